@@ -2,7 +2,7 @@
 /**
  * Checks a film file: one line for each check, exit code 0 only when all pass.
  *
- * node scripts/check-film.mjs FILE [--expect-seconds N] [--no-sound-level] [--json]
+ *   node scripts/check-film.mjs FILE [--expect-seconds N] [--no-sound-level] [--json]
  *
  * `--no-sound-level` skips the loudness, for silent films.
  */

@@ -2,7 +2,7 @@
 /**
  * Takes the README's screenshots from an app with its demo gift and writes them to static/pictures.
  *
- * node scripts/make-pictures.mjs [--url http://localhost:3000]
+ *   node scripts/make-pictures.mjs [--url http://localhost:3000]
  *
  * Logs in with the demo's account in the data folder. Needs Chromium (CHROMIUM_PATH, or `chromium` on the PATH).
  */

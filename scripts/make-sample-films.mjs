@@ -4,7 +4,7 @@
  * prepares them, and joins them with titles, names and music. Writes `static/films/TYPE.mp4` (768x432), `.vtt`
  * (captions) and `.webp` (poster), and the lengths to `views/base/sample-film-lengths.ts`.
  *
- * node --import tsx scripts/make-sample-films.mjs [birthday memorial ...]
+ *   node --import tsx scripts/make-sample-films.mjs [birthday memorial ...]
  *
  * Default: all pages, about a minute of two cores each.
  */

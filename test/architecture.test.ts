@@ -131,9 +131,7 @@ describe('the architecture', () => {
   });
 
   it('has no cycle between folders', () => {
-    // Goes when accounts are split into features of their own.
-    const inAccounts = (path: string) => path.startsWith('src/features/accounts/');
-    expect(folderCycles(edges.filter(({ from, to }) => !(inAccounts(from) && inAccounts(to))))).to.deep.equal([]);
+    expect(folderCycles(edges)).to.deep.equal([]);
   });
 
   it('starts with nothing but entry points at the root of src', () => {
@@ -164,8 +162,7 @@ describe('the architecture', () => {
   });
 
   it('lets no document, id or model of the database leave a feature', () => {
-    // Goes when accounts are split into features of their own.
-    const shown = files.filter((path) => PUBLIC_SIDE.test(path) && ![undefined, 'accounts'].includes(featureOf(path)));
+    const shown = files.filter((path) => featureOf(path) && PUBLIC_SIDE.test(path));
     const wrong = shown.flatMap((path) =>
       exportedParts(path)
         .filter((part) => STORED.test(part))

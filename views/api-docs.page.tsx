@@ -17,8 +17,8 @@ export function apiDocsHead(): PageHead {
 /** `/api/docs`: all calls, grouped by noun. */
 export function ApiDocsPage({ site, groups, documentUrl }: ApiDocsPageProps) {
   return (
-    <Layout site={site} mainClass="page docs">
-      <header className="docs-head">
+    <Layout site={site} mainClass="l-page docs">
+      <header className="docs__head">
         <h1>The API</h1>
         <p>
           Calls take and answer JSON. A successful answer is <code>{'{ "success": true, "data": … }'}</code>, a refusal{' '}
@@ -29,7 +29,7 @@ export function ApiDocsPage({ site, groups, documentUrl }: ApiDocsPageProps) {
           answer. For tools there is the <a href={documentUrl}>OpenAPI document</a>.
         </p>
         <nav aria-label="Calls by subject">
-          <ul className="docs-subjects">
+          <ul className="docs__subjects">
             {groups.map(({ name }) => (
               <li key={name}>
                 <a href={`#${idOf(name)}`}>{titleOf(name)}</a>
@@ -53,15 +53,15 @@ export function ApiDocsPage({ site, groups, documentUrl }: ApiDocsPageProps) {
 function Call({ call }: { call: ApiCall }) {
   const name = `${call.method} ${call.path}`;
   return (
-    <article className="docs-call">
+    <article className="docs__call">
       <h3>
-        <span className="docs-method" data-method={call.method}>
+        <span className="docs__method" data-method={call.method}>
           {call.method}
         </span>{' '}
         <code>{call.path}</code>
       </h3>
       <p>{call.summary}</p>
-      <p className="docs-access">
+      <p className="docs__access">
         Who may call: {call.access}
         {call.takesIdempotencyKey && (
           <>
@@ -92,14 +92,14 @@ function Fields({ of, title, rows, folds = false }: FieldsProps) {
   if (rows.length === 0) return null;
   if (folds && rows.length > 3) {
     return (
-      <details className="docs-fields">
+      <details className="docs__fields">
         <summary>{title}</summary>
         <FieldTable title={`${title} of ${of}`} rows={rows} />
       </details>
     );
   }
   return (
-    <div className="docs-fields">
+    <div className="docs__fields">
       <h4>{title}</h4>
       <FieldTable title={`${title} of ${of}`} rows={rows} />
     </div>
@@ -109,7 +109,7 @@ function Fields({ of, title, rows, folds = false }: FieldsProps) {
 function FieldTable({ title, rows }: { title: string; rows: SchemaRow[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
-    <section className="docs-table" aria-label={title} tabIndex={0}>
+    <section className="docs__table" aria-label={title} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -123,7 +123,7 @@ function FieldTable({ title, rows }: { title: string; rows: SchemaRow[] }) {
             <tr key={row.path}>
               <th scope="row">
                 <code>{row.path || 'data'}</code>
-                {!row.required && <span className="docs-optional"> optional</span>}
+                {!row.required && <span className="docs__optional"> optional</span>}
               </th>
               <td>{row.kind}</td>
               <td>{row.limits}</td>

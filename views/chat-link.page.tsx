@@ -32,21 +32,21 @@ export function chatLinkHead(): PageHead {
 export function ChatLinkPage({ site, token, conversation, isStaffed, clientId, error }: ChatLinkPageProps) {
   const action = `/chat/token/${encodeURIComponent(token)}`;
   return (
-    <Layout site={{ ...site, links: { ...site.links, chat: undefined } }} mainClass="page talk" stays="as-anybody">
+    <Layout site={{ ...site, links: { ...site.links, chat: undefined } }} mainClass="l-page talk" stays="as-anybody">
       <h1>Our answer</h1>
       {error && (
         <Banner tone="bad" role="alert" title="That didn’t go out">
           {error}
         </Banner>
       )}
-      <Card as="section" className="talk-card" aria-label="Your conversation with us">
+      <Card as="section" className="talk__card" aria-label="Your conversation with us">
         <Island
           name="chat-link"
           when="load"
           props={{ token, conversation, isStaffed, plainForm: { action, clientId } }}
         />
       </Card>
-      <p className="fine">This link is just for you. Anyone who has it can read and answer here.</p>
+      <p className="l-fine">This link is just for you. Anyone who has it can read and answer here.</p>
     </Layout>
   );
 }

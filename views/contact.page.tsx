@@ -41,18 +41,18 @@ export function contactHead(origin: string): PageHead {
 /** `/help/contact`: a message form that works without script; posts to itself. */
 export function ContactPage({ site, isSent, values, error, fields = {}, textMax }: ContactPageProps) {
   return (
-    <Layout site={site} mainClass="page reading close">
-      <div className="reading-head">
+    <Layout site={site} mainClass="l-page public public--close">
+      <div className="public__head">
         <Crumbs places={PLACES} />
         <h1>{isSent ? 'Thank you, we’ve got it' : 'Write to us'}</h1>
-        <p className="lead">
+        <p className="l-lead">
           {isSent
             ? 'We’ve got your message. We’ll reply by email, usually within a day.'
             : 'Found a bug, or stuck somewhere? Tell us what you tapped and what you saw. We’ll reply by email, usually within a day.'}
         </p>
       </div>
       {isSent ? (
-        <div className="ways">
+        <div className="public__ways">
           <ButtonLink href="/help" kind="second">
             Back to help
           </ButtonLink>
@@ -61,7 +61,7 @@ export function ContactPage({ site, isSent, values, error, fields = {}, textMax 
           </ButtonLink>
         </div>
       ) : (
-        <form className="card stack contact" method="post" action={PATH} noValidate>
+        <form className="card l-stack public__contact" method="post" action={PATH} noValidate>
           {error && (
             <Banner tone="bad" role="alert" title="That didn’t go out">
               {error}

@@ -63,20 +63,20 @@ export function ContributePage({ site, event, canMail, now, replaces = null, rep
       frame="plain"
       announces
       stays="as-anybody"
-      mainClass="page give"
+      mainClass="l-page contribute"
       header={
-        <Torn as="header" className="sky">
-          <div className="page head-in">
-            <Brand className="tagmark" />
-            <Badge icon="lock" className="hush">
+        <Torn as="header" className="contribute__sky">
+          <div className="l-page contribute__head">
+            <Brand className="contribute__mark" />
+            <Badge icon="lock" className="contribute__hush">
               <span>Only people with the link can see this</span>
             </Badge>
           </div>
         </Torn>
       }
       after={
-        <footer className="page tiny">
-          <p className="fine">
+        <footer className="l-page contribute__tiny">
+          <p className="l-fine">
             Only {event.creatorName ? host : 'the organiser'} sees your clip before it’s in the film.{' '}
             <a href="/">What is VidDay?</a>
           </p>
@@ -84,19 +84,19 @@ export function ContributePage({ site, event, canMail, now, replaces = null, rep
         </footer>
       }
     >
-      <div className="why">
-        <p className="from">
+      <div className="contribute__why">
+        <p className="contribute__from">
           <strong>{host}</strong> {isMemorial ? 'is gathering memories of' : 'is making something for'} {recipients}
         </p>
         <h1>{headline(event, recipients)}</h1>
         {event.message && <Letter sign={event.creatorName ?? undefined}>{event.message}</Letter>}
         {isCounting || names.length > 0 ? (
-          <section className="left" aria-label={isCounting ? 'Time left' : 'Who’s already in'}>
+          <section className="contribute__left" aria-label={isCounting ? 'Time left' : 'Who’s already in'}>
             {timeLeft}
             {names.length > 0 && (
               <>
                 <Avatars people={names.map((name) => ({ name }))} total={event.counts.contributors} />
-                <p className="small names">
+                <p className="l-small contribute__names">
                   <Names of={names} most={6} /> already added a clip.
                 </p>
               </>
@@ -115,7 +115,7 @@ export function ContributePage({ site, event, canMail, now, replaces = null, rep
         </noscript>
       )}
       <LateNote event={event} host={host} />
-      <div className={event.isClosed ? 'do' : 'do needs-script'}>
+      <div className={event.isClosed ? 'giving__do' : 'giving__do l-needs-script'}>
         <Island
           name="uploader"
           when="load"

@@ -56,10 +56,10 @@ export function DashboardPage(props: DashboardPageProps) {
   const first = sorted[0];
   const isUrgent = first !== undefined && urgency(first) <= 1;
   return (
-    <Layout site={site} current="dashboard" mainClass="page dash">
-      <div className="dh">
+    <Layout site={site} current="dashboard" mainClass="l-page dashboard">
+      <div className="dashboard__head">
         <h1>My VidDays</h1>
-        {events.length > 0 && <p className="lead">{summary(events)}</p>}
+        {events.length > 0 && <p className="l-lead">{summary(events)}</p>}
       </div>
       {unconfirmed && <Unconfirmed {...unconfirmed} />}
       {unclaimed && <Unclaimed {...unclaimed} />}
@@ -79,11 +79,11 @@ export function DashboardPage(props: DashboardPageProps) {
       {events.length === 0 && !error ? (
         <NoEvents />
       ) : (
-        <List className="parcels">
+        <List className="dashboard__parcels">
           {sorted.map((event) => (
             <Parcel key={event.uuid} event={event} now={now} locale={locale} isFirst={isUrgent && event === first} />
           ))}
-          <li className="parcel new">
+          <li className="dashboard__parcel dashboard__parcel--new">
             <Slot href="/start-a-vidday">
               <strong>Who’s next?</strong>
               <span>Start a new VidDay</span>
@@ -93,7 +93,7 @@ export function DashboardPage(props: DashboardPageProps) {
       )}
       {nextHref && (
         <p>
-          <a className="btn second" href={nextHref}>
+          <a className="button button--second" href={nextHref}>
             Show older ones
           </a>
         </p>
@@ -110,7 +110,7 @@ function NoEvents() {
   return (
     <>
       <Empty
-        className="no-events"
+        className="dashboard__none"
         title="Nothing wrapped yet"
         action={
           <ButtonLink href="/start-a-vidday" size="big">
@@ -120,9 +120,9 @@ function NoEvents() {
       >
         Name a person and a day. You’ll get one link to share, and the clips arrive here.
       </Empty>
-      <section className="paper-row" aria-labelledby="papers">
+      <section className="dashboard__papers" aria-labelledby="papers">
         <h2 id="papers">Or start with the paper</h2>
-        <List className="swatches">
+        <List className="swatch__list">
           {OCCASION_LIST.filter((each) => each.homePage)
             .slice(0, FIRST_PAPERS)
             .map((each) => (

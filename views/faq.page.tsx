@@ -27,16 +27,16 @@ export function faqHead(origin: string) {
 /** `/faq`: questions by topic, expandable without script. */
 export function FaqPage({ site }: { site: SiteProps }) {
   return (
-    <Layout site={site} mainClass="page reading split" after={<StartChat site={site} look="bubble" />}>
-      <div className="reading-head">
+    <Layout site={site} mainClass="l-page public public--split" after={<StartChat site={site} look="bubble" />}>
+      <div className="public__head">
         <h1>Ask us anything</h1>
-        <p className="lead">
+        <p className="l-lead">
           Short answers. For step-by-step help, see <a href="/help">Help</a>; for what it costs, see{' '}
           <a href="/pricing">the prices</a>.
         </p>
       </div>
-      <nav className="aside" aria-label="Topics">
-        <List className="toc">
+      <nav className="public__aside" aria-label="Topics">
+        <List className="public__toc">
           {FAQ_TOPICS.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`}>{title}</a>
@@ -44,7 +44,7 @@ export function FaqPage({ site }: { site: SiteProps }) {
           ))}
         </List>
       </nav>
-      <div className="prose">
+      <div className="public__prose">
         {FAQ_TOPICS.map(({ id, title, questions }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>

@@ -38,15 +38,15 @@ export function GiftPage({ site, gift, report }: GiftPageProps) {
       announces
       hasBar
       stays="as-anybody"
-      mainClass="page"
-      header={<Torn isDecoration className="roll" />}
+      mainClass="l-page"
+      header={<Torn isDecoration className="recipient__roll" />}
       after={
-        <footer className="page tiny">
-          <p className="fine">
+        <footer className="l-page recipient__tiny">
+          <p className="l-fine">
             Only people with this link can see this page. <a href="/">Make one for someone</a>
           </p>
           {gift.openKey && !gift.isWrapped && (
-            <ButtonLink kind="quiet" size="small" className="needs-script" href={`/e/${gift.openKey}?wrapped`}>
+            <ButtonLink kind="quiet" size="small" className="l-needs-script" href={`/e/${gift.openKey}?wrapped`}>
               Unwrap it again
             </ButtonLink>
           )}
@@ -78,18 +78,18 @@ export function WaitingPage({ site, names, until, timeZone, now, report }: Waiti
       site={site}
       frame="plain"
       announces
-      mainClass="page message"
+      mainClass="l-page message"
       after={
-        <footer className="page tiny">
+        <footer className="l-page recipient__tiny">
           <HelpBox site={site} report={report} />
         </footer>
       }
     >
-      <Wrap className="message-paper">
+      <Wrap className="message__paper">
         <Ribbon />
         <Bow />
       </Wrap>
-      <Plaque className="message-text">
+      <Plaque className="message__text">
         <h1>Nearly wrapped</h1>
         {until ? (
           <p>There’s something here for {names}, and it opens on the day. This link stays the same.</p>

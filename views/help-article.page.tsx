@@ -38,13 +38,13 @@ export function helpArticleHead(origin: string, article: HelpArticle) {
 export function HelpArticlePage({ site, article }: { site: SiteProps; article: HelpArticle }) {
   const others = HELP_ARTICLES.filter(({ slug }) => slug !== article.slug);
   return (
-    <Layout site={site} mainClass="page reading split" after={<StartChat site={site} look="bubble" />}>
-      <div className="reading-head">
+    <Layout site={site} mainClass="l-page public public--split" after={<StartChat site={site} look="bubble" />}>
+      <div className="public__head">
         <Crumbs places={placesOf(article)} />
         <h1>{article.title}</h1>
-        <p className="lead">{article.summary}</p>
+        <p className="l-lead">{article.summary}</p>
       </div>
-      <div className="prose">
+      <div className="public__prose">
         <section aria-label="Step by step">
           <ol>
             {article.steps.map((step) => (
@@ -59,11 +59,11 @@ export function HelpArticlePage({ site, article }: { site: SiteProps; article: H
           </section>
         )}
       </div>
-      <nav className="aside" aria-labelledby="others">
-        <h2 id="others" className="small">
+      <nav className="public__aside" aria-labelledby="others">
+        <h2 id="others" className="l-small">
           Other articles
         </h2>
-        <List className="toc">
+        <List className="public__toc">
           {others.map((other) => (
             <li key={other.slug}>
               <a href={pathOf(other)}>{other.title}</a>

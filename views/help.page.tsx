@@ -39,11 +39,11 @@ interface HelpPageProps {
 export function HelpPage({ site, query, packages }: HelpPageProps) {
   const found = query ? findAnswers(query, packages) : [];
   return (
-    <Layout site={site} mainClass="page reading" after={<StartChat site={site} look="bubble" />}>
-      <div className="reading-head">
+    <Layout site={site} mainClass="l-page public" after={<StartChat site={site} look="bubble" />}>
+      <div className="public__head">
         <h1>What are you stuck on?</h1>
         <search>
-          <form className="look-up" action={PATH}>
+          <form className="public__look-up" action={PATH}>
             <Field
               id="q"
               name="q"
@@ -60,12 +60,12 @@ export function HelpPage({ site, query, packages }: HelpPageProps) {
         {query && <Outcome query={query} count={found.length} />}
       </div>
       <Answers answers={found.length > 0 ? found : HELP_ARTICLES.map(articleAnswer)} />
-      <section className="reading-head" aria-labelledby="else">
+      <section className="public__head" aria-labelledby="else">
         <h2 id="else">Still stuck?</h2>
-        <p className="lead">
+        <p className="l-lead">
           It might be in the short answers. If someone sent you a link, they’re the best person to ask.
         </p>
-        <div className="ways">
+        <div className="public__ways">
           <ButtonLink href="/help/contact" kind="second" icon="mail">
             Write to us
           </ButtonLink>
@@ -83,7 +83,7 @@ export function HelpPage({ site, query, packages }: HelpPageProps) {
 
 function Outcome({ query, count }: { query: string; count: number }) {
   return (
-    <p className="lead" role="status">
+    <p className="l-lead" role="status">
       {count === 0
         ? `Nothing matches “${query}”. Try one word, such as “camera” or “price”, or browse everything.`
         : `${count === 1 ? 'One answer matches' : `${count} answers match`} “${query}”.`}{' '}
@@ -94,7 +94,7 @@ function Outcome({ query, count }: { query: string; count: number }) {
 
 function Answers({ answers }: { answers: readonly HelpAnswer[] }) {
   return (
-    <List className="articles">
+    <List className="public__articles">
       {answers.map(({ href, title, summary }) => (
         <li key={href}>
           <Card>

@@ -50,36 +50,36 @@ export function homeHead(origin: string, facts: SiteFacts) {
 /** `/`: what it is, how it works, what it costs. Identical for all visitors. */
 export function HomePage({ site, facts }: HomePageProps) {
   return (
-    <Layout site={site} header={<Header site={site} current="home" className="hero-top" />} mainClass="home" flush>
+    <Layout site={site} header={<Header site={site} current="home" className="home__top" />} mainClass="home" flush>
       <Hero facts={facts} />
       <Steps />
-      <section className="page" id="occasions" aria-labelledby="occ">
-        <div className="sec-head">
+      <section className="l-page" id="occasions" aria-labelledby="occ">
+        <div className="prices__head">
           <h2 id="occ">What are you wrapping?</h2>
-          <p className="lead">Each has its own paper, questions and words.</p>
+          <p className="l-lead">Each has its own paper, questions and words.</p>
         </div>
-        <List className="swatches">
+        <List className="swatch__list">
           {OCCASION_LIST.filter((each) => each.homePage).map((each) => (
             <Swatch key={each.type} occasion={each} href={occasionPath(each.type)} />
           ))}
           <li>
             <a className="swatch" href="/video-maker" data-occasion="other">
               <span className="wrap" />
-              <i className="sticker" aria-hidden="true">
+              <i className="swatch__sticker" aria-hidden="true">
                 🎁
               </i>
-              <span className="lab">All of them, or your own</span>
+              <span className="swatch__label">All of them, or your own</span>
             </a>
           </li>
         </List>
       </section>
       <Mishaps />
       <Prices packages={facts.packages} />
-      <section className="end" aria-labelledby="end">
+      <section className="home__end" aria-labelledby="end">
         <Torn edge="top">
           <div className="plaque">
             <h2 id="end">Who is it for?</h2>
-            <form className="go" action="/start-a-vidday">
+            <form className="home__go" action="/start-a-vidday">
               <Field
                 id="who"
                 name="name"
@@ -90,7 +90,7 @@ export function HomePage({ site, facts }: HomePageProps) {
               />
               <Button type="submit">Start a VidDay</Button>
             </form>
-            <p className="fine">No account needed to start.</p>
+            <p className="l-fine">No account needed to start.</p>
           </div>
         </Torn>
       </section>

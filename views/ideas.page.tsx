@@ -46,12 +46,12 @@ export function IdeasPage(props: IdeasPageProps) {
   const { site, ideas, nextCursor, view, isStaff, wasShared, alike, form } = props;
   const back = ideasHref(view);
   return (
-    <Layout site={site} mainClass="page ideas">
-      <div className="ideas-head">
+    <Layout site={site} mainClass="l-page ideas">
+      <div className="ideas__head">
         <h1>What should we build next?</h1>
-        <p className="lead">Share an idea, or vote for others. The most wanted come first.</p>
+        <p className="l-lead">Share an idea, or vote for others. The most wanted come first.</p>
       </div>
-      <section className="card ideas-own" aria-labelledby="own">
+      <section className="card ideas__own" aria-labelledby="own">
         <h2 id="own">Got a feature idea?</h2>
         {form.error && (
           <Banner tone="bad" role="alert">
@@ -60,14 +60,14 @@ export function IdeasPage(props: IdeasPageProps) {
         )}
         <Island name="idea-form" props={{ values: form.values, fields: form.fields }} />
       </section>
-      <div className="ideas-list">
+      <div className="ideas__list">
         {wasShared && (
           <Banner tone="good" role="status" title="Thank you!">
             Your idea is on the list, with your vote.
           </Banner>
         )}
         {alike.length > 0 && (
-          <section className="ideas-alike" aria-labelledby="alike">
+          <section className="ideas__alike" aria-labelledby="alike">
             <h2 id="alike">Is it one of these?</h2>
             <Ideas ideas={alike} back={back} isStaff={isStaff} />
           </section>
@@ -106,7 +106,7 @@ function Choices({ view, isStaff }: Pick<IdeasPageProps, 'view' | 'isStaff'>) {
 
 function Ideas({ ideas, back, isStaff }: { ideas: readonly Idea[]; back: string; isStaff: boolean }) {
   return (
-    <List className="idea-cards">
+    <List className="ideas__cards">
       {ideas.map((idea) => (
         <li key={idea.id}>
           <IdeaCard idea={idea} back={back} isStaff={isStaff} />

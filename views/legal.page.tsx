@@ -22,16 +22,16 @@ export function legalHead(origin: string, { path, title, heading, description }:
 /** `/privacy` and `/terms`: a summary, then the details. */
 export function LegalPage({ site, text }: { site: SiteProps; text: LegalText }) {
   return (
-    <Layout site={site} mainClass="page reading split">
-      <div className="reading-head">
+    <Layout site={site} mainClass="l-page public public--split">
+      <div className="public__head">
         <h1>{text.heading}</h1>
-        <p className="lead">{text.lead}</p>
-        <p className="small">
+        <p className="l-lead">{text.lead}</p>
+        <p className="l-small">
           Last changed on <time dateTime={text.updated}>{date(text.updated, { style: 'full' })}</time>
         </p>
       </div>
-      <nav className="aside" aria-label="On this page">
-        <List className="toc">
+      <nav className="public__aside" aria-label="On this page">
+        <List className="public__toc">
           {text.chapters.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`}>{title}</a>
@@ -39,8 +39,8 @@ export function LegalPage({ site, text }: { site: SiteProps; text: LegalText }) 
           ))}
         </List>
       </nav>
-      <div className="prose">
-        <section className="short" aria-labelledby="short">
+      <div className="public__prose">
+        <section className="public__short" aria-labelledby="short">
           <h2 id="short">In short</h2>
           <List>
             {text.short.map((each) => (

@@ -31,7 +31,7 @@ export function loginHead(): PageHead {
     description: 'Log in to your VidDays.',
     indexed: false,
     occasion: 'thankyou',
-    sheet: 'site',
+    sheet: 'door',
   };
 }
 
@@ -49,7 +49,7 @@ export function LoginPage({ site, email, next, error, fields = {}, notice, code,
     <Door site={site} art={['samira', 'cook', 'dog']}>
       <div>
         <h1>Good to see you</h1>
-        <p className="small">Only you, the organiser, needs an account. Your friends don’t.</p>
+        <p className="l-small">Only you, the organiser, needs an account. Your friends don’t.</p>
       </div>
       {notice && <Banner role="status">{notice}</Banner>}
       {code && <CodeElsewhere code={code} />}
@@ -72,7 +72,7 @@ export function LoginPage({ site, email, next, error, fields = {}, notice, code,
         </Button>
       </form>
       {ways && <OtherWays ways={ways} next={next} />}
-      <p className="small">
+      <p className="l-small">
         New here? <a href={`/auth/register${nextQuery(next)}`}>Create an account</a>
       </p>
     </Door>

@@ -37,7 +37,7 @@ export function MailStopPage({ site, action, label, isWanted, fromSender }: Mail
       ) : (
         <p>{FROM_OTHERS[stopped]}</p>
       )}
-      <form method="post" action={action} className="stack">
+      <form method="post" action={action} className="l-stack">
         {stopped === 'none' && fromSender !== null && (
           <Button type="submit" name="stop" value="sender">
             Stop emails from this person

@@ -27,18 +27,18 @@ export function messageHead(title: string): PageHead {
 /** A short message and a next step: link sent, link used, nothing here. */
 export function MessagePage({ site, title, children, text, action, ways = [], fine }: MessagePageProps) {
   return (
-    <Layout site={site} mainClass="page message">
-      <Wrap className="message-paper">
+    <Layout site={site} mainClass="l-page message">
+      <Wrap className="message__paper">
         <Ribbon />
         <Bow />
       </Wrap>
-      <Plaque className="message-text">
+      <Plaque className="message__text">
         <h1>{title}</h1>
         {text && <p>{text}</p>}
         {children}
         {action && <ButtonLink href={action.href}>{action.label}</ButtonLink>}
         {ways.length > 0 && (
-          <List className="message-ways">
+          <List className="message__ways">
             {ways.map(({ href, label }) => (
               <li key={href}>
                 <a href={href}>{label}</a>
@@ -46,7 +46,7 @@ export function MessagePage({ site, title, children, text, action, ways = [], fi
             ))}
           </List>
         )}
-        {fine && <p className="fine">{fine}</p>}
+        {fine && <p className="l-fine">{fine}</p>}
       </Plaque>
     </Layout>
   );

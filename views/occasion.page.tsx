@@ -69,24 +69,24 @@ export function OccasionPage({ site, facts, content }: OccasionPageProps) {
     <Layout site={site} mainClass="occasion">
       <Intro content={content} packages={facts.packages} />
       <Strip label={strip.label} clips={strip.clips} />
-      <section className="page tale" aria-labelledby="tale">
+      <section className="l-page occasion__tale" aria-labelledby="tale">
         <h2 id="tale">{story.title}</h2>
         <List ordered>
           {story.steps.map(({ when, text }) => (
             <li key={when}>
-              <h3 className="moment">{when}</h3>
+              <h3 className="occasion__moment">{when}</h3>
               <p>{text}</p>
             </li>
           ))}
         </List>
       </section>
-      <section className="ask" aria-labelledby="ask">
-        <div className="page">
-          <div className="ask-head">
+      <section className="occasion__ask" aria-labelledby="ask">
+        <div className="l-page">
+          <div className="occasion__ask-head">
             <h2 id="ask">{ask.title}</h2>
-            <p className="lead">{ask.lead}</p>
+            <p className="l-lead">{ask.lead}</p>
           </div>
-          <List className="slips">
+          <List className="occasion__slips">
             {promptsFor(type, [recipient]).map((prompt) => (
               <li key={prompt}>{prompt}</li>
             ))}
@@ -95,26 +95,26 @@ export function OccasionPage({ site, facts, content }: OccasionPageProps) {
       </section>
       <SampleMessages {...content.messages} />
       <Shares content={content} />
-      <section className="page faq-sec" aria-labelledby="faq">
+      <section className="l-page occasion__questions" aria-labelledby="faq">
         <h2 id="faq">{questions.title}</h2>
         <Faq items={questions.items.map((item, index) => ({ ...item, isOpen: index === 0 }))} />
       </section>
-      <nav className="page related" aria-labelledby="related">
+      <nav className="l-page occasion__related" aria-labelledby="related">
         <h2 id="related">Other days</h2>
-        <List className="swatches">
+        <List className="swatch__list">
           {related.map((each) => (
             <Swatch key={each} occasion={OCCASIONS[each]} href={occasionPath(each)} />
           ))}
         </List>
       </nav>
-      <section className="page last" aria-labelledby="last">
+      <section className="l-page occasion__last" aria-labelledby="last">
         <Wrap>
-          <div className="last-in">
+          <div className="occasion__last-in">
             <h2 id="last">{end.title}</h2>
             <ButtonLink href={startPath(type)} size="big">
               {start}
             </ButtonLink>
-            <p className="fine">{end.fine}</p>
+            <p className="l-fine">{end.fine}</p>
           </div>
         </Wrap>
       </section>
@@ -127,15 +127,15 @@ function Shares({ content }: { content: OccasionContent }) {
   const sharers = sharersOf(content);
   if (sharers.length === 0) return null;
   return (
-    <section className="page shares" aria-label="Close by">
+    <section className="l-page occasion__shares" aria-label="Close by">
       {sharers.map(({ type, label, emoji }) => (
-        <div key={type} className="share" data-occasion={type}>
-          <Wrap as="span" className="share-paper">
-            <i className="sticker" aria-hidden="true">
+        <div key={type} className="occasion__share" data-occasion={type}>
+          <Wrap as="span" className="occasion__share-paper">
+            <i className="swatch__sticker" aria-hidden="true">
               {emoji}
             </i>
           </Wrap>
-          <div className="stack">
+          <div className="l-stack">
             <h2>{label}</h2>
             <p>{content.shares?.find((share) => share.type === type)?.text}</p>
             <ButtonLink href={startPath(type)} kind="second" size="small">

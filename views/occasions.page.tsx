@@ -36,14 +36,14 @@ export function occasionsHead(origin: string) {
 /** `/video-maker`: all occasions. */
 export function OccasionsPage({ site }: { site: SiteProps }) {
   return (
-    <Layout site={site} mainClass="page reading">
-      <div className="reading-head">
+    <Layout site={site} mainClass="l-page public">
+      <div className="public__head">
         <h1>What are you celebrating, or saying goodbye to?</h1>
-        <p className="lead">
+        <p className="l-lead">
           Each one has its own paper, its own questions for the people taking part, and invitations you can copy.
         </p>
       </div>
-      <List className="swatches papers">
+      <List className="swatch__list public__papers">
         {OCCASION_LIST.filter((each) => each.public && each.type !== 'other').map((each) => (
           <Swatch key={each.type} occasion={each} href={occasionPath(each.type)} hint={`A video ${each.phrase}`} />
         ))}
@@ -57,7 +57,7 @@ export function OccasionsPage({ site }: { site: SiteProps }) {
           />
         ))}
       </List>
-      <div className="row">
+      <div className="l-row">
         <ButtonLink href="/start-a-vidday">Start a VidDay</ButtonLink>
       </div>
     </Layout>

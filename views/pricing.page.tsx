@@ -44,19 +44,19 @@ export function PricingPage({ site, facts: { packages } }: { site: SiteProps; fa
     priceFilm(packages, { length: minutes * 60, isFree, paid: 0 }).amount;
   return (
     <Layout site={site}>
-      <div className="page reading">
-        <div className="reading-head">
+      <div className="l-page public">
+        <div className="public__head">
           <h1>You pay for the film, not for the clips</h1>
-          <p className="lead">
+          <p className="l-lead">
             <strong>From {money(packages[0].amount)}</strong>, once per film. The price depends on the length of the
             film you publish. Invite five hundred people if you like. Short get-well films are free.
           </p>
         </div>
       </div>
       <Prices packages={packages} />
-      <section className="page reading close" aria-labelledby="sums">
+      <section className="l-page public public--close" aria-labelledby="sums">
         <h2 id="sums">What would mine cost?</h2>
-        <table className="sums">
+        <table className="public__sums">
           <thead>
             <tr>
               <th scope="col">Length of the film</th>
@@ -74,15 +74,15 @@ export function PricingPage({ site, facts: { packages } }: { site: SiteProps; fa
             ))}
           </tbody>
         </table>
-        <p className="small">
+        <p className="l-small">
           In US dollars. Beyond {largest.covers / 60} minutes, every extra {EXTRA.seconds / 60} minutes, or part of
           that, costs {money(EXTRA.amount)}. The longest film we make is three hours.
         </p>
       </section>
-      <section className="page reading close" aria-labelledby="about">
+      <section className="l-page public public--close" aria-labelledby="about">
         <h2 id="about">About paying</h2>
         <Faq items={pricingQuestions(packages).map(withAnchor)} />
-        <div className="row">
+        <div className="l-row">
           <ButtonLink href="/start-a-vidday">Start a VidDay</ButtonLink>
           <ButtonLink href="/faq" kind="quiet">
             Other questions

@@ -28,7 +28,7 @@ export function receiptHead(occasion: string): PageHead {
     title: 'Your clip: VidDay',
     indexed: false,
     referrer: 'no-referrer',
-    sheet: 'contribute',
+    sheet: 'receipt',
     occasion,
   };
 }
@@ -36,7 +36,7 @@ export function receiptHead(occasion: string): PageHead {
 /** A contributor's clip: watch, replace or withdraw it. */
 export function ReceiptPage({ site, thanks, ...props }: ReceiptPageProps) {
   return (
-    <Layout site={site} mainClass="page receipt">
+    <Layout site={site} mainClass="l-page receipt">
       <noscript>
         <Banner tone="warn" title="This page needs JavaScript">
           You can watch your clip without it. To withdraw it, allow JavaScript for this page.

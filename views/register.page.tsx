@@ -31,7 +31,7 @@ export function registerHead(): PageHead {
     description: 'An account keeps your VidDays. Friends who send clips need none.',
     indexed: false,
     occasion: 'birthday',
-    sheet: 'site',
+    sheet: 'door',
   };
 }
 
@@ -50,7 +50,7 @@ export function RegisterPage(props: RegisterPageProps) {
     <Door site={site} art={['karl', 'lena', 'amara']}>
       <div>
         <h1>{prepared ? 'Keep what you’ve started' : 'Create an account'}</h1>
-        <p className="small">Only you, the organiser, needs one. Your friends just open the link.</p>
+        <p className="l-small">Only you, the organiser, needs one. Your friends just open the link.</p>
       </div>
       {prepared && (
         <Banner tone="good" icon="gift">
@@ -101,13 +101,13 @@ export function RegisterPage(props: RegisterPageProps) {
         <Button type="submit" size="big" wide>
           Create account
         </Button>
-        <p className="fine">
+        <p className="l-fine">
           By creating an account, you agree to the <a href={site.links?.terms ?? '/terms'}>terms</a>. Our{' '}
           <a href={site.links?.privacy ?? '/privacy'}>privacy notice</a> says what we store.
         </p>
       </form>
       {ways && <OtherWays ways={{ ...ways, link: false, passkey: false }} next={next} />}
-      <p className="small">
+      <p className="l-small">
         Been here before? <a href={`/auth/login${nextQuery(next)}`}>Log in</a>
       </p>
     </Door>

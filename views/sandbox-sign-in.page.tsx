@@ -18,13 +18,13 @@ export interface SandboxSignInProps {
 export function SandboxSignInPage({ site, provider, request }: SandboxSignInProps) {
   const name = NAMES[provider] ?? provider;
   return (
-    <Layout site={site} mainClass="page message">
+    <Layout site={site} mainClass="l-page message">
       <Card stack>
         <Banner tone="warn" icon="info" title={`This is not ${name}`}>
           It stands in for {name} in development, and accepts any name. It doesn’t exist in production.
         </Banner>
         <h1>Who are you at {name}?</h1>
-        <form method="post" action={`/sandbox/sign-in/${provider}`} className="stack">
+        <form method="post" action={`/sandbox/sign-in/${provider}`} className="l-stack">
           <input type="hidden" name="request" value={request} />
           <Field label="Email" name="email" type="email" defaultValue="ada@example.com" required />
           <Field label="First name" name="firstName" defaultValue="Ada" />
@@ -39,7 +39,7 @@ export function SandboxSignInPage({ site, provider, request }: SandboxSignInProp
               hint="Otherwise we email the address to confirm it."
             />
           )}
-          <div className="row">
+          <div className="l-row">
             <Button type="submit" size="big">
               Continue
             </Button>
@@ -63,7 +63,7 @@ export interface SandboxReturnProps {
 /** Apple's page posts its result by script; this one has a button. */
 export function SandboxReturnPage({ site, provider, action, fields }: SandboxReturnProps) {
   return (
-    <Layout site={site} mainClass="page message">
+    <Layout site={site} mainClass="l-page message">
       <Card stack>
         <Banner tone="warn" icon="info" title={`This is not ${NAMES[provider] ?? provider}`}>
           The real one continues automatically.

@@ -24,7 +24,7 @@ export interface PayPageProps {
 /** Stand-in for the payment page, in copies without keys. No card, no charge. */
 export function PayPage({ site, id, name, amount, isPaid, cancelUrl }: PayPageProps) {
   return (
-    <Layout site={site} mainClass="page message" isPaying>
+    <Layout site={site} mainClass="l-page message" isPaying>
       <Card stack>
         <Banner tone="warn" icon="info" title="This is the payment sandbox">
           This copy of VidDay has no payment provider keys. No card is needed and nothing is charged.
@@ -34,7 +34,7 @@ export function PayPage({ site, id, name, amount, isPaid, cancelUrl }: PayPagePr
         {isPaid ? (
           <p>This is paid already.</p>
         ) : (
-          <form method="post" action={`/sandbox/pay/${id}`} className="row">
+          <form method="post" action={`/sandbox/pay/${id}`} className="l-row">
             <Button type="submit" size="big">
               Pay {money(amount)}
             </Button>
@@ -60,18 +60,18 @@ export interface OutboxMail {
 /** Mails that were not sent because no mail server is configured. */
 export function OutboxPage({ site, mails }: { site: SiteProps; mails: readonly OutboxMail[] }) {
   return (
-    <Layout site={site} mainClass="page stack">
+    <Layout site={site} mainClass="l-page l-stack">
       <h1>Outbox of the sandbox</h1>
       <Banner tone="warn" icon="info">
         No mail server is configured (SMTP_URL), so these mails went nowhere. This page is there in development only.
         All mails there are can be seen <a href="/sandbox/mails">with sample values</a>.
       </Banner>
       {mails.length === 0 && <Empty title="No mail yet">Deliver a film, and its mail shows up here.</Empty>}
-      <List className="mail-text">
+      <List className="message__mail">
         {mails.map((mail) => (
           <Card as="li" stack key={mail.id}>
             <h2>{mail.subject}</h2>
-            <p className="small">
+            <p className="l-small">
               To {mail.to}, {date(mail.receivedAt, { style: 'day-time' })}
             </p>
             <MailText text={mail.text} />
@@ -85,9 +85,9 @@ export function OutboxPage({ site, mails }: { site: SiteProps; mails: readonly O
 /** Text of a mail with clickable links. */
 function MailText({ text }: { text: string }) {
   return (
-    <div className="mail-text">
+    <div className="message__mail">
       {text.split(/\n{2,}/).map((paragraph) => (
-        <p key={paragraph} className="words-of">
+        <p key={paragraph} className="l-lines">
           {paragraph.split(/(https?:\/\/\S+)/).map((part) =>
             part.startsWith('http') ? (
               <a key={part} href={part}>

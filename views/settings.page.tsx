@@ -36,16 +36,16 @@ const PARTS = [
 export function SettingsPage(props: SettingsPageProps) {
   const { site, profile, choices, pendingEmail, look, note = null, refused = null, ...facts } = props;
   return (
-    <Layout site={site} current="account" mainClass="page settings">
+    <Layout site={site} current="account" mainClass="l-page settings">
       <h1>My Account</h1>
-      <nav className="settings-nav" aria-label="On this page">
+      <nav className="settings__nav" aria-label="On this page">
         {PARTS.map(({ id, label }) => (
           <a key={id} href={`#${id}`}>
             {label}
           </a>
         ))}
       </nav>
-      <div className="settings-parts">
+      <div className="settings__parts">
         <AccountSection
           user={facts.user}
           profile={profile}

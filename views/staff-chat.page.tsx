@@ -24,10 +24,10 @@ export function StaffChatPage({ site, desk, isMailed }: StaffChatPageProps) {
   // Hide the chat button: staff would write to themselves.
   const own = { ...site, links: { ...site.links, chat: undefined, idea: undefined } };
   return (
-    <Layout site={own} mainClass="page staff-chat" stays="as-signed-in" flush>
+    <Layout site={own} mainClass="l-page staff-chat" stays="as-signed-in" flush>
       <h1>Chat</h1>
       {!isMailed && (
-        <p className="small">
+        <p className="l-small">
           Nobody gets an email about messages that come in while nobody’s here: SUPPORT_EMAIL is not set.
         </p>
       )}

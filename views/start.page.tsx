@@ -26,7 +26,7 @@ export function startHead(origin: string, occasion: OccasionType | null): PageHe
     title: 'Start a VidDay',
     description: 'Name the person and the day, and you’ll get one link to share.',
     indexed: false,
-    sheet: 'site',
+    sheet: 'start',
     occasion: occasion ?? undefined,
     tone: occasion && OCCASIONS[occasion].tone === 'quiet' ? 'quiet' : undefined,
   });
@@ -37,13 +37,13 @@ export function StartPage({ site, values, errors = {}, timeZones, today }: Start
   const names = values.people.map((person) => person.firstName).filter(Boolean);
   if (!values.occasion) {
     return (
-      <Layout site={site} current="start" stays="as-anybody" mainClass="page start">
+      <Layout site={site} current="start" stays="as-anybody" mainClass="l-page start">
         <OccasionPicker name={names[0]} error={errors.occasion} />
       </Layout>
     );
   }
   return (
-    <Layout site={site} current="start" stays="as-anybody" mainClass="page start">
+    <Layout site={site} current="start" stays="as-anybody" mainClass="l-page start">
       <StartForm
         occasion={OCCASIONS[values.occasion]}
         title={names.length > 0 ? titleFor(values.occasion, names, values.occasionOther) : null}

@@ -27,7 +27,7 @@ export function studioHead({ event }: StudioProps): PageHead {
 export function StudioPage({ site, studio, thanks }: StudioPageProps) {
   const { event } = studio;
   return (
-    <Layout site={site} hasBar mainClass="page">
+    <Layout site={site} hasBar mainClass="l-page" headerClass="studio__header">
       <noscript>
         <Banner tone="warn" title="This page needs JavaScript">
           You can’t arrange or publish without it. Allow it for this page, or open it in another browser. Your link for
@@ -38,7 +38,7 @@ export function StudioPage({ site, studio, thanks }: StudioPageProps) {
         <Island name="studio" when="load" props={studio} />
       </div>
       <ThanksReceived {...thanks} />
-      <section className="own-clips" id="add" aria-labelledby="own">
+      <section className="studio__own" id="add" aria-labelledby="own">
         <h2 id="own">Your own clip</h2>
         <Island
           name="uploader"

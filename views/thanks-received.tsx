@@ -29,7 +29,7 @@ export function ThanksReceived({ thanks, from, isQuiet, isOwn }: ThanksReceivedP
         <p>With a heart, {isOwn ? 'for your part in the film' : 'to everyone in the film'}.</p>
       )}
       {words.length > 0 && (
-        <List className="stack">
+        <List className="l-stack">
           {words.map((each) => (
             <li key={each.id}>
               {each.kind === 'note' ? (

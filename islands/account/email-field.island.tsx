@@ -52,14 +52,14 @@ export default function EmailFieldIsland({ value, error, focused }: EmailFieldPr
   }
 
   return (
-    <div ref={place} className="email-box">
+    <div ref={place} className="field__email">
       <input type="hidden" name="timeZone" value={timeZone} />
       <EmailField defaultValue={value} error={error} focused={focused} onBlur={() => void ask()} onInput={typed} />
       <div role="status">
         {suggestion && (
-          <p className="suggestion">
+          <p className="field__suggestion">
             Did you mean <strong>{suggestion}</strong>?{' '}
-            <button type="button" className="link" onClick={take}>
+            <button type="button" onClick={take}>
               Yes, use that
             </button>
           </p>

@@ -30,8 +30,8 @@ export default function KeepCodes({ codes }: KeepCodesProps) {
   }
 
   return (
-    <div className="stack tight needs-script">
-      <div className="row">
+    <div className="l-stack l-stack--tight l-needs-script">
+      <div className="l-row">
         <Button kind="second" size="small" icon="copy" onClick={() => void copy()}>
           Copy
         </Button>
@@ -42,7 +42,7 @@ export default function KeepCodes({ codes }: KeepCodesProps) {
           Print
         </Button>
       </div>
-      <p className="small" role="status">
+      <p className="l-small" role="status">
         {said}
       </p>
     </div>

@@ -61,10 +61,10 @@ export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
     if (key === 'Enter' && !isBusy) void add();
   }
 
-  if (isSupported === false) return <p className="small">This browser can’t make passkeys.</p>;
+  if (isSupported === false) return <p className="l-small">This browser can’t make passkeys.</p>;
   return (
     // Not a form: without script, a browser would put the code into the URL.
-    <div className="passkey-add needs-script">
+    <div className="settings__passkey-add l-needs-script">
       {!hasStep && (
         <CodeFromApp
           id="passkey-code"

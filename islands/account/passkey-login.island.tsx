@@ -66,7 +66,7 @@ export default function PasskeyLogin({ goOn }: PasskeyLoginProps) {
 
   if (!isSupported) return null;
   return (
-    <div className="stack needs-script">
+    <div className="l-stack l-needs-script">
       <Button kind="second" wide icon="lock" busy={step !== 'ready'} onClick={() => void ask()}>
         {step === 'entering' ? 'Logging you in …' : 'Use a passkey'}
       </Button>

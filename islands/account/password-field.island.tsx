@@ -51,7 +51,7 @@ export default function PasswordField({ link, minLength, maxLength = 200, ...fie
         <button
           ref={button}
           type="button"
-          className="show needs-script"
+          className="field__show l-needs-script"
           aria-controls={field.id}
           aria-label={isShown ? 'Hide password' : 'Show password'}
           onClick={() => setShown(!isShown)}

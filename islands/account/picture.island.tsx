@@ -55,16 +55,23 @@ export default function Picture({ userId, name, sources: first }: PictureProps) 
   }
 
   return (
-    <div className="picture">
-      <span className="face-of" aria-hidden="true">
+    <div className="settings__picture">
+      <span className="settings__face" aria-hidden="true">
         {sources.length > 0 ? <Face sources={sources} /> : initial(name)}
       </span>
-      <div className="stack tight">
-        <div className="row needs-script">
-          <label className="btn second small">
+      <div className="l-stack l-stack--tight">
+        <div className="l-row l-needs-script">
+          <label className="button button--second button--small">
             <Icon name="photo" />
             {step === 'saving' ? 'Saving …' : sources.length > 0 ? 'Change picture' : 'Add a picture'}
-            <input ref={file} className="vh" type="file" accept={TYPES} onChange={choose} disabled={step !== 'ready'} />
+            <input
+              ref={file}
+              className="l-unseen"
+              type="file"
+              accept={TYPES}
+              onChange={choose}
+              disabled={step !== 'ready'}
+            />
           </label>
           {sources.length > 0 && (
             <Button kind="quiet" size="small" busy={step === 'removing'} onClick={() => void remove()}>
@@ -72,9 +79,9 @@ export default function Picture({ userId, name, sources: first }: PictureProps) 
             </Button>
           )}
         </div>
-        <p className="small needs-script">Works best with your face in the middle.</p>
+        <p className="l-small l-needs-script">Works best with your face in the middle.</p>
         <div role="status">
-          {said && (said.isBad ? <FieldError>{said.words}</FieldError> : <p className="small">{said.words}</p>)}
+          {said && (said.isBad ? <FieldError>{said.words}</FieldError> : <p className="l-small">{said.words}</p>)}
         </div>
       </div>
     </div>

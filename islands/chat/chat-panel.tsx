@@ -51,10 +51,10 @@ export function ChatPanel({ chat, isOpen, user, onClose }: ChatPanelProps) {
   };
   return (
     <dialog ref={box} className="chat-panel" aria-labelledby="chat-title" onCancel={cancel} onKeyDown={onKeyDown}>
-      <Wrap className="chat-paper">
+      <Wrap className="chat-panel__paper">
         <Ribbon />
       </Wrap>
-      <div className="chat-head">
+      <div className="chat-panel__head">
         <h2 id="chat-title">Talk to us</h2>
         <IconButton icon="close" label="Close chat" onClick={onClose} />
       </div>

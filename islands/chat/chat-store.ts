@@ -16,7 +16,7 @@ import { createOutbox, type Stuck, type Unsent } from './outbox.ts';
 
 /** Short enough to try again while somebody still looks; the outbox retries. */
 const PATIENCE = { timeout: 20_000, retries: 0 };
-/** While there is no line, the conversation is asked for this often. */
+/** Polling interval without a socket, in milliseconds. */
 const POLL = 15_000;
 
 export interface ChatState {
@@ -84,7 +84,7 @@ export function createChat(access: ChatAccess) {
     for (const listener of listeners) listener();
   }
 
-  /** How each call is made, and who makes it. */
+  /** Call options: retries, and the visitor's token. */
   function as(token = access.token()): typeof PATIENCE & { headers: Record<string, string> } {
     return { ...PATIENCE, headers: token ? { [CHAT_TOKEN_HEADER]: token } : {} };
   }

@@ -38,22 +38,32 @@ export default function ChatLaunch({ look, contactHref, sheet, user }: ChatProps
   }
 
   const news = unread > 0 && (
-    <span className="chat-count">
+    <span className="chat-knob__count">
       {unread}
-      <span className="vh"> {unread === 1 ? 'new answer' : 'new answers'}</span>
+      <span className="l-unseen"> {unread === 1 ? 'new answer' : 'new answers'}</span>
     </span>
   );
   return (
-    <form action={contactHref} className={`chat-${look}`} onSubmit={(event) => void open(event)}>
+    <form
+      action={contactHref}
+      className={look === 'bubble' ? 'chat-knob__form' : undefined}
+      onSubmit={(event) => void open(event)}
+    >
       {look === 'line' ? (
-        <button type="submit" className="as-link" aria-haspopup="dialog" aria-expanded={isOpen} aria-busy={isBusy}>
+        <button
+          type="submit"
+          className="shell__as-link"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          aria-busy={isBusy}
+        >
           Start chat
           {news}
         </button>
       ) : (
         <button type="submit" className="chat-knob" aria-haspopup="dialog" aria-expanded={isOpen} aria-busy={isBusy}>
           <Icon name="chat" />
-          <span className="chat-knob-text">Ask us</span>
+          <span className="chat-knob__text">Ask us</span>
           {news}
         </button>
       )}

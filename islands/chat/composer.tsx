@@ -36,16 +36,16 @@ export function Composer({ label, plainForm, text, onText, onSend, onTyping }: C
     send(event);
   }
   return (
-    <form className="chat-write" method="post" action={plainForm?.action} onSubmit={send}>
+    <form className="chat__write" method="post" action={plainForm?.action} onSubmit={send}>
       {plainForm && <input type="hidden" name="clientId" value={plainForm.clientId} />}
-      <label htmlFor={id} className="vh">
+      <label htmlFor={id} className="l-unseen">
         {label}
       </label>
       <textarea
         ref={field}
         id={id}
         name="text"
-        className="input"
+        className="field__input"
         rows={1}
         placeholder={label}
         required
@@ -57,8 +57,8 @@ export function Composer({ label, plainForm, text, onText, onSend, onTyping }: C
           if (event.target.value.trim()) onTyping();
         }}
       />
-      <IconButton type="submit" icon="send" label="Send" className="chat-send" />
-      {left < 200 && <p className="fine chat-left">{left} characters left</p>}
+      <IconButton type="submit" icon="send" label="Send" className="chat__send" />
+      {left < 200 && <p className="l-fine chat__left">{left} characters left</p>}
     </form>
   );
 }

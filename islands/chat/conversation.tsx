@@ -31,7 +31,7 @@ export function Conversation({ chat, isSignedIn, plainForm }: ConversationProps)
 
   if (state.phase === 'failed') {
     return (
-      <div className="chat-body">
+      <div className="chat__body">
         <Banner
           tone="bad"
           role="alert"
@@ -54,7 +54,7 @@ export function Conversation({ chat, isSignedIn, plainForm }: ConversationProps)
   };
   const isEmpty = state.messages.length === 0 && state.unsent.length === 0;
   return (
-    <div className="chat-body" ref={box}>
+    <div className="chat__body" ref={box}>
       <ChatPresence isHere={phase === 'loading' ? null : state.isStaffed}>
         {presenceWords(state, isSignedIn)}
       </ChatPresence>
@@ -68,7 +68,7 @@ export function Conversation({ chat, isSignedIn, plainForm }: ConversationProps)
           <UnsentSlip key={message.clientId} message={message} outbox={chat.outbox} stuck={state.stuck} />
         ))}
         {isClosed && state.unsent.length === 0 && (
-          <p className="chat-day">This chat was closed. Write again whenever you need us.</p>
+          <p className="chat__day">This chat was closed. Write again whenever you need us.</p>
         )}
       </ChatThread>
       {isTyping && <ChatTyping>We’re typing…</ChatTyping>}
@@ -117,7 +117,7 @@ function Address({ state, onLeave }: { state: ChatState; onLeave: (email: string
   if (!state.isStaffed || isAsked) return <EmailAsk onLeave={onLeave} />;
   if (state.messages.length === 0) return null;
   return (
-    <button type="button" className="chat-aside" onClick={() => setAsked(true)}>
+    <button type="button" className="chat__aside" onClick={() => setAsked(true)}>
       Have to go? Get the answer by email
     </button>
   );

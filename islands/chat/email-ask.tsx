@@ -26,7 +26,7 @@ export function EmailAsk({ onLeave }: { onLeave: (email: string) => Promise<void
     }
   }
   return (
-    <form className="chat-email" noValidate onSubmit={(event) => void leave(event)}>
+    <form className="chat__email" noValidate onSubmit={(event) => void leave(event)}>
       <EmailField id={undefined} label="Your email, so we can reply" autoComplete="email" error={problem} />
       <Button type="submit" kind="second" size="small" busy={isBusy}>
         Use this

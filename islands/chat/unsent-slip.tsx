@@ -13,12 +13,12 @@ export function UnsentSlip({ message, stuck, outbox }: UnsentSlipProps) {
   return (
     <ChatSlip
       isOwn
-      className={refusal ? 'refused' : 'waiting'}
+      className={refusal ? 'chat__slip--refused' : 'chat__slip--waiting'}
       parts={[{ text, href: null }]}
       foot={
         refusal ? (
           <>
-            <span className="chat-refusal" role="alert">
+            <span className="chat__refusal" role="alert">
               Not sent: {refusal}
             </span>
             <button type="button" onClick={() => outbox.retry(clientId)}>

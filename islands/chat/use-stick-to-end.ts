@@ -12,7 +12,7 @@ const NEAR = 80;
 export function useStickToEnd(box: RefObject<HTMLElement | null>, length: string, mustShow: boolean): void {
   const isAtEnd = useRef(true);
   useEffect(() => {
-    const log = box.current?.querySelector('.chat-log');
+    const log = box.current?.querySelector('.chat__log');
     if (!log) return;
     const onScroll = () => {
       isAtEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
@@ -29,7 +29,7 @@ export function useStickToEnd(box: RefObject<HTMLElement | null>, length: string
   }, [box]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever makes it longer brings the end into sight
   useLayoutEffect(() => {
-    const log = box.current?.querySelector('.chat-log');
+    const log = box.current?.querySelector('.chat__log');
     if (log) goToEnd(log, isAtEnd.current || mustShow);
   }, [box, length, mustShow]);
 }

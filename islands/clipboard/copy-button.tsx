@@ -28,7 +28,7 @@ export function CopyButton({ value, onRefused, onCopied, children, icon = 'link'
       <Button {...look} icon={isCopied ? 'check' : icon} aria-live="polite" onClick={() => void copy()}>
         {isCopied ? 'Copied' : children}
       </Button>
-      {state === 'refused' && <span className="small by-hand">{value}</span>}
+      {state === 'refused' && <span className="l-small copy-button__by-hand">{value}</span>}
     </>
   );
 }

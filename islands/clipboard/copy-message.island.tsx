@@ -11,13 +11,13 @@ export default function CopyMessage({ text }: CopyMessageProps) {
   const [isSelected, setSelected] = useState(false);
 
   function select(): void {
-    const words = place.current?.closest('.letter')?.querySelector('.to-copy');
+    const words = place.current?.closest('.letter')?.querySelector('.occasion__to-copy');
     if (!words) return;
     window.getSelection()?.selectAllChildren(words);
     setSelected(true);
   }
   return (
-    <div ref={place} className="row needs-script">
+    <div ref={place} className="l-row l-needs-script">
       <CopyButton
         kind="second"
         size="small"
@@ -28,7 +28,7 @@ export default function CopyMessage({ text }: CopyMessageProps) {
       >
         Copy
       </CopyButton>
-      <span className="small" role="status">
+      <span className="l-small" role="status">
         {isSelected && 'It is selected. Copy it from there.'}
       </span>
     </div>

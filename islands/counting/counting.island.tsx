@@ -23,8 +23,8 @@ export default function Counting() {
     setChoice(chosen);
   }
   return (
-    <div className="counting">
-      <div className="row">
+    <div data-part="counting">
+      <div className="l-row">
         {(['no', 'yes'] as const).map((each) => (
           <Button
             key={each}
@@ -38,7 +38,7 @@ export default function Counting() {
           </Button>
         ))}
       </div>
-      <p role="status" className="small">
+      <p role="status" className="l-small">
         {isRefusing && 'Your browser asks not to be tracked, so we don’t count you anyway. '}
         {choice && WORDS[choice]}
       </p>

@@ -46,9 +46,9 @@ export function DeskList({ props, list, openId, timeZone, onOpen }: DeskListProp
     isCurrent: value === show,
   }));
   return (
-    <section className="desk-side" aria-label="Conversations">
+    <section className="staff-chat__side" aria-label="Conversations">
       <TabLinks label="Which conversations" tabs={tabs} />
-      <form className="desk-find" action="/staff/chat">
+      <form className="staff-chat__find" action="/staff/chat">
         {show !== 'all' && <input type="hidden" name="show" value={show} />}
         <Field
           name="q"
@@ -65,12 +65,12 @@ export function DeskList({ props, list, openId, timeZone, onOpen }: DeskListProp
         </Button>
       </form>
       {q && (
-        <p className="small" role="status">
+        <p className="l-small" role="status">
           {count(props.total, 'conversation')} with “{q}”. <a href={deskPath({ show, q: '' })}>Show all</a>
         </p>
       )}
       {list.length === 0 && !q && <Empty title={NOTHING[show].title}>{NOTHING[show].text}</Empty>}
-      <List className="desk-list">
+      <List className="staff-chat__list">
         {list.map((each) => (
           <li key={each.id}>
             <Entry
@@ -84,7 +84,7 @@ export function DeskList({ props, list, openId, timeZone, onOpen }: DeskListProp
         ))}
       </List>
       {nextHref && (
-        <a className="btn second small" href={nextHref}>
+        <a className="button button--second button--small" href={nextHref}>
           Older ones
         </a>
       )}
@@ -108,25 +108,30 @@ function Entry({ conversation, href, isOpen, when, onOpen }: EntryProps) {
     onOpen();
   };
   return (
-    <a className={cx('desk-entry', unread > 0 && 'news')} href={href} aria-current={isOpen || undefined} onClick={open}>
-      <span className="desk-name">
-        {isHere && <span className="chat-lamp" role="img" aria-label="Here now:" />}
-        <span className="desk-cut">{visitorName(conversation)}</span>
+    <a
+      className={cx('staff-chat__entry', unread > 0 && 'staff-chat__entry--news')}
+      href={href}
+      aria-current={isOpen || undefined}
+      onClick={open}
+    >
+      <span className="staff-chat__name">
+        {isHere && <span className="chat__lamp" role="img" aria-label="Here now:" />}
+        <span className="staff-chat__cut">{visitorName(conversation)}</span>
       </span>
       <time dateTime={conversation.lastAt}>{when}</time>
-      <span className="desk-last desk-cut">
+      <span className="staff-chat__last staff-chat__cut">
         {lastFrom === 'staff' && 'We: '}
         {lastText}
       </span>
-      <span className="desk-marks">
+      <span className="staff-chat__marks">
         {unread > 0 && (
-          <span className="chat-count">
+          <span className="chat-knob__count">
             {unread}
-            <span className="vh"> new</span>
+            <span className="l-unseen"> new</span>
           </span>
         )}
         <StateBadge state={conversation.state} />
-        {assignedTo && <span className="fine desk-cut">{assignedTo.name}</span>}
+        {assignedTo && <span className="l-fine staff-chat__cut">{assignedTo.name}</span>}
       </span>
     </a>
   );

@@ -37,10 +37,10 @@ export function DeskThreadView({ props, desk, state, thread, text, onText, onBac
   useStickToEnd(box, `${id} ${messages.at(-1)?.id} ${unsent.length} ${typing} ${stuck}`, unsent.length > 0);
   const action = `/staff/chat/${id}/answer`;
   return (
-    <section className="desk-thread" aria-labelledby="desk-who" ref={box}>
-      <header className="desk-head">
+    <section className="staff-chat__thread" aria-labelledby="desk-who" ref={box}>
+      <header className="staff-chat__head">
         <a
-          className="icon-btn desk-back"
+          className="icon-button staff-chat__back"
           href={deskPath(props)}
           aria-label="All conversations"
           onClick={(event) => {
@@ -50,7 +50,7 @@ export function DeskThreadView({ props, desk, state, thread, text, onText, onBac
         >
           <Icon name="arrow-left" />
         </a>
-        <div className="desk-title">
+        <div className="staff-chat__title">
           <h2 id="desk-who" tabIndex={-1}>
             {visitorName(conversation)}
           </h2>
@@ -64,7 +64,7 @@ export function DeskThreadView({ props, desk, state, thread, text, onText, onBac
           {state.problem ?? props.error}
         </Banner>
       )}
-      <div className="chat-body">
+      <div className="chat__body">
         <ChatThread messages={messages} side="staff" before={hasEarlier && <EarlierButton load={desk.loadEarlier} />}>
           {unsent.map((message) => (
             <UnsentSlip key={message.clientId} message={message} outbox={outbox} stuck={stuck} />
@@ -73,7 +73,7 @@ export function DeskThreadView({ props, desk, state, thread, text, onText, onBac
         {typing && <ChatTyping>{typing === 'visitor' ? 'The visitor is typing…' : 'One of us is typing…'}</ChatTyping>}
         {stuck && <StuckNote stuck={stuck} what="Your answer" />}
         {!stuck && !state.isLive && (
-          <p className="chat-stuck" role="status">
+          <p className="chat__stuck" role="status">
             <Icon name="offline" />
             <span>No connection. We are trying again.</span>
           </p>
@@ -119,7 +119,7 @@ function DeskActs({ thread, desk, isMine }: { thread: DeskThread; desk: Desk; is
   };
   const action = `/staff/chat/${id}/change`;
   return (
-    <div className="desk-acts">
+    <div className="staff-chat__acts">
       <form method="post" action={action} onSubmit={(event) => act(event, { isMine: !isMine })}>
         <input type="hidden" name="act" value={isMine ? 'give' : 'take'} />
         <Button type="submit" kind="second" size="small">
@@ -140,7 +140,7 @@ function DeskActs({ thread, desk, isMine }: { thread: DeskThread; desk: Desk; is
 function Facts({ thread: { conversation } }: { thread: DeskThread }) {
   const { name, email, page, device, hasAccount, assignedTo } = conversation;
   return (
-    <p className="desk-facts">
+    <p className="staff-chat__facts">
       {name && email && (
         <span>
           <a href={`mailto:${email}`}>{email}</a>
@@ -164,7 +164,7 @@ function whereAnswersGo({ conversation: { isHere, email } }: DeskThread): string
 /** Shown next to the list while no conversation is open. */
 export function NoThread() {
   return (
-    <section className="desk-none" aria-label="Conversation">
+    <section className="staff-chat__none" aria-label="Conversation">
       <Empty title="Choose a conversation">Visitors can see you’re here while this page is open.</Empty>
     </section>
   );

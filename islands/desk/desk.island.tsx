@@ -32,7 +32,7 @@ export default function DeskIsland(props: DeskProps) {
         const left = desk.state().thread?.conversation.id;
         desk.leaveThread();
         requestAnimationFrame(() =>
-          document.querySelector<HTMLElement>(`.desk-entry[href^="/staff/chat/${left}"]`)?.focus(),
+          document.querySelector<HTMLElement>(`.staff-chat__entry[href^="/staff/chat/${left}"]`)?.focus(),
         );
         return true;
       }
@@ -60,7 +60,7 @@ export default function DeskIsland(props: DeskProps) {
     );
   };
   return (
-    <div className={cx('desk', thread && 'has-thread')}>
+    <div className={cx('staff-chat__desk', thread && 'staff-chat__desk--thread')}>
       <DeskList props={props} list={state.list} openId={openId} timeZone={timeZone} onOpen={open} />
       {thread ? (
         <DeskThreadView

@@ -21,5 +21,5 @@ export function BlurredCopy({ of: video }: { of: HTMLVideoElement | null }) {
     return () => clearInterval(timer);
   }, [video]);
 
-  return <canvas ref={canvas} className="blurred" width={WIDTH} height={HEIGHT} />;
+  return <canvas ref={canvas} className="cinema__blurred" width={WIDTH} height={HEIGHT} />;
 }

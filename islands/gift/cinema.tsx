@@ -46,7 +46,7 @@ export function Cinema({ film, player, state, hasScraps, onLeave }: CinemaProps)
   return (
     <section
       ref={box}
-      className={cx('cine', isIdle && 'is-idle', state === 'fading' && 'is-fading')}
+      className={cx('cinema', isIdle && 'cinema--idle', state === 'fading' && 'cinema--fading')}
       aria-label="The film"
       tabIndex={-1}
       hidden={state === 'gone'}
@@ -64,47 +64,47 @@ export function Cinema({ film, player, state, hasScraps, onLeave }: CinemaProps)
         <track kind="captions" srcLang="en" label="Names" src={film.captionsUrl} />
       </video>
       {hasScraps && (
-        <div className="scraps" aria-hidden="true">
-          {['s1', 's2', 's3'].map((place) => (
-            <span key={place} className={`torn scrap ${place}`}>
+        <div className="cinema__scraps" aria-hidden="true">
+          {[1, 2, 3].map((place) => (
+            <span key={place} className={`torn cinema__scrap cinema__scrap--${place}`}>
               <span className="wrap" />
             </span>
           ))}
         </div>
       )}
-      <div className="ctop">
+      <div className="cinema__top">
         <IconButton icon="close" label="Leave the film" onClick={onLeave} />
-        <span className="push" />
+        <span className="l-push" />
         <TopControls film={film} player={player} />
       </div>
       {now && position > now.start + NAMED && (
-        <p className="lower display">
+        <p className="cinema__lower l-display">
           <bdi>{now.title}</bdi>
         </p>
       )}
       {isSilenced && (
-        <Button className="middle" icon="volume" size="big" onClick={player.giveSound}>
+        <Button className="cinema__middle" icon="volume" size="big" onClick={player.giveSound}>
           Tap for sound
         </Button>
       )}
       {hasFailed && (
-        <div className="middle trouble" role="alert">
+        <div className="cinema__middle cinema__trouble" role="alert">
           <p>The film stopped. Check your connection.</p>
           <Button kind="second" icon="retry" onClick={() => player.play(position)}>
             Try again
           </Button>
         </div>
       )}
-      <div className="cbot">
-        {caption && <p className="sub">{caption}</p>}
-        <div className="ctl">
+      <div className="cinema__bottom">
+        {caption && <p className="cinema__captions">{caption}</p>}
+        <div className="cinema__controls">
           <IconButton
             icon={isPlaying ? 'pause' : 'play'}
             label={isPlaying ? 'Pause' : 'Play'}
             onClick={controls.toggle}
           />
           <Scrubber length={film.length} position={position} chapters={film.chapters} onSeek={controls.seek} />
-          <span className="num">{clock(position)}</span>
+          <span className="l-num">{clock(position)}</span>
         </div>
       </div>
     </section>
@@ -121,7 +121,7 @@ function TopControls({ film, player }: Pick<CinemaProps, 'film' | 'player'>) {
           <MenuButton
             key={source.height}
             icon="check"
-            className={source.height === height ? undefined : 'unpicked'}
+            className={source.height === height ? undefined : 'menu__unpicked'}
             aria-pressed={source.height === height}
             onClick={() => player.chooseHeight(source.height)}
           >

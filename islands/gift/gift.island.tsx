@@ -108,9 +108,9 @@ export default function Gift(props: GiftProps) {
   const isOpen = stage === 'ending' || stage === 'wall';
   useBack(!isOpen && stage !== 'wrapped', leave);
   return (
-    <div ref={frame} className="gift">
+    <div ref={frame}>
       {isOpen && (
-        <div ref={wall} tabIndex={-1} className={wasWatched ? 'gift-inside arrives' : 'gift-inside'}>
+        <div ref={wall} tabIndex={-1} className={wasWatched ? 'wall__inside wall__inside--arrives' : 'wall__inside'}>
           <Wall
             {...props}
             isCalm={!wasWatched}

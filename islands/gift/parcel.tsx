@@ -16,30 +16,30 @@ type ParcelProps = Pick<GiftProps, 'names' | 'lead' | 'film' | 'unwrapHref'> & {
 export function Parcel({ names, lead, film, unwrapHref, isFalling, onPull, onFallen }: ParcelProps) {
   return (
     <div
-      className={isFalling ? 'parcel is-unwrapping' : 'parcel'}
+      className={isFalling ? 'recipient__parcel recipient__parcel--unwrapping' : 'recipient__parcel'}
       onAnimationEnd={({ animationName, target }) => {
-        const isPaper = target instanceof Element && target.matches('.half');
+        const isPaper = target instanceof Element && target.matches('.recipient__half');
         if (isFalling && isPaper && (animationName === 'fall-apart' || animationName === 'fade-away')) onFallen();
       }}
     >
-      <div className="half wrap" aria-hidden="true" />
-      <div className="half wrap right" aria-hidden="true" />
-      <div className="box">
+      <div className="recipient__half wrap" aria-hidden="true" />
+      <div className="recipient__half wrap recipient__half--right" aria-hidden="true" />
+      <div className="recipient__box">
         <Ribbon down />
         <Ribbon />
-        <div className="knot">
+        <div className="recipient__knot">
           <Bow />
         </div>
-        <div className="to">
-          <p className="small">For</p>
+        <div className="recipient__to">
+          <p className="l-small">For</p>
           <h1>{names}</h1>
           <p>{lead}</p>
         </div>
-        <div className="pull">
+        <div className="recipient__pull">
           <ButtonLink size="big" href={unwrapHref} onClick={onPull}>
             Pull the ribbon
           </ButtonLink>
-          <p className="hint">
+          <p className="field__hint">
             <Icon name="volume" />
             Turn your sound up. {duration(film.length)}, all for you.
           </p>

@@ -14,12 +14,12 @@ interface PersonStampProps {
 /** A person in the film, as a stamp to tap. */
 export function PersonStamp({ person, about, onClick, children }: PersonStampProps) {
   return (
-    <button type="button" className="clip" onClick={onClick}>
+    <button type="button" className="clip-tile" onClick={onClick}>
       <Stamp src={person.kind === 'text' ? null : person.posterUrl}>{faceOf(person)}</Stamp>
-      <span className="who">
+      <span className="clip-tile__who">
         <bdi>{person.name}</bdi>
       </span>
-      <span className="vh">{about}</span>
+      <span className="l-unseen">{about}</span>
       {children}
     </button>
   );

@@ -17,7 +17,7 @@ export function ShareButton({ url, title }: { url: string; title: string }) {
     }
   }
   return (
-    <button type="button" className="after-b needs-script" onClick={() => void share()}>
+    <button type="button" className="wall__after-button l-needs-script" onClick={() => void share()}>
       <Icon name="share" />
       <span aria-live="polite">{words}</span>
     </button>

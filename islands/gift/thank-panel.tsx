@@ -32,9 +32,9 @@ export function ThankPanel(props: ThankPanelProps) {
     onChosen(null);
   };
   return (
-    <div className="ty">
+    <div className="thanks">
       {isDone ? (
-        <p className="ty-done" role="status">
+        <p className="thanks__done" role="status">
           You’ve thanked {everybody}
         </p>
       ) : (
@@ -48,17 +48,17 @@ export function ThankPanel(props: ThankPanelProps) {
           >
             {people.length === 1 ? 'Say thank you' : isQuiet ? 'Send thanks to everyone' : 'Thank you, all of you'}
           </Button>
-          <p className="small">
+          <p className="l-small">
             One tap sends {everybody} {isQuiet ? 'your thanks' : 'a heart'}.
           </p>
         </>
       )}
       {thanks.trouble && !chosen && !toAll && (
-        <p className="ty-trouble" role="alert">
+        <p className="thanks__trouble" role="alert">
           {thanks.trouble}
         </p>
       )}
-      <div className="two">
+      <div className="thanks__two">
         <Button kind="second" icon="pen" onClick={() => setToAll('note')}>
           Write a note
         </Button>

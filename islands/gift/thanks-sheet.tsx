@@ -46,10 +46,10 @@ export function ThanksSheet(props: ThanksSheetProps) {
 
   const trouble = needs ?? video.trouble ?? thanks.trouble;
   return (
-    <Dialog open onClose={onClose} title="Say thank you" className="thanks-sheet">
+    <Dialog open onClose={onClose} title="Say thank you" className="thanks__sheet">
       {chosen && people.length > 1 && (
-        <fieldset className="seg">
-          <legend className="vh">Who is it for?</legend>
+        <fieldset className="thanks__segment">
+          <legend className="l-unseen">Who is it for?</legend>
           <label>
             <input type="radio" name="to" checked={!isToAll} onChange={() => setToAll(false)} />
             <span>
@@ -63,15 +63,15 @@ export function ThanksSheet(props: ThanksSheetProps) {
         </fieldset>
       )}
       {chosen && !isToAll && (
-        <div className="to-one">
+        <div className="thanks__to-one">
           <Stamp src={chosen.kind === 'text' ? null : chosen.posterUrl}>{faceOf(chosen)}</Stamp>
           <Button kind="quiet" size="small" icon="play" onClick={() => onWatch(chosen.start)}>
             See this part again
           </Button>
         </div>
       )}
-      <fieldset className="ways">
-        <legend className="vh">How?</legend>
+      <fieldset className="thanks__ways">
+        <legend className="l-unseen">How?</legend>
         <Way icon={isQuiet ? 'candle' : 'heart'} is="heart" chosen={way} onChoose={setWay}>
           {isQuiet ? 'Thanks' : 'A heart'}
         </Way>
@@ -88,7 +88,7 @@ export function ThanksSheet(props: ThanksSheetProps) {
             Your note to <bdi>{thanked}</bdi>
           </label>
           <textarea
-            className="input"
+            className="field__input"
             id={field}
             rows={4}
             dir="auto"
@@ -100,11 +100,11 @@ export function ThanksSheet(props: ThanksSheetProps) {
       )}
       {way === 'video' && <VideoWay file={file} onFile={setFile} percent={video.percent} />}
       {trouble && (
-        <p className="ty-trouble" role="alert">
+        <p className="thanks__trouble" role="alert">
           {trouble}
         </p>
       )}
-      <div className="sheet-end">
+      <div className="thanks__end">
         {heartIsThere ? (
           <p role="status">
             {isToAll ? 'Everyone has' : 'They already have'} your {isQuiet ? 'thanks' : 'heart'}.
@@ -116,7 +116,7 @@ export function ThanksSheet(props: ThanksSheetProps) {
             </span>
           </Button>
         )}
-        <p className="fine">
+        <p className="l-fine">
           {isToAll ? (
             'Everyone in the film can see it'
           ) : (
@@ -141,7 +141,7 @@ interface WayProps {
 
 function Way({ icon, is, chosen, onChoose, children }: WayProps) {
   return (
-    <label className="way">
+    <label className="thanks__way">
       <input type="radio" name="way" checked={chosen === is} onChange={() => onChoose(is)} />
       <Icon name={icon} />
       <span>{children}</span>

@@ -21,17 +21,17 @@ export function VideoWay({ file, onFile, percent }: VideoWayProps) {
     if (taken) onFile(taken);
   };
   return (
-    <div className="video-way">
+    <div className="thanks__video">
       {/* biome-ignore lint/a11y/useMediaCaption: what the person has just said */}
       {url && <video src={url} controls playsInline preload="metadata" aria-label="Your video" />}
       {percent === null ? (
-        <div className="two">
-          <label className="btn second">
-            <input className="vh" type="file" accept="video/*" capture="user" onChange={take} />
+        <div className="thanks__two">
+          <label className="button button--second">
+            <input className="l-unseen" type="file" accept="video/*" capture="user" onChange={take} />
             {file ? 'Record again' : 'Record'}
           </label>
-          <label className="btn second">
-            <input className="vh" type="file" accept="video/*" onChange={take} />
+          <label className="button button--second">
+            <input className="l-unseen" type="file" accept="video/*" onChange={take} />
             Choose one
           </label>
         </div>

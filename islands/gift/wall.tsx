@@ -36,13 +36,13 @@ export function Wall(props: WallProps) {
   const shown = hasAll ? people : people.slice(0, FIRST);
   return (
     <div className="wall">
-      <section className="bye" aria-labelledby="wall-title">
+      <section className="wall__bye" aria-labelledby="wall-title">
         {isCalm && <Poster {...props} />}
         <h1 id="wall-title">
           <Headline {...props} />
         </h1>
         {mayThank && (
-          <div className="thank-place needs-script">
+          <div className="thanks__place l-needs-script">
             {ThankPanel && (
               <ThankPanel
                 {...props}
@@ -56,16 +56,16 @@ export function Wall(props: WallProps) {
           </div>
         )}
       </section>
-      <section className="stamps" aria-labelledby="everyone">
-        <div className="wh">
+      <section className="wall__stamps" aria-labelledby="everyone">
+        <div className="wall__head">
           <h2 id="everyone">Everyone</h2>
-          <p className="small needs-script">
+          <p className="l-small l-needs-script">
             {mayThank
               ? 'Tap a stamp to thank just them, or see their part again.'
               : 'Tap a stamp to see their part again.'}
           </p>
         </div>
-        <List ordered className={people.length <= FEW ? 'sheet few' : 'sheet'}>
+        <List ordered className={people.length <= FEW ? 'wall__sheet wall__sheet--few' : 'wall__sheet'}>
           {shown.map((person) => (
             <li key={person.start}>
               <PersonStamp
@@ -74,9 +74,9 @@ export function Wall(props: WallProps) {
                 onClick={() => (ThankPanel && person.id ? setChosen(person) : onWatch(person.start))}
               >
                 {isThanked(person) && (
-                  <span className="loved">
+                  <span className="thanks__loved">
                     <Icon name={isQuiet ? 'candle' : 'hearted'} />
-                    <span className="vh">Thanked</span>
+                    <span className="l-unseen">Thanked</span>
                   </span>
                 )}
               </PersonStamp>
@@ -84,7 +84,7 @@ export function Wall(props: WallProps) {
           ))}
         </List>
         {shown.length < people.length && (
-          <Button kind="second" className="needs-script" onClick={() => setAll(true)}>
+          <Button kind="second" className="l-needs-script" onClick={() => setAll(true)}>
             Show all {people.length}
           </Button>
         )}
@@ -109,13 +109,13 @@ function Headline({ people, openKey, names, isQuiet }: WallProps): ReactNode {
 /** Watch again, download, share. */
 function After({ isCalm, downloadUrl, shareUrl, dedication, onWatch }: WallProps) {
   return (
-    <nav className="after" aria-label="The film">
-      <button type="button" className="after-b needs-script" onClick={() => onWatch()}>
+    <nav className="wall__after" aria-label="The film">
+      <button type="button" className="wall__after-button l-needs-script" onClick={() => onWatch()}>
         <Icon name={isCalm ? 'play' : 'undo'} />
         {isCalm ? 'Watch' : 'Watch again'}
       </button>
       {downloadUrl && (
-        <a className="after-b" href={downloadUrl} download>
+        <a className="wall__after-button" href={downloadUrl} download>
           <Icon name="download" />
           Keep it
         </a>
@@ -129,15 +129,21 @@ function Poster({ film, dedication, onWatch }: WallProps) {
   const [smallest] = [...film.sources].sort((a, b) => a.height - b.height);
   return (
     <>
-      <button type="button" className="film-start needs-script" aria-label="Play the film" onClick={() => onWatch()}>
+      <button
+        type="button"
+        className="player__start l-needs-script"
+        aria-label="Play the film"
+        onClick={() => onWatch()}
+      >
         <img src={film.posterUrl} width={1280} height={720} alt="" />
-        <span className="play">
+        <span className="player__play">
           <Icon name="play" />
         </span>
       </button>
       {/* The browser's own player has no quality menu. */}
       <noscript>
         <PlainFilm
+          className="wall__film"
           film={smallest?.url ?? ''}
           poster={film.posterUrl}
           captions={film.captionsUrl}

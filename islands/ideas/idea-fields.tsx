@@ -40,7 +40,7 @@ export function IdeaFields({ values, fields = {} }: IdeaFieldsProps) {
         defaultValue={values?.text}
         error={fields.text}
       />
-      <div className="vh" aria-hidden="true">
+      <div className="l-unseen" aria-hidden="true">
         <label>
           Leave this empty
           <input type="text" name="website" tabIndex={-1} autoComplete="off" />
@@ -52,8 +52,8 @@ export function IdeaFields({ values, fields = {} }: IdeaFieldsProps) {
 
 function Alike({ ideas }: { ideas: readonly Idea[] }) {
   return (
-    <div className="alike">
-      <p className="small">Is it one of these? Then a vote helps more.</p>
+    <div className="idea__alike">
+      <p className="l-small">Is it one of these? Then a vote helps more.</p>
       <List>
         {ideas.map((idea) => (
           <li key={idea.id}>
@@ -72,7 +72,7 @@ function AlikeIdea({ idea }: { idea: Idea }) {
       <VoteButton idea={idea} state={state} onClick={state.toggle} />
       <span>
         {idea.title}
-        {state.problem && <span className="small"> {state.problem}</span>}
+        {state.problem && <span className="l-small"> {state.problem}</span>}
       </span>
     </>
   );

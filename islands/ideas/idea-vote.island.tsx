@@ -16,12 +16,12 @@ export default function IdeaVote({ idea, back }: IdeaVoteProps) {
     state.toggle();
   }
   return (
-    <form method="post" action={`/ideas/${idea.id}/vote`} className="vote-form" onSubmit={vote}>
+    <form method="post" action={`/ideas/${idea.id}/vote`} className="ideas__vote-form" onSubmit={vote}>
       <input type="hidden" name="do" value={state.hasVoted ? 'take-back' : 'give'} />
       <input type="hidden" name="back" value={back} />
       <VoteButton idea={idea} state={state} />
       {state.problem && (
-        <p role="alert" className="small">
+        <p role="alert" className="l-small">
           {state.problem}
         </p>
       )}

@@ -21,7 +21,7 @@ export default function IdeaWidget({ href }: IdeaWidgetProps) {
   return (
     <>
       <form action={href} onSubmit={open}>
-        <button type="submit" className="as-link">
+        <button type="submit" className="shell__as-link">
           Share it
         </button>
       </form>

@@ -37,12 +37,12 @@ export function ShareIdea({ onClose }: { onClose: () => void }) {
   }
   if (shared) {
     return (
-      <div className="stack">
+      <div className="l-stack">
         <p ref={thanks} tabIndex={-1}>
           Thank you! “{shared.title}” is on the list now, with your vote.
         </p>
-        <div className="row">
-          <a className="btn second" href={`/ideas?sort=newest#idea-${shared.id}`}>
+        <div className="l-row">
+          <a className="button button--second" href={`/ideas?sort=newest#idea-${shared.id}`}>
             See all ideas
           </a>
           <Button kind="quiet" onClick={onClose}>
@@ -53,10 +53,10 @@ export function ShareIdea({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <form className="idea-form" noValidate onSubmit={(event) => void share(event)}>
+    <form className="idea__form" noValidate onSubmit={(event) => void share(event)}>
       <IdeaFields fields={refused?.fields} />
       <div role="alert">{refused && !hasFields(refused.fields) && <FieldError>{refused.message}</FieldError>}</div>
-      <div className="row">
+      <div className="l-row">
         <Button type="submit" busy={isBusy}>
           {isBusy ? 'Sharing…' : 'Share it'}
         </Button>

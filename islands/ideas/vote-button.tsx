@@ -51,7 +51,7 @@ export function VoteButton({ idea, state: { votes, hasVoted }, onClick }: VoteBu
   const words = `${votes} ${votes === 1 ? 'vote' : 'votes'}`;
   if (idea.status === 'done' || idea.status === 'declined') {
     return (
-      <p className="vote is-settled">
+      <p className="idea__vote idea__vote--settled">
         <b>{votes}</b> <span>{votes === 1 ? 'vote' : 'votes'}</span>
       </p>
     );
@@ -59,7 +59,7 @@ export function VoteButton({ idea, state: { votes, hasVoted }, onClick }: VoteBu
   return (
     <button
       type={onClick ? 'button' : 'submit'}
-      className={cx('vote', hasVoted && 'is-given')}
+      className={cx('idea__vote', hasVoted && 'idea__vote--given')}
       aria-pressed={hasVoted}
       aria-label={`${words} for “${idea.title}”`}
       onClick={onClick}

@@ -28,12 +28,12 @@ export default function SampleFilm({ label, length, isFirst, ...files }: SampleF
   return (
     <button
       type="button"
-      className="film-start needs-script"
+      className="player__start l-needs-script"
       aria-label={`Play ${label}, ${clock(length)}`}
       onClick={() => setIsOpen(true)}
     >
       <img src={files.poster} width="768" height="432" alt="" fetchPriority={isFirst ? 'high' : 'auto'} />
-      <span className="play">
+      <span className="player__play">
         <Icon name="play" />
       </span>
     </button>

@@ -51,7 +51,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setInterval(() => {
-      // The next look comes soon; one that fails says nothing.
+      // The next poll follows soon, so ignore failures.
       api.call(getReceipt, { params: { key } }).then(
         ({ media }) => setClip(media),
         () => undefined,
@@ -89,7 +89,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
   return (
     <>
       <h1>{headline(standing, isBad, names)}</h1>
-      <div className="receipt-clip">
+      <div className="receipt__clip">
         {showsVideo && clip.kind === 'audio' && Voice ? (
           <Voice src={clip.previewUrl ?? ''} label="Your voice message" />
         ) : showsVideo ? (
@@ -104,11 +104,13 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
         ) : (
           <ClipTile {...faceOf(clip)} />
         )}
-        {showsVideo && clip.kind !== 'audio' && clip.length > 0 && <p className="small num">{clock(clip.length)}</p>}
+        {showsVideo && clip.kind !== 'audio' && clip.length > 0 && (
+          <p className="l-small l-num">{clock(clip.length)}</p>
+        )}
       </div>
       {standing === 'in' && (
-        <div className="sender">
-          <p className="names">
+        <div className="receipt__sender">
+          <p>
             From{' '}
             <strong>
               <bdi>{bylineOf(clip.contributor)}</bdi>
@@ -148,14 +150,14 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
       </div>
       {standing === 'withdrawn' ? (
         undoUntil && (
-          <div className="row">
+          <div className="l-row">
             <Button icon="undo" onClick={() => void change(restoreMedia)}>
               Put it back
             </Button>
           </div>
         )
       ) : canChange ? (
-        <div className="row">
+        <div className="l-row">
           {standing === 'in' && (
             <>
               <ButtonLink kind={isBad ? 'main' : 'second'} icon="retry" href={`${eventUrl}?replaces=${key}`}>
@@ -173,9 +175,9 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
           </Button>
         </div>
       ) : (
-        <p className="small">This VidDay is closed, so your clip can’t be changed any more.</p>
+        <p className="l-small">This VidDay is closed, so your clip can’t be changed any more.</p>
       )}
-      <p className="fine">Keep this page’s link: it’s the key to your clip, and nobody else has it.</p>
+      <p className="l-fine">Keep this page’s link: it’s the key to your clip, and nobody else has it.</p>
     </>
   );
 }

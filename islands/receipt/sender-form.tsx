@@ -51,13 +51,13 @@ export function SenderForm({ contributor, receiptKey, canRename, canMail, onSave
 
   if (saved) {
     return (
-      <p className="small" role="status">
+      <p className="l-small" role="status">
         {saved}
       </p>
     );
   }
   return (
-    <form className="sender-form" noValidate onSubmit={(event) => void save(event)}>
+    <form className="receipt__sender-form" noValidate onSubmit={(event) => void save(event)}>
       {canRename && (
         <Field
           label="Your name"
@@ -75,7 +75,7 @@ export function SenderForm({ contributor, receiptKey, canRename, canMail, onSave
       <EmailField
         label={
           <>
-            Email <span className="opt">(optional)</span>
+            Email <span className="field__optional">(optional)</span>
           </>
         }
         focused={!canRename}

@@ -40,10 +40,10 @@ export default function Report({ eventRef, isDone }: ReportProps) {
     }
   }
   return (
-    <div className="report">
+    <div className="shell__report">
       <div role="status">
         {step === 'done' && (
-          <p ref={thanks} className="small" tabIndex={-1}>
+          <p ref={thanks} className="l-small" tabIndex={-1}>
             Thank you, we'll review this page.
           </p>
         )}

@@ -17,7 +17,7 @@ export class IslandRoot extends Component<{ children: ReactNode }, { failed: boo
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <p className="island-note" role="status">
+      <p className="l-island-note" role="status">
         {LOST_WORDS}
       </p>
     );

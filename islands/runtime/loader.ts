@@ -28,7 +28,7 @@ const begin = (element: IslandElement) => {
       (client as IslandClient).hydrate(element, island);
     })
     .catch(() => {
-      element.insertAdjacentHTML('beforeend', '<p class=island-note role=status>');
+      element.insertAdjacentHTML('beforeend', '<p class=l-island-note role=status>');
       // Screen readers announce changes only in existing live regions.
       setTimeout(() => {
         (element.lastChild as Element).textContent = element.dataset.lost as string;

@@ -4,8 +4,8 @@ import type { Marks } from './use-marks.ts';
 /** Asks for consent once in a browser; both answers take one tap and look the same. */
 export function AskToCount({ answer, close }: Omit<Marks, 'Question'>) {
   return (
-    <section className="toast ask" aria-label="Count this visit?">
-      <div className="toast-text">
+    <section className="toast toast--ask" aria-label="Count this visit?">
+      <div className="toast__text">
         <p>
           <b>Count this visit anonymously?</b>
         </p>
@@ -13,8 +13,8 @@ export function AskToCount({ answer, close }: Omit<Marks, 'Question'>) {
           Just a random number, no name or email. <a href="/privacy#counting">What we store</a>
         </p>
       </div>
-      <IconButton icon="close" label="Close" onClick={close} className="push" />
-      <div className="row">
+      <IconButton icon="close" label="Close" onClick={close} className="l-push" />
+      <div className="l-row">
         <Button kind="second" size="small" onClick={() => answer('no')}>
           No, thanks
         </Button>

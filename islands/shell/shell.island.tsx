@@ -2,20 +2,20 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { AnalyticsMode } from '../../src/shared/analytics-marks.ts';
 import { Toast } from '../../views/ui/toast.tsx';
 import { LiveNotices } from './live-notices.tsx';
-import type { StaysAs } from './stays-as.ts';
 import { joinTabs, reloadPage, type TabMessage, type Tabs } from './tabs.ts';
 import { ToastShelf } from './toast-shelf.tsx';
 import { useHeaderMenu } from './use-header-menu.ts';
 import { useLogOut } from './use-log-out.ts';
 import { useMarks } from './use-marks.ts';
 import { useSamePerson } from './use-same-person.ts';
+import type { KeptAtUserChange } from './user-change.ts';
 
 export interface ShellProps {
   /**
    * Null: reload when the user changes in another tab or elsewhere. `as-signed-in`: only when they are signed out here;
    * `as-anybody`: never.
    */
-  stays: StaysAs | null;
+  stays: KeptAtUserChange | null;
   /** Email of the current user; null for visitors. */
   email: string | null;
   /** The page shows announcements. */

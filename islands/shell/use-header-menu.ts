@@ -19,5 +19,5 @@ export function closeMenu(menu: HTMLDetailsElement): void {
 }
 
 function openMenu(): HTMLDetailsElement | null {
-  return document.querySelector<HTMLDetailsElement>('.top .menu-box[open]');
+  return document.querySelector<HTMLDetailsElement>('.shell__top .menu[open]');
 }

@@ -23,8 +23,8 @@ export function ClipGrid({ clips, picked, onPick }: ClipGridProps) {
   const shown = sorted(found(filtered(placed(clips), filter), typed), sort);
   const toggle = (id: string) => onPick(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id]);
   return (
-    <div className="grid-view">
-      <div className="grid-bar">
+    <div className="clip-grid">
+      <div className="clip-grid__bar">
         <Field
           label="Search clips"
           hideLabel
@@ -34,7 +34,7 @@ export function ClipGrid({ clips, picked, onPick }: ClipGridProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <select
-          className="input"
+          className="field__input"
           aria-label="Sort by"
           value={sort}
           onChange={(event) => setSort(event.target.value as ClipSort)}
@@ -56,19 +56,19 @@ export function ClipGrid({ clips, picked, onPick }: ClipGridProps) {
             <button
               key={each.filter}
               type="button"
-              className="chip"
+              className="chips__chip"
               aria-pressed={each.filter === filter}
               onClick={() => setWanted(each.filter)}
             >
-              {each.label} <span className="num">{each.count}</span>
+              {each.label} <span className="l-num">{each.count}</span>
             </button>
           ))}
         </div>
       )}
-      <p className={shown.length === 0 ? 'small' : 'vh'} role="status">
+      <p className={shown.length === 0 ? 'l-small' : 'l-unseen'} role="status">
         {shown.length === 0 ? 'No clip like that. Try a shorter word.' : `${shown.length} of ${clips.length} clips`}
       </p>
-      <ol className="cells">
+      <ol className="clip-grid__cells">
         {shown.map(({ clip, place }) => (
           <li key={clip.id} data-cell-id={clip.id}>
             <ClipTile
@@ -77,7 +77,7 @@ export function ClipGrid({ clips, picked, onPick }: ClipGridProps) {
               place={`${place} of ${clips.length}`}
               button={{ 'aria-pressed': picked.includes(clip.id), onClick: () => toggle(clip.id) }}
             />
-            <span className="pos" aria-hidden="true">
+            <span className="clip-grid__place" aria-hidden="true">
               {place}
             </span>
           </li>

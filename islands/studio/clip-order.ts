@@ -1,4 +1,5 @@
 import type { Media } from '../../src/shared/contracts/media.ts';
+import { keysOf } from '../../src/shared/known-values.ts';
 
 /** A clip with its position in the film, counted from 1. */
 export interface Placed {
@@ -30,7 +31,7 @@ const FILTERS: Record<ClipFilter, { label: string; fits: (clip: Media) => boolea
 
 /** Filters with results and their counts; only `all` if nothing distinguishes the clips. */
 export function filtersOf(clips: readonly Media[]): { filter: ClipFilter; label: string; count: number }[] {
-  return (Object.keys(FILTERS) as ClipFilter[])
+  return keysOf(FILTERS)
     .map((filter) => ({ filter, label: FILTERS[filter].label, count: clips.filter(FILTERS[filter].fits).length }))
     .filter(({ count }) => count > 0);
 }

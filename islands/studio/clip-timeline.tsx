@@ -22,6 +22,7 @@ export function ClipTimeline({ clips, chosenId, reorder, onChoose }: ClipTimelin
   return (
     <div ref={list}>
       <Timeline
+        className="studio-line"
         tabIndex={-1}
         label="Clips in order. Arrow keys go from clip to clip. Space picks one up, arrows move it, Space drops it."
       >
@@ -44,19 +45,19 @@ export function ClipTimeline({ clips, chosenId, reorder, onChoose }: ClipTimelin
         ))}
         {shown.length === 0 && (
           <>
-            <li className="addslot">
+            <li className="studio-line__add">
               <Slot icon="user">Someone near</Slot>
             </li>
-            <li className="addslot">
+            <li className="studio-line__add">
               <Slot icon="user">Someone far away</Slot>
             </li>
           </>
         )}
-        <li className="addslot">
+        <li className="studio-line__add">
           <Slot href="#add">Your own clip</Slot>
         </li>
       </Timeline>
-      <p className="vh" aria-live="assertive">
+      <p className="l-unseen" aria-live="assertive">
         {reorder.spoken}
       </p>
     </div>

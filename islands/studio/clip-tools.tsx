@@ -39,18 +39,18 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
   const canTurn = (clip.kind === 'video' || clip.kind === 'photo') && !isFailed;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a clip's tools
-    <div ref={box} className="picked" role="group" aria-label={`${name}’s clip`}>
+    <div ref={box} className="studio-line__picked" role="group" aria-label={`${name}’s clip`}>
       <p>
         <strong>
           <bdi>{name}</bdi>
         </strong>{' '}
-        <span className="small">
+        <span className="l-small">
           {index + 1} of {total}
           {clip.length > 0 && `, ${clock(clip.length)}`}
         </span>
-        {remarks.length > 0 && <span className="small remark">{remarks.join(' ')}</span>}
+        {remarks.length > 0 && <span className="l-small studio-line__remark">{remarks.join(' ')}</span>}
       </p>
-      <div className="row tools">
+      <div className="l-row studio-line__tools">
         <IconButton
           icon="arrow-left"
           label="Move earlier"
@@ -145,7 +145,7 @@ function EditDialog({ clip, studio, onClose }: { clip: Media; studio: Studio; on
   }
   return (
     <Dialog open onClose={onClose} title="Name on the clip">
-      <form className="stack" onSubmit={(event) => void save(event)} noValidate>
+      <form className="l-stack" onSubmit={(event) => void save(event)} noValidate>
         <Field label="Name" name="name" defaultValue={clip.contributor.name} maxLength={NAME_MAX} error={errors.name} />
         {clip.kind === 'text' && (
           <TextArea

@@ -6,7 +6,7 @@ interface CopyFieldProps {
   label: string;
   hint?: string;
   value: string;
-  /** Other ways to send it, beside the button. */
+  /** Other ways to send it, next to the button. */
   also?: ReactNode;
 }
 
@@ -14,9 +14,9 @@ interface CopyFieldProps {
 export function CopyField({ label, hint, value, also }: CopyFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   return (
-    <div className="copy-field" ref={box}>
+    <div className="studio-dialogs__copy" ref={box}>
       <Field label={label} hint={hint} value={value} readOnly onFocus={(event) => event.currentTarget.select()} />
-      <div className="row">
+      <div className="l-row">
         <CopyButton
           kind="second"
           size="small"

@@ -69,10 +69,10 @@ export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialo
 
   return (
     <Dialog open onClose={onClose} title="Details" about={about}>
-      <form ref={form} className="stack" onSubmit={(submitted) => void save(submitted)} noValidate>
+      <form ref={form} className="l-stack" onSubmit={(submitted) => void save(submitted)} noValidate>
         {rows.map((row, index) => (
-          <fieldset key={row.key} className="stack person-row">
-            <legend className="small">{index === 0 ? 'Who it’s for' : `Person ${index + 1}`}</legend>
+          <fieldset key={row.key} className="l-stack studio-dialogs__person">
+            <legend className="l-small">{index === 0 ? 'Who it’s for' : `Person ${index + 1}`}</legend>
             <Field
               label="First name"
               value={row.firstName}

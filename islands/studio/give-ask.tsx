@@ -25,23 +25,23 @@ export function GiveAsk({ event, draft, names, isBusy, onSend, onBack }: GiveAsk
     <Dialog
       open
       onClose={onBack}
-      className="give ask"
+      className="give give--ask"
       title={isByHand ? <>Ready for {names}?</> : <>Send to {names} now?</>}
     >
-      <div className="give-body">
-        <Wrap className="ask-paper">
+      <div className="give__body">
+        <Wrap className="give__paper">
           <Ribbon />
           <Bow />
         </Wrap>
         {isByHand ? (
           <p>The link opens the gift right away. We don’t email anyone: you hand it over.</p>
         ) : (
-          <p className="give-to">
+          <p className="give__to">
             We’ll email <strong>{listNames(emails)}</strong>. {names} can open it right away.
           </p>
         )}
         {odd.length > 0 && (
-          <div className="give-tip">
+          <div className="give__tip">
             <Icon name="clock" />
             <ul>
               {odd.map((words) => (
@@ -51,7 +51,7 @@ export function GiveAsk({ event, draft, names, isBusy, onSend, onBack }: GiveAsk
           </div>
         )}
       </div>
-      <footer className="give-foot">
+      <footer className="give__foot">
         <Button size="big" wide busy={isBusy} onClick={onSend}>
           {isByHand ? 'Make it ready now' : 'Send it now'}
         </Button>

@@ -15,25 +15,25 @@ export function GiveLine({ studio, onChange }: { studio: Studio; onChange: () =>
   if (delivery?.undoFor != null) return <Undo key={delivery.at} studio={studio} seconds={delivery.undoFor} />;
   if (delivery?.isGoingOut) {
     return (
-      <p className="give-line" role="status">
+      <p className="give-bar" role="status">
         <strong>On its way to {names}</strong>
       </p>
     );
   }
   if (delivery?.at) {
     return (
-      <div className="give-line">
+      <div className="give-bar">
         <DateLeaf at={delivery.at} timeZone={timeZone} />
         <p>
           <strong>
-            <span className="give-whom">
+            <span className="give-bar__whom">
               {delivery.byHand ? 'Opens for' : 'Goes to'} {names}
             </span>{' '}
             {shortMoment(delivery.at, timeZone)}
           </strong>{' '}
-          <span className="small">{zoneInWords(timeZone)}</span>
+          <span className="l-small">{zoneInWords(timeZone)}</span>
         </p>
-        <Button kind="second" className="push" onClick={onChange}>
+        <Button kind="second" className="l-push" onClick={onChange}>
           Change
         </Button>
       </div>
@@ -41,15 +41,15 @@ export function GiveLine({ studio, onChange }: { studio: Studio; onChange: () =>
   }
   if (!event.deliveredAt) return null;
   return (
-    <div className="give-line">
-      <p className="when">
-        <strong className="give-whom">{givenWords(event)}</strong>{' '}
-        <span className="small">
+    <div className="give-bar">
+      <p>
+        <strong className="give-bar__whom">{givenWords(event)}</strong>{' '}
+        <span className="l-small">
           {momentInWords(event.openedAt ?? event.deliveredAt, timeZone)}
           {!event.openedAt && '. Not opened yet.'}
         </span>
       </p>
-      <Button kind="second" className="push" onClick={onChange}>
+      <Button kind="second" className="l-push" onClick={onChange}>
         Details
       </Button>
     </div>
@@ -80,28 +80,28 @@ function Undo({ studio, seconds }: { studio: Studio; seconds: number }) {
   const names = <Names of={event.recipients.map((each) => each.firstName)} />;
   const shown = Math.ceil(left);
   return (
-    <div className="give-line undo">
+    <div className="give-bar give-bar--undo">
       {shown > 0 && (
-        <span className="undo-ring" aria-hidden="true">
+        <span className="give-bar__ring" aria-hidden="true">
           <svg viewBox="0 0 48 48" aria-hidden="true">
             <circle cx="24" cy="24" r="20" />
-            <circle className="left" cx="24" cy="24" r="20" pathLength="10" strokeDasharray={`${left} 10`} />
+            <circle className="give-bar__left" cx="24" cy="24" r="20" pathLength="10" strokeDasharray={`${left} 10`} />
           </svg>
-          <span className="display num">{shown}</span>
+          <span className="l-display l-num">{shown}</span>
         </span>
       )}
       <p>
-        <strong role="status" className="give-whom">
+        <strong role="status" className="give-bar__whom">
           {event.delivery?.byHand ? 'Opening it for' : 'Sending to'} {names}
         </strong>{' '}
-        <span className="small">{shown > 0 ? `in ${shown} ${shown === 1 ? 'second' : 'seconds'}` : 'right now'}</span>
+        <span className="l-small">{shown > 0 ? `in ${shown} ${shown === 1 ? 'second' : 'seconds'}` : 'right now'}</span>
       </p>
       {shown > 0 && (
         <Button
           kind="second"
           size="big"
           icon="undo"
-          className="push"
+          className="l-push"
           busy={isBusy}
           onClick={async () => {
             setBusy(true);

@@ -44,12 +44,12 @@ export function GiveForm(props: GiveFormProps) {
     onSubmit();
   };
   return (
-    <form ref={form} className="give-form" onSubmit={submit} noValidate>
-      <div className="give-body">
+    <form ref={form} className="give__form" onSubmit={submit} noValidate>
+      <div className="give__body">
         <Peek links={links} />
         <GiveWhen {...{ draft, onChange }} error={errors.when} />
         <ChoiceGroup legend={<>How should {links.names} get it?</>}>
-          <div className="opened-choice">
+          <div className="give__choice">
             <Radio
               boxed
               name="how"
@@ -59,7 +59,7 @@ export function GiveForm(props: GiveFormProps) {
             />
             {draft.how === 'mail' && <Addresses {...{ event, draft, errors, onChange }} />}
           </div>
-          <div className="opened-choice">
+          <div className="give__choice">
             <Radio
               boxed
               name="how"
@@ -68,7 +68,7 @@ export function GiveForm(props: GiveFormProps) {
               onChange={() => onChange({ how: 'hand' })}
             />
             {draft.how === 'hand' && (
-              <div className="inside">
+              <div className="give__inside">
                 <CopyField
                   label="The link"
                   hint={
@@ -93,7 +93,7 @@ export function GiveForm(props: GiveFormProps) {
           </div>
         </ChoiceGroup>
         {draft.how === 'mail' && (
-          <details className="give-note" open={Boolean(draft.message || errors.message)}>
+          <details className="give__note" open={Boolean(draft.message || errors.message)}>
             <summary>
               <Icon name="plus" />
               Add a few words of your own
@@ -110,11 +110,11 @@ export function GiveForm(props: GiveFormProps) {
         )}
         {problem && <Refused problem={problem} isShown={Object.keys(errors).some((name) => isField(name, event))} />}
       </div>
-      <footer className="give-foot">
+      <footer className="give__foot">
         <Button type="submit" size="big" wide busy={isBusy}>
           <span>{submitWords(draft, links.names)}</span>
         </Button>
-        <p className="fine">
+        <p className="l-fine">
           {draft.when === 'now' ? 'We’ll ask you to confirm first.' : 'You can move or cancel it any time before then.'}
         </p>
       </footer>
@@ -136,7 +136,7 @@ function Addresses({ event, draft, errors, onChange }: Pick<GiveFormProps, 'even
   const empty = event.recipients.filter(({ id }) => !draft.emails[id]?.trim());
   const without = empty.length < event.recipients.length ? empty : [];
   return (
-    <div className="inside">
+    <div className="give__inside">
       {event.recipients.map(({ id, firstName }) => (
         <Field
           key={id}
@@ -157,7 +157,7 @@ function Addresses({ event, draft, errors, onChange }: Pick<GiveFormProps, 'even
         />
       ))}
       {without.map(({ id, firstName }) => (
-        <p className="hint" key={id}>
+        <p className="field__hint" key={id}>
           Without an address <bdi>{firstName}</bdi> won’t get an email.
         </p>
       ))}

@@ -21,7 +21,7 @@ export interface GiveDraft {
   how: 'mail' | 'hand';
   /** Addresses by recipient id. */
   emails: Readonly<Record<string, string>>;
-  /** Numbers by the id of the recipient. */
+  /** Phone numbers by recipient id. */
   phones: Readonly<Record<string, string>>;
   message: string;
 }

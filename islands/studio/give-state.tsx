@@ -33,22 +33,22 @@ export function Planned({ event, links, onChange, onSend, onCancel, onClose }: P
   const emails = event.recipients.flatMap(({ email }) => email ?? []);
   return (
     <Dialog open onClose={onClose} className="give" title="It’s all set">
-      <div className="give-body">
-        <div className="ticket">
+      <div className="give__body">
+        <div className="give__ticket">
           <DateLeaf at={delivery.at} timeZone={timeZone} size="large" />
           <div>
-            <p className="display">
+            <p className="l-display">
               <time dateTime={delivery.at}>
                 {dayPart(delivery.at, 'weekday', timeZone)}, {date(delivery.at, { timeZone, style: 'time' })}
               </time>
             </p>
-            <p className="small">
+            <p className="l-small">
               {zoneInWords(timeZone)}, {daysAhead(delivery.at, timeZone, Date.now())}
             </p>
           </div>
         </div>
         {!delivery.byHand && (
-          <dl className="give-facts">
+          <dl className="give__facts">
             <div>
               <dt>Goes to</dt>
               <dd>{emails.join(', ') || 'Nobody yet. Tap Change to add an email address.'}</dd>
@@ -72,13 +72,13 @@ export function Planned({ event, links, onChange, onSend, onCancel, onClose }: P
           />
         )}
         <Peek links={links} />
-        <div className="give-tip">
+        <div className="give__tip">
           <Icon name="film" />
           <p>{filmWords(event)}</p>
         </div>
       </div>
-      <footer className="give-foot">
-        <div className="pair">
+      <footer className="give__foot">
+        <div className="give__pair">
           <Button kind="second" icon="calendar" onClick={onChange}>
             Change
           </Button>
@@ -88,7 +88,7 @@ export function Planned({ event, links, onChange, onSend, onCancel, onClose }: P
         </div>
         <Button
           kind="quiet"
-          className="forget"
+          className="give__forget"
           busy={isBusy}
           onClick={async () => {
             setBusy(true);
@@ -116,7 +116,7 @@ export function Given({ event, links, onAgain, onClose }: StateProps & { onAgain
   const { deliveredAt, openedAt, timeZone } = event;
   return (
     <Dialog open onClose={onClose} className="give" title="It’s been given">
-      <div className="give-body">
+      <div className="give__body">
         <p>
           {event.delivery?.byHand ? 'You gave it' : 'It went out'} on {momentInWords(deliveredAt ?? '', timeZone)}.{' '}
           {openedAt ? `It was opened on ${momentInWords(openedAt, timeZone)}.` : 'It hasn’t been opened yet.'}
@@ -133,7 +133,7 @@ export function Given({ event, links, onAgain, onClose }: StateProps & { onAgain
           value={links.viewUrl}
         />
       </div>
-      <footer className="give-foot">
+      <footer className="give__foot">
         <Button kind="second" wide onClick={onAgain}>
           Give it again
         </Button>
@@ -145,13 +145,13 @@ export function Given({ event, links, onAgain, onClose }: StateProps & { onAgain
 /** Opens a preview of the gift in a new tab; does not count as opening. */
 export function Peek({ links: { recipientUrl, names } }: { links: GiftLinks }) {
   return (
-    <a className="peek" href={`${recipientUrl}?preview=1`} target="_blank" rel="noreferrer">
-      <Wrap as="span" className="peek-parcel">
+    <a className="give__peek" href={`${recipientUrl}?preview=1`} target="_blank" rel="noreferrer">
+      <Wrap as="span" className="give__peek-parcel">
         <Ribbon />
       </Wrap>
       <span>
         <strong>See what {names} will see</strong>
-        <span className="small">The parcel and the film. It stays unopened.</span>
+        <span className="l-small">The parcel and the film. It stays unopened.</span>
       </span>
       <Icon name="chevron-right" />
     </a>

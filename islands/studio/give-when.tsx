@@ -17,7 +17,7 @@ interface GiveWhenProps {
 export function GiveWhen({ draft, error, onChange }: GiveWhenProps) {
   return (
     <>
-      <ChoiceGroup legend="When?" className="pair">
+      <ChoiceGroup legend="When?" className="give__pair">
         <Radio
           boxed
           name="when"
@@ -47,8 +47,8 @@ function Day({ draft, error, onChange }: GiveWhenProps) {
   const now = Date.now();
   const note = clockWords(draft);
   return (
-    <div className="give-day">
-      <div className="day-row">
+    <div className="give__day">
+      <div className="give__day-row">
         <Field
           label="Day"
           type="date"
@@ -74,17 +74,17 @@ function Day({ draft, error, onChange }: GiveWhenProps) {
           }}
         />
       ) : (
-        <p className="give-zone">
+        <p className="give__zone">
           <Icon name="globe" />
           <span>
-            {zoneInWords(draft.timeZone)} {own === draft.timeZone && <span className="small">(yours)</span>}
+            {zoneInWords(draft.timeZone)} {own === draft.timeZone && <span className="l-small">(yours)</span>}
           </span>
           <Button kind="quiet" size="small" aria-label="Change the time zone" onClick={() => setChoosing(true)}>
             Change
           </Button>
         </p>
       )}
-      <p className="small" role="status">
+      <p className="l-small" role="status">
         {note ?? (at && at.getTime() > now && `That’s ${daysAhead(at, draft.timeZone, now)}.`)}
       </p>
     </div>

@@ -7,7 +7,7 @@ import { ShareInvitation, type ShareProps } from './share-invitation.tsx';
 export function InviteFirst(props: ShareProps) {
   const isQuiet = OCCASIONS[props.studio.event.occasion].tone === 'quiet';
   return (
-    <Wrap className="invite-first">
+    <Wrap className="studio__invite-first">
       <Plaque>
         <h2>{isQuiet ? 'Ask everyone to add something' : 'Now get everyone in on it'}</h2>
         <ShareInvitation {...props} />

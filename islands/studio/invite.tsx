@@ -20,19 +20,19 @@ export function Invite({ studio, onShare, onDeadline }: InviteProps) {
   const names = contributors.map((each) => each.firstName);
   return (
     <section className="card" aria-labelledby="who">
-      <div className="line-head">
+      <div className="studio__line-head">
         <h2 id="who">Who’s in</h2>
-        <p className="small">
+        <p className="l-small">
           {counts.contributors === 0 ? 'nobody yet' : count(counts.contributors, 'person', 'people')}
         </p>
         {names.length > 0 && (
-          <Button kind="second" size="small" icon="share" className="push" onClick={onShare}>
+          <Button kind="second" size="small" icon="share" className="l-push" onClick={onShare}>
             Share
           </Button>
         )}
       </div>
       {names.length > SHOWN ? (
-        <details className="fold names">
+        <details className="studio__fold studio__names">
           <summary>
             <span>
               <Names of={names} most={SHOWN - 1} />
@@ -43,13 +43,13 @@ export function Invite({ studio, onShare, onDeadline }: InviteProps) {
         </details>
       ) : (
         names.length > 0 && (
-          <p className="names">
+          <p className="studio__names">
             <Names of={names} />
           </p>
         )
       )}
       <OpenSwitch studio={studio} onDeadline={onDeadline} />
-      {names.length === 0 && <p className="small cost">{costWords(price?.amount ?? 0)}</p>}
+      {names.length === 0 && <p className="l-small">{costWords(price?.amount ?? 0)}</p>}
     </section>
   );
 }

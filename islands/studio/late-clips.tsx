@@ -17,9 +17,9 @@ export function LateClips({ studio }: { studio: Studio }) {
   const [watched, setWatched] = useState<string | null>(null);
   if (clips.length === 0) return null;
   return (
-    <section className="late card" aria-labelledby="late">
+    <section className="late-clips card studio__late" aria-labelledby="late">
       <h2 id="late">{clips.length === 1 ? 'A clip came in late' : `${clips.length} clips came in late`}</h2>
-      <p className="small">
+      <p className="l-small">
         {isPlanned && event.deliverAt
           ? `Say yes and we’ll add it before the film goes out on ${date(event.deliverAt, { timeZone: event.timeZone })}.`
           : studio.films.length > 0
@@ -30,13 +30,13 @@ export function LateClips({ studio }: { studio: Studio }) {
         {clips.map((clip) => (
           <li key={clip.id}>
             <ClipTile {...faceOf(clip)} />
-            <div className="late-ask">
+            <div className="late-clips__ask">
               <p>
                 <strong>
                   Put <bdi>{clip.contributor.name}</bdi> into the film?
                 </strong>
               </p>
-              <div className="row">
+              <div className="l-row">
                 <Button kind="second" size="small" icon="check" onClick={() => void takeIn(studio, [clip])}>
                   Yes
                 </Button>

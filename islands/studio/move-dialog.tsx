@@ -46,7 +46,7 @@ export function MoveDialog({ clips, moving, onMove, onClose }: MoveDialogProps) 
         )
       }
     >
-      <form className="stack" onSubmit={move} noValidate>
+      <form className="l-stack" onSubmit={move} noValidate>
         <Radio name="to" label="To the start" checked={to === 'start'} onChange={() => setTo('start')} />
         <Radio name="to" label="To the end" checked={to === 'end'} onChange={() => setTo('end')} />
         <Radio name="to" label="After someone" checked={to === 'after'} onChange={() => setTo('after')} />
@@ -64,14 +64,15 @@ export function MoveDialog({ clips, moving, onMove, onClose }: MoveDialogProps) 
           }}
         />
         {to === 'after' && (
-          <ul className="hits">
+          <ul className="clip-grid__hits">
             {hits.map(({ clip, place }) => (
               <li key={clip.id}>
                 <Radio
                   name="after"
                   label={
                     <>
-                      <bdi>{clip.contributor.name}</bdi> <span className="small">{`${place} of ${clips.length}`}</span>
+                      <bdi>{clip.contributor.name}</bdi>{' '}
+                      <span className="l-small">{`${place} of ${clips.length}`}</span>
                     </>
                   }
                   checked={clip === after?.clip}
@@ -87,7 +88,7 @@ export function MoveDialog({ clips, moving, onMove, onClose }: MoveDialogProps) 
             {to === 'after' && <bdi>{after?.clip.contributor.name ?? 'someone'}</bdi>}
           </span>
         </Button>
-        <p className="fine">{moving.length > 1 && 'They keep their order. '}You can undo this.</p>
+        <p className="l-fine">{moving.length > 1 && 'They keep their order. '}You can undo this.</p>
       </form>
     </Dialog>
   );

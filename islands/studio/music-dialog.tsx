@@ -36,12 +36,12 @@ export function MusicDialog({ studio, tracks, onClose }: MusicDialogProps) {
   const choose = (id: string | null) => void studio.saveDetails({ trackId: id });
   return (
     <Dialog open onClose={onClose} title="Music">
-      <p className="small">It plays under the clips and gets quieter when someone speaks.</p>
+      <p className="l-small">It plays under the clips and gets quieter when someone speaks.</p>
       {/* biome-ignore lint/a11y/useMediaCaption: music without words */}
       <audio ref={audio} onEnded={() => setPlaying(null)} preload="none" />
-      <List className="tracks">
+      <List className="studio-dialogs__tracks">
         <li>
-          <label className="track">
+          <label className="studio-dialogs__track">
             <input type="radio" name="track" checked={trackId === null} onChange={() => choose(null)} />
             <span>
               <strong>No music</strong>
@@ -50,11 +50,11 @@ export function MusicDialog({ studio, tracks, onClose }: MusicDialogProps) {
         </li>
         {tracks.map((track) => (
           <li key={track.id}>
-            <label className="track">
+            <label className="studio-dialogs__track">
               <input type="radio" name="track" checked={trackId === track.id} onChange={() => choose(track.id)} />
               <span>
                 <strong>{track.title}</strong>{' '}
-                <span className="small">
+                <span className="l-small">
                   {track.mood}, {clock(track.length)}
                 </span>
               </span>

@@ -17,7 +17,7 @@ export function OpenSwitch({ studio, onDeadline }: OpenSwitchProps) {
   const until = deadline && momentInWords(deadline, timeZone);
   if (by === 'state') return null;
   return (
-    <div className="open-line">
+    <div className="studio__open">
       <Switch
         label={<strong>Open for clips</strong>}
         checked={by === null}

@@ -27,15 +27,15 @@ export function PickBar({ clips, picked, studio, tools, onPick }: PickBarProps) 
   if (!only) return null;
   return (
     <>
-      <div className="pay picks" role="toolbar" aria-label={`${chosen.length} selected`}>
-        <div className="page pay-in">
+      <div className="pay-bar pick-bar" role="toolbar" aria-label={`${chosen.length} selected`}>
+        <div className="l-page pay-bar__in">
           <p>
             <strong>{chosen.length} selected</strong>{' '}
             <Button kind="quiet" size="small" onClick={clear}>
               Clear
             </Button>
           </p>
-          <div className="pick-acts">
+          <div className="pick-bar__acts">
             <Act icon="move" onClick={() => setOpen('move')}>
               Move to
             </Act>
@@ -78,7 +78,7 @@ export function PickBar({ clips, picked, studio, tools, onPick }: PickBarProps) 
         />
       )}
       {open === 'edit' && (
-        <Dialog open onClose={close} title={<bdi>{only.contributor.name}</bdi>} className="edit-clip">
+        <Dialog open onClose={close} title={<bdi>{only.contributor.name}</bdi>} className="studio-dialogs__edit">
           {tools(only)}
         </Dialog>
       )}

@@ -47,8 +47,8 @@ export function PublishBar({ studio, needsAccount, onDeliver }: PublishBarProps)
   // Nothing to publish or pay: only the delivery is left.
   if (isUpToDate(studio) && due === 0 && (isPending || event.deliveredAt)) {
     return (
-      <div className="pay">
-        <div className="page">{give}</div>
+      <div className="pay-bar">
+        <div className="l-page">{give}</div>
       </div>
     );
   }
@@ -105,11 +105,11 @@ function Action({ studio, needsAccount, onDeliver, reason, due, hasClips }: Acti
     );
   }
   return (
-    <div className="publish-act">
+    <div className="studio__publish">
       <Button size="big" disabled={reason !== null} onClick={() => void studio.publish()}>
         {due > 0 ? 'Pay and publish' : hasFilm ? 'Publish again' : 'Publish'}
       </Button>
-      {reason && <p className="fine">{reason}</p>}
+      {reason && <p className="l-fine">{reason}</p>}
     </div>
   );
 }

@@ -28,8 +28,8 @@ function Ready({ studio: { event }, film, onGive, onClose }: ReadyDialogProps & 
   const isQuiet = OCCASIONS[event.occasion].tone === 'quiet';
   const people = [...new Set(film.chapters.map(({ title }) => title))];
   return (
-    <Dialog open onClose={onClose} className="give ready" title="The film is ready">
-      <div className="give-body">
+    <Dialog open onClose={onClose} className="give give--ready" title="The film is ready">
+      <div className="give__body">
         <StudioPlayer
           label={event.title}
           length={film.length}
@@ -37,13 +37,13 @@ function Ready({ studio: { event }, film, onGive, onClose }: ReadyDialogProps & 
           posterUrl={film.posterUrl}
           controls={controls}
         />
-        <p className="lead">
+        <p className="l-lead">
           {count(people.length, 'person', 'people')}, {duration(film.length)}
           {isQuiet ? '.' : <>, and not a word to {names}.</>}
         </p>
         {people.length > 1 && <Avatars people={people.map((name) => ({ name }))} total={people.length} />}
       </div>
-      <footer className="give-foot">
+      <footer className="give__foot">
         <Button size="big" wide icon="gift" onClick={onGive}>
           <span>Give it to {names}</span>
         </Button>
@@ -52,7 +52,7 @@ function Ready({ studio: { event }, film, onGive, onClose }: ReadyDialogProps & 
             Watch it first
           </Button>
         )}
-        <p className="fine">Late clips can still join: just publish again.</p>
+        <p className="l-fine">Late clips can still join: just publish again.</p>
       </footer>
     </Dialog>
   );

@@ -39,10 +39,10 @@ export function ShareInvitation({ studio, inviteUrl, inviteText, inviteCode }: S
   };
   return (
     <div className="share">
-      <div className="letter msg">
+      <div className="letter share__message">
         {isEditing ? (
           <textarea
-            className="input"
+            className="field__input"
             aria-label="Your message"
             rows={6}
             maxLength={1000}
@@ -51,11 +51,11 @@ export function ShareInvitation({ studio, inviteUrl, inviteText, inviteCode }: S
             ref={focusEnd}
           />
         ) : (
-          <p className="display words-of" dir="auto">
+          <p className="l-display l-lines" dir="auto">
             {words}
           </p>
         )}
-        <p className="small link">{inviteUrl}</p>
+        <p className="l-small share__link">{inviteUrl}</p>
         <IconButton
           icon={isEditing ? 'check' : 'pen'}
           label={isEditing ? 'Done' : 'Edit the message'}
@@ -65,7 +65,7 @@ export function ShareInvitation({ studio, inviteUrl, inviteText, inviteCode }: S
       <Button size="big" wide icon="share" onClick={share}>
         Share the invitation
       </Button>
-      <ul className="via">
+      <ul className="share__via">
         <li>
           <a href={`https://wa.me/?text=${encodeURIComponent(whole)}`} target="_blank" rel="noopener noreferrer">
             <Icon name="chat" />
@@ -91,19 +91,19 @@ export function ShareInvitation({ studio, inviteUrl, inviteText, inviteCode }: S
           </button>
         </li>
       </ul>
-      <p className="small" role="status">
+      <p className="l-small" role="status">
         {said}
       </p>
-      <div id={code} className="qr-box" hidden={!hasCode}>
+      <div id={code} className="share__qr" hidden={!hasCode}>
         <img src={inviteCode} width={220} height={220} alt="QR code of the link to share" />
-        <p className="small">
+        <p className="l-small">
           For a table, a notice board or a printed invitation.{' '}
           <a href={inviteCode} download="vidday-code.svg">
             Save it to print
           </a>
         </p>
       </div>
-      <p className="fine">
+      <p className="l-fine">
         Only people with the link can see this.
         {OCCASIONS[event.occasion].type !== 'memorial' && (
           <>

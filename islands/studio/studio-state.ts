@@ -74,11 +74,11 @@ export function withOrder(event: Event, ids: readonly string[]): Event {
   return { ...event, media };
 }
 
-/** The films, newest first, with this one as the film that people see. */
+/** The films, newest first, with this one as the current film. */
 export function withFilm(films: readonly PublishedMedia[], current: PublishedMedia): PublishedMedia[] {
   const known = films.find(({ id }) => id === current.id);
   const others = films.filter((film) => film !== known).map((film) => ({ ...film, isCurrent: false }));
-  // Only the list says whether it may be downloaded.
+  // Only the list knows whether a film may be downloaded.
   return [{ ...(known ?? current), isCurrent: true }, ...others].sort((a, b) => b.version - a.version);
 }
 

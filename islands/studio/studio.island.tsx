@@ -79,7 +79,7 @@ export default function Studio(props: StudioProps) {
       />
     );
   const side = (
-    <div className="side">
+    <div className="studio__side">
       {later && <later.ZoneQuestion studio={studio} onOther={() => setDialog('zone')} />}
       <Invite studio={studio} onShare={() => setDialog('share')} onDeadline={() => setDialog('deadline')} />
     </div>
@@ -94,7 +94,7 @@ export default function Studio(props: StudioProps) {
         onVersions={() => setDialog('versions')}
       />
 
-      <section className="see" aria-label="Preview">
+      <section className="studio__see" aria-label="Preview">
         {clips.length > 0 ? (
           <>
             <StudioPlayer
@@ -104,7 +104,7 @@ export default function Studio(props: StudioProps) {
               posterUrl={firstPoster}
               controls={player}
             />
-            <p className="small">{standing(preview.waiting)}</p>
+            <p className="l-small">{standing(preview.waiting)}</p>
           </>
         ) : (
           <InviteFirst {...props} studio={studio} />
@@ -113,10 +113,10 @@ export default function Studio(props: StudioProps) {
 
       {clips.length === 0 && side}
       {later && <later.LateClips studio={studio} />}
-      <section className="line" aria-labelledby="the-film">
-        <div className="line-head">
+      <section className="studio__line" aria-labelledby="the-film">
+        <div className="studio__line-head">
           <h2 id="the-film">The film</h2>
-          <p className="small">
+          <p className="l-small">
             {count(clips.length, 'clip')}
             {event.length > 0 && `, ${duration(event.length)}`}
           </p>
@@ -125,7 +125,7 @@ export default function Studio(props: StudioProps) {
               kind="second"
               size="small"
               icon={asGrid ? 'line' : 'grid'}
-              className="push"
+              className="l-push"
               onClick={() => setAsGrid(!asGrid)}
             >
               {asGrid ? 'Ribbon' : 'Grid'}
@@ -135,7 +135,7 @@ export default function Studio(props: StudioProps) {
             kind="second"
             size="small"
             icon="music"
-            className={clips.length >= SEVERAL ? undefined : 'push'}
+            className={clips.length >= SEVERAL ? undefined : 'l-push'}
             onClick={() => setDialog('music')}
           >
             {track ? `Music: ${track.title}` : 'Music: none'}
@@ -160,10 +160,10 @@ export default function Studio(props: StudioProps) {
       {clips.length > 0 && side}
 
       {clips.length > 0 && (
-        <section className="chap" aria-labelledby="chapters">
+        <section className="studio__chapters" aria-labelledby="chapters">
           <h2 id="chapters">Chapters</h2>
-          {preview.chapters.length === 0 && <p className="small">One for each person, once their clips are ready.</p>}
-          <List ordered className="chaps">
+          {preview.chapters.length === 0 && <p className="l-small">One for each person, once their clips are ready.</p>}
+          <List ordered className="studio__chapter-list">
             {preview.chapters.map((chapter) => (
               <li key={`${chapter.start}-${chapter.title}`}>
                 <button

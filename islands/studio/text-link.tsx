@@ -22,7 +22,7 @@ function TextLink({ name, phone, url }: { name?: string; phone: string; url: str
   );
 }
 
-/** Texts the link to everybody whose number is known, or to a number that the phone asks for. */
+/** Opens the phone's messages app with the link, for recipients with a known number, or without a number. */
 export function TextTo({ people, url }: { people: readonly Recipient[]; url: string }) {
   const known = people.filter(({ phone }) => phone);
   if (known.length === 0) return <TextLink phone="" url={url} />;
@@ -32,7 +32,7 @@ export function TextTo({ people, url }: { people: readonly Recipient[]; url: str
 interface TextFieldProps {
   person: Recipient;
   phone: string;
-  /** What is texted. */
+  /** URL in the message. */
   url: string;
   error: string | undefined;
   onChange: (phone: string) => void;
@@ -41,7 +41,7 @@ interface TextFieldProps {
 /** Somebody’s number, and the link that texts the gift to it. */
 export function TextField({ person: { firstName }, phone, url, error, onChange }: TextFieldProps) {
   return (
-    <div className="copy-field">
+    <div className="studio-dialogs__copy">
       <Field
         label={
           <>
@@ -56,7 +56,7 @@ export function TextField({ person: { firstName }, phone, url, error, onChange }
         error={error}
         onChange={({ target }) => onChange(target.value)}
       />
-      <div className="row">
+      <div className="l-row">
         <TextLink name={firstName} phone={phone} url={url} />
       </div>
     </div>

@@ -24,9 +24,9 @@ export function TitleBar({ studio, needsAccount, wasPaid, onDetails, onVersions 
   const { event, films } = studio;
   const given = whenWords(event);
   return (
-    <div className="title">
-      <p className="crumb small">
-        <span className="chipp wrap" aria-hidden="true" />
+    <div className="studio__title">
+      <p className="studio__crumb l-small">
+        <span className="studio__chip wrap" aria-hidden="true" />
         <span>
           {OCCASIONS[event.occasion].label}
           {event.deadline && `, clips due by ${momentInWords(event.deadline, event.timeZone)}`}
@@ -35,8 +35,8 @@ export function TitleBar({ studio, needsAccount, wasPaid, onDetails, onVersions 
       <h1>
         <Titled title={event.title} names={event.recipients.map((each) => each.firstName)} />
       </h1>
-      {given && <p className="small given">{given}</p>}
-      <div className="row acts">
+      {given && <p className="l-small studio__given">{given}</p>}
+      <div className="l-row">
         <Button kind="quiet" size="small" icon="pen" onClick={onDetails}>
           Edit details
         </Button>
@@ -54,7 +54,7 @@ export function TitleBar({ studio, needsAccount, wasPaid, onDetails, onVersions 
 
 function Saved({ isLive, isSaving }: Pick<Studio, 'isLive' | 'isSaving'>) {
   return (
-    <p className={cx('saved small', !isLive && 'is-lost')} role="status">
+    <p className={cx('studio__saved l-small', !isLive && 'studio__saved--lost')} role="status">
       <Icon name={!isLive ? 'offline' : isSaving ? 'clock' : 'check'} />
       {!isLive ? 'No connection. Still trying' : isSaving ? 'Saving' : 'All changes saved'}
     </p>

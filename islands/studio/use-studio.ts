@@ -60,7 +60,7 @@ const OF_CLIPS: readonly Part[] = ['event', 'preview'];
 /** With the event’s price, its films can be downloaded or not. */
 const OF_EVENT: readonly Part[] = ['event', 'preview', 'films'];
 
-/** Everything the studio knows and can do; the server's answer always wins over what was shown meanwhile. */
+/** State and actions of the studio. Updates optimistically; the server's answer wins. */
 export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToasts>) {
   const [event, setEvent] = useState(props.event);
   const [preview, setPreview] = useState(props.preview);

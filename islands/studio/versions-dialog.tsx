@@ -14,12 +14,12 @@ export function VersionsDialog({ studio, onClose }: { studio: Studio; onClose: (
   const [watched, setWatched] = useState<string | null>(null);
   return (
     <Dialog open onClose={onClose} title="Versions of the film">
-      <List className="versions">
+      <List className="studio-dialogs__versions">
         {films.map((film) => (
           <li key={film.id}>
             <p>
               <strong>Version {film.version}</strong>{' '}
-              <span className="small">
+              <span className="l-small">
                 {duration(film.length)}, {date(film.createdAt, { timeZone: event.timeZone, style: 'day-time' })}
               </span>
             </p>
@@ -28,7 +28,7 @@ export function VersionsDialog({ studio, onClose }: { studio: Studio; onClose: (
                 Shown now
               </Badge>
             )}
-            <div className="row">
+            <div className="l-row">
               <Button
                 kind="second"
                 size="small"
@@ -69,14 +69,14 @@ export function VersionsDialog({ studio, onClose }: { studio: Studio; onClose: (
 export function BinDialog({ studio, bin, onClose }: { studio: Studio; bin: readonly Media[]; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={`${count(bin.length, 'removed clip')}`}>
-      <List className="versions">
+      <List className="studio-dialogs__versions">
         {bin.map((clip) => (
           <li key={clip.id}>
             <p>
               <strong>
                 <bdi>{clip.contributor.name}</bdi>
               </strong>{' '}
-              <span className="small">{clip.length > 0 ? duration(clip.length) : clip.kind}</span>
+              <span className="l-small">{clip.length > 0 ? duration(clip.length) : clip.kind}</span>
             </p>
             <Button kind="second" size="small" icon="undo" onClick={() => void studio.restore(clip)}>
               Bring it back

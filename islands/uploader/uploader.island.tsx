@@ -140,7 +140,12 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
         </Banner>
       )}
       {!isClosed && (
-        <button ref={recordButton} type="button" className="act main rec" onClick={() => record('video', null)}>
+        <button
+          ref={recordButton}
+          type="button"
+          className="giving__act giving__act--main giving__act--record"
+          onClick={() => record('video', null)}
+        >
           <Icon name="rec" />
           <span>
             <strong>
@@ -156,7 +161,7 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
           </span>
         </button>
       )}
-      <div className="do">
+      <div className="giving__do">
         {collecting && isClosed && (
           <Banner
             tone="info"
@@ -177,12 +182,12 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
           />
         )}
         {event.prompts.length > 0 && !isClosed && (
-          <section className="ideas" aria-labelledby="ideas">
+          <section className="giving__ideas" aria-labelledby="ideas">
             <h2 id="ideas">Stuck? Answer one of these</h2>
             <List>
               {event.prompts.map((prompt) => (
                 <li key={prompt}>
-                  <button type="button" className="idea" onClick={() => record('video', prompt)}>
+                  <button type="button" className="giving__idea" onClick={() => record('video', prompt)}>
                     {prompt}
                     <Icon name="chevron-right" />
                   </button>

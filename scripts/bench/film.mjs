@@ -2,7 +2,7 @@
 /**
  * Cost and accuracy of films, as ratios measured side by side in one run; exits with 0 when all demands are met.
  *
- * node scripts/bench/film.mjs [--quick] [--keep]
+ *   node scripts/bench/film.mjs [--quick] [--keep]
  *
  * prepare.mjs measures the preparation of clips. All sources are generated. `--quick` uses shorter clips, `--keep`
  * keeps the files and prints their folder.

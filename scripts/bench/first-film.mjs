@@ -56,9 +56,9 @@ process.exitCode = board.ok ? 0 : 1;
 async function byOrganiser() {
   const organiser = await somebody();
   await start(organiser);
-  await organiser.tap('go to “Your own clip”', '.addslot a');
-  await organiser.wait('the ways to add one', '.own-clips vd-island[data-alive]');
-  await choose(organiser, '.own-clips', files);
+  await organiser.tap('go to “Your own clip”', '.studio-line__add a');
+  await organiser.wait('the ways to add one', '.studio__own vd-island[data-alive]');
+  await choose(organiser, '.studio__own', files);
   const fields = '.handin[open] input[name=name]';
   await organiser.wait('the sheet', () => document.querySelectorAll('.handin[open] input[name=name]').length === 3);
   for (const [index, name] of NAMES.entries()) {
@@ -66,7 +66,9 @@ async function byOrganiser() {
     if (index < NAMES.length - 1) await organiser.page.keyboard.press('Enter');
   }
   await organiser.tap('Add to the film', '.handin[open] button[type=submit]');
-  await organiser.wait('the uploads', () => document.querySelector('.line-head')?.textContent?.includes('3 clips'));
+  await organiser.wait('the uploads', () =>
+    document.querySelector('.studio__line-head')?.textContent?.includes('3 clips'),
+  );
   await publish(organiser, 'lena@example.com');
   judge(organiser, 'adding three clips oneself');
 }
@@ -74,7 +76,7 @@ async function byOrganiser() {
 async function byFriends() {
   const organiser = await somebody();
   await start(organiser);
-  await organiser.tap('Share the invitation', '.share .btn');
+  await organiser.tap('Share the invitation', '.share .button');
   const link = organiser.page.url();
   for (const [index, name] of NAMES.entries()) {
     const friend = await somebody();
@@ -84,23 +86,25 @@ async function byFriends() {
     await friend.wait('the sheet', '.handin[open] input[name=name]');
     await friend.type('.handin[open] input[name=name]', name);
     await friend.tap('Send', '.handin[open] button[type=submit]');
-    await friend.wait('the upload', '.thanks[open]');
+    await friend.wait('the upload', '.handin__thanks[open]');
     const { taps } = friend.counts();
     board.add(`${name} sends a clip`, taps <= FRIENDS_TAPS, `${taps} taps`, `at most ${FRIENDS_TAPS}`);
     await friend.leave();
   }
-  await organiser.wait('the clips', () => document.querySelector('.line-head')?.textContent?.includes('3 clips'));
+  await organiser.wait('the clips', () =>
+    document.querySelector('.studio__line-head')?.textContent?.includes('3 clips'),
+  );
   await publish(organiser, 'ruben@example.com');
   judge(organiser, 'three friends sending theirs');
 }
 
 async function start(organiser) {
   await organiser.open(app.origin);
-  await organiser.follow('Start a VidDay', '.hero a[href="/start-a-vidday"]');
+  await organiser.follow('Start a VidDay', '.home__hero a[href="/start-a-vidday"]');
   await organiser.follow('choose the occasion', 'a[href*="occasion=birthday"]');
   await organiser.wait('the form', () => document.querySelector('select[name=timeZone]')?.value);
   await organiser.type('input[name="firstName[]"]', 'Ruth');
-  await organiser.follow('Create my VidDay', '.start-end button[name=do]');
+  await organiser.follow('Create my VidDay', '.start__end button[name=do]');
   await organiser.wait('the studio', 'vd-island[data-name=studio][data-alive]');
 }
 
@@ -113,7 +117,7 @@ async function choose(person, place, paths) {
 }
 
 async function publish(organiser, email) {
-  await organiser.follow('Create an account to publish', '.pay a[href^="/auth/register"]');
+  await organiser.follow('Create an account to publish', '.pay-bar a[href^="/auth/register"]');
   await organiser.type('input[name=firstName]', 'Lena');
   await organiser.type('input[name=email]', email);
   await organiser.type('input[name=password]', 'a good long passphrase');

@@ -6,8 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../run/port.mjs';
 
 // Fills a small volume through every kind of write and checks that the site still answers, reports the problem and
-// recovers: mount -t tmpfs -o size=700m tmpfs /mnt/small && node scripts/bench/full-disk.mjs /mnt/small Needs a build
-// (`npm run build`) and a volume with nothing else on it.
+// recovers:
+//   mount -t tmpfs -o size=700m tmpfs /mnt/small && node scripts/bench/full-disk.mjs /mnt/small
+// Needs a build (`npm run build`) and a volume with nothing else on it.
 
 const MB = 1024 ** 2;
 const [volume] = process.argv.slice(2);

@@ -50,11 +50,11 @@ async function unwrap() {
     document.addEventListener('pointerup', () => (at.pull ??= performance.now()), { capture: true });
     video.addEventListener('playing', () => seen(() => (at.playing ??= performance.now())), { once: true });
     new MutationObserver(() => {
-      if (!document.querySelector('.parcel')) at.end ??= performance.now();
+      if (!document.querySelector('.recipient__parcel')) at.end ??= performance.now();
     }).observe(document.body, { subtree: true, childList: true });
     window.unwrapped = at;
   });
-  await page.tap('.pull a');
+  await page.tap('.recipient__pull a');
   await page.waitForFunction(() => window.unwrapped.playing && window.unwrapped.end, { timeout: 120_000 });
   const { pull, playing, end } = await page.evaluate(() => window.unwrapped);
   const hasSound = await page.$eval('video', (video) => !video.muted && !video.paused);

@@ -5,9 +5,8 @@ import { filesBelow } from './files.mjs';
 const CONTRACTS = 'src/shared/contracts';
 
 /**
- * For bundles that go to browsers: a module of contracts has method and path of each, as the API client needs no more. Schemas
- * and their library, which weigh more than most islands, stay behind. Whatever else such a module exports is missing there, so
- * importing it fails the build.
+ * Replaces contract modules in browser bundles by method and path, which is all that the API client needs: schemas and
+ * zod are larger than most islands. Other exports of such modules are missing there, so importing them fails the build.
  *
  * @param {string} root folder of the project
  * @returns {esbuild.Plugin}

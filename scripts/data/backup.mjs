@@ -37,7 +37,7 @@ export async function writeBackup(steps, file, { since } = {}) {
  * @param {ReturnType<import('./steps.mjs').createSteps>} steps
  * @param {string} file
  * @param {(work: string, take: string[]) => Promise<void>} make `take`: arguments of the step that writes it, to be
- * completed
+ *   completed
  */
 export async function writeArchive(steps, file, make) {
   const folder = dirname(file);

@@ -25,7 +25,7 @@ const ROOM = 2.5;
  * restore`. Keeps the last three. Skipped when the disk is too full.
  *
  * @param {{ root: string, varDir: string, mongodbUri?: string, say?: (words: string) => void }} options a configured
- * database is not copied
+ *   database is not copied
  */
 export async function snapshotAtNewVersion({ root, varDir, mongodbUri, say = console.log }) {
   if (mongodbUri) return;

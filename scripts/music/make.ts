@@ -34,7 +34,7 @@ async function encode(wav: Buffer, target: string): Promise<void> {
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
 }
 
-/** An encoder is at its worst where sound begins and ends: those places lie outside of the loop, which goes on there. */
+/** Encoders distort the start and end of audio: put them outside the loop, by continuing it there. */
 function withRunUp(loop: Float32Array): Float32Array {
   const samples = new Float32Array(loop.length + 2 * RUN_UP);
   samples.set(loop.subarray(-RUN_UP));

@@ -1,9 +1,9 @@
 import type { Stereo } from './mixdown.ts';
 
-/** Bars of a track's waveform. */
+/** Number of bars in a waveform. */
 const BARS = 64;
 
-/** Loudness over time as levels from 0 to 1, rounded to hundredths. */
+/** Loudness over time as levels from 0 to 1, in hundredths. */
 export function waveformOf({ left, right }: Stereo): number[] {
   const span = left.length / BARS;
   const levels = Array.from({ length: BARS }, (_, bar) => {

@@ -27,7 +27,7 @@ export async function waitForClips(shared, organiser, eventId, { onProgress, sig
  * @param {ReturnType<import('./visitor.mjs').createVisitor>} organiser
  * @param {string} eventId
  * @param {{ onPay?: (payment: { amount: number, url: string, isSandbox: boolean }) => void, signal?: AbortSignal }}
- * [options]
+ *   [options]
  * @returns {Promise<object>} the render job
  */
 export async function publishFilm(shared, organiser, eventId, { onPay, signal } = {}) {

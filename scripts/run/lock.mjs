@@ -60,7 +60,7 @@ function closeToOthers(folder) {
 
 /**
  * @returns {Promise<import('node:net').Server
- * null>} null when the folder is locked
+ *   null>} null when the folder is locked
  */
 function listen(words) {
   const server = createServer((socket) => socket.on('error', () => {}).end(words));

@@ -39,7 +39,7 @@ export function createVisitor({ shared, origin, signal }) {
      * Uploads a file by tus and adds it to an event.
      *
      * @param {{ event: string, file: string, filename: string, contributor: { name: string }, caption?: string,
-     * onProgress?: (sent: number, size: number) => void }} clip `event`: its uuid
+     *   onProgress?: (sent: number, size: number) => void }} clip `event`: its uuid
      */
     async addFile({ event, file, filename, onProgress, ...more }) {
       const uploadId = await upload({ shared, origin, signal, event, file, filename, onProgress });

@@ -15,7 +15,7 @@ const ROOM = 1.14;
  * Generates a demo clip: a scene of `static/art` with gentle motion and a hum, a photo, or a voice message.
  *
  * @param {{ root: string, folder: string, name: string, clip: object, signal?: AbortSignal }} options `name`: file name
- * without extension
+ *   without extension
  * @returns {Promise<string>} path of the file
  */
 export async function drawClip({ root, folder, name, clip, signal }) {

@@ -1,4 +1,4 @@
-import { bsonType, type Doc, isDoc } from './bson.ts';
+import { bsonType, type Doc } from './bson.ts';
 import { encodeKey, MAX_KEY_BYTES } from './keys.ts';
 import { isOperatorDoc } from './match.ts';
 import { RANK, rankOf } from './order.ts';
@@ -59,17 +59,18 @@ function intersect(a: Interval, b: Interval): Interval {
   };
 }
 
+/** Null, and what an empty array is among index entries. */
+const NULLS: Interval = {
+  low: Buffer.from([RANK.undefined]),
+  high: Buffer.concat([Buffer.from([RANK.null]), PAST]),
+  point: false,
+};
+
 function pointsOf(values: unknown[]): Interval[] | undefined {
   const intervals: Interval[] = [];
   for (const value of values) {
     if (Array.isArray(value) || bsonType(value) === 'BSONRegExp') return undefined;
-    if (value === null || value === undefined)
-      intervals.push({
-        low: Buffer.from([RANK.undefined]),
-        high: Buffer.concat([Buffer.from([RANK.null]), PAST]),
-        point: false,
-      });
-    else intervals.push(pointOf(value));
+    intervals.push(value === null || value === undefined ? NULLS : pointOf(value));
   }
   return intervals;
 }
@@ -92,19 +93,14 @@ export function cutBounds({ low, high }: Interval): { low: Buffer; high: Buffer 
   };
 }
 
+/** Types of which a comparison finds more than a range of one type, or nothing that an index tells. */
+const NOT_RANGES: number[] = [RANK.min, RANK.undefined, RANK.null, RANK.object, RANK.array, RANK.max];
+
 function rangesOf({ op, value }: Condition): Interval[] | undefined {
   if (op === '$regex') return prefixOf(value);
   if (!['$gt', '$gte', '$lt', '$lte'].includes(op)) return undefined;
   const rank = rankOf(value);
-  if (
-    value === null ||
-    value === undefined ||
-    rank === RANK.min ||
-    rank === RANK.max ||
-    isDoc(value) ||
-    Array.isArray(value)
-  )
-    return undefined;
+  if (NOT_RANGES.includes(rank)) return undefined;
   const type = from(Buffer.from([rank]));
   const { bytes, ordered } = encodeKey([value], [false]);
   const bound = from(bytes.subarray(0, ordered));

@@ -75,7 +75,7 @@ export class Cursors {
     return meant.length > 0;
   }
 
-  /** Lets go of what its stages hold, which one that is being read does when it ends. */
+  /** Releases what its stages hold; a cursor being read does that when it ends. */
   #forget(cursor: Cursor): void {
     this.#open.delete(cursor.id);
     if (!cursor.isBusy) cursor.docs.return?.();

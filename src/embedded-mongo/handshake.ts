@@ -8,7 +8,7 @@ const VERSION = '7.0.0';
 
 let connections = 0;
 
-/** Standalone and without retryable writes: the driver is told of no replica set, no sessions beyond a time limit. */
+/** A standalone server without retryable writes: reports no replica set, and sessions with a time limit only. */
 export const hello: Command = {
   fields: words(
     `helloOk client compression loadBalanced topologyVersion maxAwaitTimeMS saslSupportedMechs speculativeAuthenticate

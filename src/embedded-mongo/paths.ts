@@ -15,7 +15,7 @@ export type Visit = (value: unknown, position: number) => boolean;
 
 /**
  * Walks a query path through documents and, as queries do, through each element of the arrays on its way. The last
- * value is given whole: whoever compares elements too expands it. `position` is the index in the outermost array
+ * value is passed whole; callers that compare elements expand it. `position` is the index in the outermost array
  * that was walked through, or -1. Returns whether a visit stopped it.
  */
 export function walkPath(value: unknown, parts: readonly string[], visit: Visit, at = 0, position = -1): boolean {

@@ -3,7 +3,7 @@ import type { Doc } from './bson.ts';
 import { isTruthy } from './bson.ts';
 import type { Index, IndexField } from './indexes.ts';
 import { isOperatorDoc } from './match.ts';
-import { compileOperator, equalTo, type Predicate } from './match-operators.ts';
+import { compileOperator } from './match-operators.ts';
 import { equalValues, RANK, rankOf } from './order.ts';
 import { isIndexPart } from './paths.ts';
 import type { SortField } from './sort.ts';
@@ -151,13 +151,10 @@ function implies(conditions: Map<string, Condition[]>, filter: Doc, partial: Doc
 function meets(condition: Condition, op: string, value: unknown, neighbours: Doc): boolean {
   if (condition.op === op && equalValues(condition.value, value)) return true;
   if (op === '$exists' && isTruthy(value)) return demandsPresence(condition);
-  if (!['$eq', '$gt', '$gte', '$lt', '$lte', '$in'].includes(op)) return false;
-  const test: Predicate = op === '$eq' ? equalTo(value) : compileOperator(op, value, neighbours);
-  if (condition.op === '$eq')
-    return !Array.isArray(condition.value) && condition.value !== null && test(condition.value);
-  if (condition.op === '$in')
-    return (condition.value as unknown[]).every((item) => !Array.isArray(item) && item !== null && test(item));
-  const lower = (condition.op === '$gt' || condition.op === '$gte') && (op === '$gt' || op === '$gte');
-  const upper = (condition.op === '$lt' || condition.op === '$lte') && (op === '$lt' || op === '$lte');
-  return (lower || upper) && test(condition.value);
+  const isSameSide = /^\$[gl]t/.test(op) && condition.op.slice(0, 3) === op.slice(0, 3);
+  const isPoint = condition.op === '$eq' || isSameSide;
+  const values = isPoint ? [condition.value] : condition.op === '$in' ? (condition.value as unknown[]) : undefined;
+  if (!values || !/^\$([gl]te?|eq|in)$/.test(op)) return false;
+  const test = compileOperator(op, value, neighbours);
+  return values.every((item) => !Array.isArray(item) && item !== null && test(item));
 }

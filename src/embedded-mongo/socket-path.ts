@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 const MAX_BYTES = 103;
 
 /**
- * Where a database listens whose data lies in `folder`: there, or, where that path is too long for a socket, in a folder
- * of its own among the temporary ones. The same at each start.
+ * Socket path of the database in `folder`: in that folder, or in a temporary one if the path is too long for a socket.
+ * The same at each start.
  */
 export function socketPath(folder: string): string {
   const own = join(folder, 'database.sock');

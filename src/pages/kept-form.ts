@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FieldForm } from '../../views/settings/settings-props.ts';
 import type { RefusedForm } from '../platform/http/forms.ts';
 import { sealedCookie } from '../platform/http/sealed-cookie.ts';
+import { keysOf } from '../shared/known-values.ts';
 
 /** Time for the sign-in, in milliseconds. */
 const LIFETIME = 15 * 60_000;
@@ -18,7 +19,7 @@ const KEPT = {
 } as const satisfies Partial<Record<FieldForm, readonly string[]>>;
 type KeptName = keyof typeof KEPT;
 
-const formName = z.enum(Object.keys(KEPT) as [KeptName, ...KeptName[]]);
+const formName = z.enum(keysOf(KEPT));
 const cookie = sealedCookie({
   name: 'vd_kept',
   purpose: 'form kept over a sign-in',

@@ -6,6 +6,7 @@ import { viewActivation } from '../features/addresses/activation.service.ts';
 import { type LinkFacts, readLink } from '../features/sign-in/mailed-link.service.ts';
 import { AppError } from '../platform/errors.ts';
 import { anyone } from '../platform/http/access-rules.ts';
+import { keysOf } from '../shared/known-values.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import type { Asked } from './account-asked.ts';
 import { DONE, type Done, stoppedWords } from './link-words.ts';
@@ -24,7 +25,7 @@ const PATHS: Record<LinkPurpose, string> = {
 
 /** Pages with a button that performs the action, because scanners open every link; and their results. */
 export const linkPages: readonly PageRoute[] = [
-  ...(Object.keys(PATHS) as LinkPurpose[]).map((purpose) =>
+  ...keysOf(PATHS).map((purpose) =>
     pageRoute(`${PATHS[purpose]}/:token`, anyone, ({ params, viewer, req }) =>
       linkPage(purpose, params.token ?? '', { viewer, req, values: {} }),
     ),

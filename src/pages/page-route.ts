@@ -3,6 +3,7 @@ import { AppError } from '../platform/errors.ts';
 import type { AccessRule, Visit } from '../platform/http/access-rules.ts';
 import { declare } from '../platform/http/addresses.ts';
 import { type HttpDeps, loadViewer, visitOf } from '../platform/http/mount-routes.ts';
+import { pathParams } from '../platform/http/path-params.ts';
 import { nameRoute } from '../platform/http/route-name.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import type { AnyPage, Pages } from './render-page.tsx';
@@ -84,7 +85,7 @@ function loginFirst(route: PageRoute, visit: Visit): Redirect | null {
 
 function addressOf(req: Request): Pick<PageContext, 'params' | 'query'> {
   const query = Object.fromEntries(Object.entries(req.query).filter(isText));
-  return { params: { ...req.params } as Record<string, string>, query };
+  return { params: pathParams(req), query };
 }
 
 function isText(entry: [string, unknown]): entry is [string, string] {

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ComponentType, ReactElement } from 'react';
-// The Bun build renders to strings: decision 14.
-import { renderToPipeableStream } from 'react-dom/server.bun';
 import { PageContext, type PageRendering } from '../../views/base/page-context.ts';
 import { Document, inlines, type PageHead } from '../../views/layout/document.tsx';
 import type { Assets } from '../platform/assets.ts';
@@ -11,6 +9,7 @@ import type { RenderedPage } from '../platform/page-entry.ts';
 import { PageAnswer } from './page-answer.ts';
 import { commonHeaders, contentPolicy, type PolicySources, sha256Source } from './page-headers.ts';
 import { WholePage } from './page-text.ts';
+import { rendererOf } from './react-build.ts';
 
 /** A view with its data. */
 export interface Page<P extends object> {
@@ -107,7 +106,7 @@ async function renderPersonal(
   await new Promise<void>((resolve, reject) => {
     let begun = false;
     const early: unknown[] = [];
-    const stream = renderToPipeableStream(wholeDocument(given, rendering), {
+    const stream = rendererOf('personal')(wholeDocument(given, rendering), {
       nonce,
       onShellReady() {
         begun = true;
@@ -177,7 +176,7 @@ function styleHash(text: string): string {
 function renderWhole(element: ReactElement, signal: AbortSignal): Promise<{ body: string; links?: string }> {
   return new Promise((resolve, reject) => {
     let links: string | undefined;
-    const stream = renderToPipeableStream(element, {
+    const stream = rendererOf('anonymous')(element, {
       // Otherwise React delays late parts and moves them with inline scripts, which cached pages can't contain.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onHeaders: (headers) => {

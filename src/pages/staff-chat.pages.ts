@@ -38,7 +38,7 @@ const CHANGES = {
 /** Forms of the desk without script. */
 export function staffChatForms(pages: Pages): Form[] {
   const again = async ({ error, values, viewer, req, res }: RefusedForm) => {
-    // A page of the desk is for nobody else, so its refusal is the error page.
+    // Only staff see the desk; others get the error page.
     if (!viewer || !may(siteRoles(viewer.user), 'desk.open')) throw error;
     const shown = await deskPage(viewer, {}, String(req.params.id ?? ''), {
       draft: typeof values.text === 'string' ? values.text : '',

@@ -129,7 +129,8 @@ function indexFiles(folder: string): Map<string, Served> {
 function serveFile(index: Map<string, Served>, req: IncomingMessage, res: ServerResponse): boolean {
   const url = req.url ?? '';
   if (!url.startsWith(PREFIX) || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
-  const file = index.get(url.split('?', 1)[0] as string);
+  const [path = ''] = url.split('?', 1);
+  const file = index.get(path);
   if (!file) return false;
   res.setHeader('Content-Type', file.type);
   res.setHeader('X-Content-Type-Options', 'nosniff');

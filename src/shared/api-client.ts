@@ -37,7 +37,7 @@ export interface ApiClientOptions {
   origin?: string;
   fetch?: typeof fetch;
   headers?: Record<string, string>;
-  /** First pause before a retry, in milliseconds; doubled each time. Default: 500. */
+  /** Milliseconds before the first retry, doubled each time. Default: 500. */
   retryDelay?: number;
 }
 
@@ -59,11 +59,11 @@ interface CallOptions {
   /** A UUID, for a POST that may be sent again later, such as after a restart. Default: a new one for each call. */
   idempotencyKey?: string;
   headers?: Record<string, string>;
-  /** Milliseconds for the call with all its retries. Default: 45000. */
+  /** Milliseconds for a call including retries. Default: 45000. */
   timeout?: number;
-  /** How often to retry what fails in passing. Default: 2. */
+  /** Retries of temporary failures. Default: 2. */
   retries?: number;
-  /** The call goes on when the page is left. */
+  /** Continues when the page is left. */
   keepalive?: boolean;
 }
 
@@ -94,7 +94,7 @@ export function createApiClient(options: ApiClientOptions = {}): ApiClient {
     const { timeout = TIMEOUT, retries = RETRIES } = input;
     const limits = limitTime(timeout, input.signal);
     const headers = new Headers({ accept: 'application/json', ...options.headers, ...input.headers });
-    // The same for every try: the server does once what it is asked twice.
+    // Same key for all retries, so that the server acts once.
     if (contract.method === 'POST') headers.set(IDEMPOTENCY_HEADER, input.idempotencyKey ?? newUuid());
     try {
       for (let attempt = 0; ; attempt++) {
@@ -137,7 +137,7 @@ async function once(
   const init: RequestInit = { method: contract.method, headers, credentials: 'include', signal };
   if (input.keepalive) init.keepalive = true;
   if (input.body instanceof Blob) {
-    // Its type goes with it.
+    // The blob's type becomes the content type.
     init.body = input.body;
   } else if (input.body !== undefined) {
     headers.set('content-type', 'application/json');

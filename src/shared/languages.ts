@@ -1,3 +1,5 @@
+import { keysOf } from './known-values.ts';
+
 /** Supported languages by BCP 47 tag; they determine date and time formats. */
 export const LANGUAGE_NAMES = {
   en: 'English',
@@ -10,7 +12,7 @@ export const LANGUAGE_NAMES = {
 
 export type LanguageTag = keyof typeof LANGUAGE_NAMES;
 
-export const LANGUAGE_TAGS = Object.keys(LANGUAGE_NAMES) as [LanguageTag, ...LanguageTag[]];
+export const LANGUAGE_TAGS = keysOf(LANGUAGE_NAMES);
 
 /** Null for a language that is no longer supported. */
 export function knownLanguage(tag: string | null | undefined): LanguageTag | null {

@@ -1,3 +1,5 @@
+import { isOneOf, keysOf } from './known-values.ts';
+
 /** All limits of the product. The server enforces them; pages show them beforehand. */
 
 const KB = 1024;
@@ -193,10 +195,10 @@ const OTHER_ENDINGS =
 export function claimedKind(type: string, name: string): FileKind | 'unknown' | null {
   const mime = type.split(';')[0]?.trim().toLowerCase() ?? '';
   const ending = name.includes('.') ? (name.split('.').pop()?.toLowerCase() ?? '') : '';
-  const kinds = Object.keys(MAX_BYTES) as FileKind[];
+  const kinds = keysOf(MAX_BYTES);
   const known =
-    kinds.find((kind) => (ACCEPTED[kind] as readonly string[]).includes(mime)) ??
-    kinds.find((kind) => (ACCEPTED_ENDINGS[kind] as readonly string[]).includes(ending));
+    kinds.find((kind) => isOneOf(ACCEPTED[kind], mime)) ??
+    kinds.find((kind) => isOneOf(ACCEPTED_ENDINGS[kind], ending));
   if (known) return known;
   if (mime === 'image/svg+xml' || OTHER_ENDINGS.includes(ending)) return null;
   return VAGUE_TYPES.includes(mime) || /^(?:video|image|audio)\//.test(mime) ? 'unknown' : null;

@@ -1,3 +1,5 @@
+import { keysOf } from './known-values.ts';
+
 /** Optional mails. Mails for the safety of an account are always sent. */
 export const NOTIFICATIONS = {
   clipArrived: {
@@ -43,4 +45,4 @@ export const UNDELIVERED = ['stopped', 'limit', 'unconfirmed', 'refused', 'faile
 /** Mails caused by other users, which people without an account also get. */
 export const CAUSED_BY_OTHERS = ['ownClip', 'gifts'] as const satisfies readonly Notification[];
 
-export const NOTIFICATION_NAMES = Object.keys(NOTIFICATIONS) as [Notification, ...Notification[]];
+export const NOTIFICATION_NAMES = keysOf(NOTIFICATIONS);

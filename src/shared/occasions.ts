@@ -1,3 +1,5 @@
+import { isOneOf } from './known-values.ts';
+
 /** The 24 occasions: catalogue of the specification, with tone and titles. */
 
 export const OCCASION_TYPES = [
@@ -235,7 +237,7 @@ export function hasQuietWords(type: OccasionType): boolean {
 }
 
 export function isOccasionType(value: unknown): value is OccasionType {
-  return typeof value === 'string' && (OCCASION_TYPES as readonly string[]).includes(value);
+  return isOneOf(OCCASION_TYPES, value);
 }
 
 /** URL of the occasion's page. `host`: origin of the external site that a few occasions link to. */
@@ -248,8 +250,8 @@ export function occasionLink(type: OccasionType, host: string): string {
  */
 export function occasionPath(type: OccasionType): string {
   const { to } = OCCASIONS[type];
-  const [path, query] = to.replace('{host}', '').split('?');
-  return path === '/start-a-video' ? `/start-a-vidday?${query}` : (path as string);
+  const [path = '', query] = to.replace('{host}', '').split('?');
+  return path === '/start-a-video' ? `/start-a-vidday?${query}` : path;
 }
 
 /** Occasions with their page at `path`: usually one; `school-video` has three. */

@@ -1,6 +1,8 @@
+import { keysOf } from './known-values.ts';
+
 /**
- * Who somebody is at an event: `recipient` and `viewer` hold its keys, `contributor` presents the receipt of a clip, `guest` has
- * nothing but its address. `editor` and `admin` are staff, at every event and away from them.
+ * Roles at an event: `recipient` and `viewer` hold its keys, `contributor` presents a clip's receipt, `guest` only
+ * knows its URL. `editor` and `admin` are staff, at every event and site-wide.
  */
 export const ROLES = [
   'creator',
@@ -22,21 +24,21 @@ type Row = RowFor<typeof ROLES>;
 
 const [yes, no, never] = ['yes', 'no', 'never'] as const;
 
-/** What each role may do. Actions, pages, menus, sockets and tests ask it through `may`. */
+/** What each role may do, checked with `may` by actions, pages, menus, sockets and tests. */
 // biome-ignore format: a table is read by its columns
 const TABLE = {
   //                        creator organiser recipient viewer contributor guest editor admin
-  /** Its page and what everybody there may know. */
+  /** The event's page and its public facts. */
   'event.read':            [yes,    yes,      yes,      yes,   yes,        yes,  yes,   yes],
-  /** Clips, addresses and price; also by its bare id, in the bin and suspended. Live updates of all that. */
+  /** Clips, addresses and price; also by bare id, in the bin and while suspended. Includes live updates. */
   'event.readPrivate':     [yes,    yes,      no,       no,    no,         no,   yes,   yes],
   'event.readPrivateKey':  [yes,    yes,      yes,      no,    no,         no,   yes,   yes],
   'event.readViewKey':     [yes,    yes,      yes,      yes,   no,         no,   yes,   yes],
-  /** Send changes at all; `event.edit` and `event.thank` say of which fields. */
+  /** Send changes; `event.edit` and `event.thank` decide on the fields. */
   'event.update':          [yes,    yes,      yes,      no,    no,         no,   no,    no],
   'event.edit':            [yes,    yes,      no,       no,    no,         no,   no,    no],
   'event.thank':           [no,     no,       yes,      no,    no,         no,   no,    no],
-  /** Put it into the bin and take it out again. */
+  /** Delete and restore. */
   'event.delete':          [yes,    no,       no,       no,    no,         no,   no,    yes],
   'event.pay':             [yes,    no,       no,       no,    no,         no,   no,    no],
   'event.deliver':         [yes,    yes,      no,       no,    no,         no,   no,    no],
@@ -44,10 +46,10 @@ const TABLE = {
   'recipient.edit':        [yes,    yes,      no,       no,    no,         no,   no,    no],
 
   'clip.add':              [yes,    yes,      yes,      yes,   yes,        yes,  yes,   yes],
-  /** Also when the event takes no clips from others. */
+  /** Even when the event is closed for clips. */
   'clip.addClosed':        [yes,    yes,      no,       no,    no,         no,   no,    no],
   'clip.addThankYou':      [no,     no,       yes,      no,    no,         no,   no,    no],
-  /** Send changes at all; `clip.edit` and `clip.hide` say of which fields. */
+  /** Send changes; `clip.edit` and `clip.hide` decide on the fields. */
   'clip.update':           [yes,    yes,      no,       no,    no,         no,   yes,   yes],
   'clip.edit':             [yes,    yes,      no,       no,    no,         no,   no,    no],
   'clip.hide':             [yes,    yes,      no,       no,    no,         no,   yes,   yes],
@@ -63,14 +65,14 @@ const TABLE = {
   'film.read':             [yes,    yes,      no,       no,    no,         no,   yes,   yes],
   'film.publish':          [yes,    yes,      no,       no,    no,         no,   no,    no],
   'film.watch':            [yes,    yes,      yes,      yes,   no,         no,   yes,   yes],
-  /** Before the gift's time. */
+  /** During the embargo. */
   'film.watchEarly':       [yes,    yes,      no,       no,    no,         no,   yes,   yes],
-  /** Learn whether and when the gift was unwrapped. */
+  /** Whether and when the gift was unwrapped. */
   'gift.readOpened':       [yes,    yes,      yes,      no,    no,         no,   yes,   yes],
-  /** Unwrap it so that it counts. */
+  /** Unwrap it, recorded as opened. */
   'gift.open':             [never,  never,    yes,      no,    no,         no,   never, never],
   'thanks.read':           [yes,    yes,      yes,      no,    no,         no,   yes,   yes],
-  /** Send thank-yous, take them back, and see those that are not out yet. */
+  /** Send and undo thanks, and see unsent ones. */
   'thanks.send':           [never,  never,    yes,      no,    no,         no,   never, never],
 
   /** Staff pages and their live notifications. */
@@ -78,16 +80,16 @@ const TABLE = {
   'chat.answer':           [no,     no,       no,       no,    no,         no,   yes,   yes],
   'announcement.edit':     [no,     no,       no,       no,    no,         no,   yes,   yes],
   'idea.moderate':         [no,     no,       no,       no,    no,         no,   yes,   yes],
-  /** The accounts and profiles of others. */
+  /** Other users' accounts and profiles. */
   'user.read':             [no,     no,       no,       no,    no,         no,   no,    yes],
   'user.impersonate':      [no,     no,       no,       no,    no,         no,   no,    yes],
   'audit.read':            [no,     no,       no,       no,    no,         no,   no,    yes],
-  /** The way to the site's administration. */
+  /** Link to the site's administration. */
   'site.administer':       [no,     no,       no,       no,    no,         no,   no,    yes],
 } as const satisfies Record<string, Row>;
 
 export type Permission = keyof typeof TABLE;
-export const PERMISSIONS = Object.keys(TABLE) as readonly Permission[];
+export const PERMISSIONS: readonly Permission[] = keysOf(TABLE);
 
 /** Whether somebody with these roles may; nobody may anything without a role. */
 export function may(roles: Role | readonly Role[], permission: Permission): boolean {

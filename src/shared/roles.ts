@@ -2,7 +2,7 @@ import type { Role } from './permissions.ts';
 
 export type UserRole = 'user' | 'editor' | 'admin';
 export type StaffRole = Extract<Role, UserRole>;
-/** What somebody is at an event, the role that decides what they are shown first. */
+/** Roles at an event; the first decides what is shown. */
 export type Roles = readonly [Role, ...Role[]];
 
 /** Fields of an event that determine roles. */
@@ -23,12 +23,12 @@ export interface RoleViewer {
   preparedEventIds: readonly string[];
 }
 
-/** Holders of a clip's receipt act on it as its contributor, whatever their other roles. */
+/** Holders of a receipt act as the clip's contributor, whatever their other roles. */
 export const RECEIPT_ROLES: Roles = ['contributor'];
 
 /**
- * Who a viewer is to an event. A key only ever adds a role. Staff have theirs at every event but those that still belong to a
- * browser. The one place where actions, pages and sockets ask.
+ * A viewer's roles at an event. Keys only add roles. Staff have theirs at every event except those still owned by a
+ * browser. Used by actions, pages and sockets.
  */
 export function rolesAt(event: RoleEvent, viewer: RoleViewer): Roles {
   const staff = event.creatorId === null ? null : staffRole(viewer.user);
@@ -48,18 +48,18 @@ function keyRole(event: RoleEvent, { presentedKey }: RoleViewer): Role | null {
   return presentedKey === event.viewKey ? 'viewer' : null;
 }
 
-/** The role that a user has everywhere on the site; null for one without further rights. */
+/** A user's site-wide staff role; null without one. */
 export function staffRole(user: { role: UserRole } | null): StaffRole | null {
   return user === null || user.role === 'user' ? null : user.role;
 }
 
-/** The same as a list, to be asked about what is not at an event. */
+/** The same as a list, for permissions outside events. */
 export function siteRoles(user: { role: UserRole } | null): readonly Role[] {
   const role = staffRole(user);
   return role === null ? [] : [role];
 }
 
-/** Whether a role is of those who make the film. Staff do not. */
+/** Whether the role makes the film. Staff do not. */
 export function isMaker(role: Role): boolean {
   return role === 'creator' || role === 'organiser';
 }

@@ -37,7 +37,7 @@ describe('an account form that asks for a recent sign-in', () => {
     await signIn(who, email);
     const back = await see(who, PAGE);
     expect(fieldOf(back.html, `${PAGE}/email`, 'email').value).to.equal(wish);
-    expect(back.html).to.match(/<details class="setting" id="change-email" open/);
+    expect(back.html).to.match(/<details class="settings__setting" id="change-email" open/);
     expect(back.text).to.include('You can carry on where you were');
     expect(back.html).not.to.include('123456');
     expect((await see(who, PAGE)).html).not.to.include(wish);
@@ -48,7 +48,7 @@ describe('an account form that asks for a recent sign-in', () => {
     await send(who, `${PAGE}/password`, { newPassword: 'walnut ferry quartz 42' });
     await signIn(who, email);
     const back = await see(who, PAGE);
-    expect(back.html).to.match(/<details class="setting" id="change-password" open/);
+    expect(back.html).to.match(/<details class="settings__setting" id="change-password" open/);
     expect(fieldOf(back.html, `${PAGE}/password`, 'newPassword')).not.to.have.key('value');
   });
 
@@ -60,6 +60,6 @@ describe('an account form that asks for a recent sign-in', () => {
     await send(who, '/auth/login', { email: other.user.email, password: other.password });
     expect((await who.call(whoAmI))?.id).to.equal(other.user.id);
     const page = await see(who, PAGE);
-    expect(page.html).not.to.include(wish).and.not.include('<details class="setting" id="change-email" open');
+    expect(page.html).not.to.include(wish).and.not.include('<details class="settings__setting" id="change-email" open');
   });
 });

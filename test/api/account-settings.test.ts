@@ -73,7 +73,7 @@ describe('settings pages without script', () => {
     expect(fieldOf(page.html, `${PAGE}/password`, 'username').value).to.equal(person.user.email);
     expect(page.html).to.include('aria-current="page">My Account').and.include('action="/settings/profile/export"');
     expect(focusOf(page.html)).to.equal(null);
-    expect(page.html, 'no form but its fields is open').not.to.include('<details class="setting" open');
+    expect(page.html, 'no form but its fields is open').not.to.include('<details class="settings__setting" open');
   });
 
   it('save the profile, and show errors at their fields', async () => {
@@ -167,7 +167,7 @@ describe('settings pages without script', () => {
     await confirmAddress(web().connection, person.user.email);
     const setup = await see(person, '/settings/second-step');
     expectSeen(setup, 200);
-    const secretIn = ({ html }: SeenPage) => /class="secret">([A-Z2-7 ]+)</.exec(html)?.[1] ?? '';
+    const secretIn = ({ html }: SeenPage) => /class="second-step__secret">([A-Z2-7 ]+)</.exec(html)?.[1] ?? '';
     const wrong = await send(person, '/settings/second-step', { code: '000000' });
     expectSeen(wrong, 401);
     expect([secretIn(wrong), focusOf(wrong.html)]).to.deep.equal([secretIn(setup), 'code']);

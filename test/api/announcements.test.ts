@@ -48,7 +48,7 @@ describe('announcements', () => {
     expect((await active()).map(({ id }) => id)).to.deep.equal([outage.id, promotion.id]);
     const html = await home();
     expect(html).to.include('<div class="notice"><p>Half the price &lt;today&gt; &amp; tomorrow</p>');
-    expect(html).to.include('<div class="notice is-other"><p>Slow on Sunday</p>');
+    expect(html).to.include('<div class="notice notice--other"><p>Slow on Sunday</p>');
     await close(promotion.id);
     expect(await home())
       .to.include('Slow on Sunday')

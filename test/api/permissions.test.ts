@@ -40,7 +40,7 @@ describe('the table of permissions, through HTTP', () => {
 
   const events = () => web().connection.collection('events');
   const idOf = ({ id }: Event) => new (web().connection.base.mongo.ObjectId)(id);
-  const anew = () => `Words ${++words}`;
+  const newWords = () => `Words ${++words}`;
 
   before(async () => {
     const { origin } = web();
@@ -98,11 +98,11 @@ describe('the table of permissions, through HTTP', () => {
     ask(at(to), 'POST', '/api/v2/media', {
       event: to.uuid,
       kind: 'text',
-      text: anew(),
+      text: newWords(),
       contributor: { name: 'Anna' },
       ...more,
     });
-  const freshClip = () => giveText(newVisitor(web().origin), event, anew());
+  const freshClip = () => giveText(newVisitor(web().origin), event, newWords());
   const atClip = ({ role, at }: Actor, method: string, verb: string, body?: object, to = clip) => {
     const receipt = role === 'contributor' ? `?receipt=${to.receiptKey}` : '';
     return passes(at(event), method, `/api/v2/media/${to.media.id}${verb}${receipt}`, body);
@@ -119,8 +119,8 @@ describe('the table of permissions, through HTTP', () => {
     'event.readPrivateKey': async (actor) => (await shown(actor)).privateKey === event.privateKey,
     'event.readViewKey': async (actor) => (await shown(actor)).viewKey === event.viewKey,
     'event.update': async (actor) => change(actor, { thankYou: (await shown(actor)).thankYou ?? null }),
-    'event.edit': (actor) => change(actor, { message: anew() }),
-    'event.thank': (actor) => change(actor, { thankYou: anew() }),
+    'event.edit': (actor) => change(actor, { message: newWords() }),
+    'event.thank': (actor) => change(actor, { thankYou: newWords() }),
     async 'event.delete'(actor) {
       const isDone = await passes(actor.at(event), 'DELETE', `/api/v2/events/${event.id}`);
       if (isDone) await creator.call(restoreEvent, { params: { id: event.id } });
@@ -143,7 +143,7 @@ describe('the table of permissions, through HTTP', () => {
       return (data.media as { isThankYou: boolean }).isThankYou;
     },
     'clip.update': (actor) => atClip(actor, 'PUT', '', {}),
-    'clip.edit': (actor) => atClip(actor, 'PUT', '', { caption: anew() }),
+    'clip.edit': (actor) => atClip(actor, 'PUT', '', { caption: newWords() }),
     async 'clip.hide'(actor) {
       const isDone = await atClip(actor, 'PUT', '', { hidden: true });
       if (isDone) await creator.call(updateMedia, { params: { id: clip.media.id }, body: { hidden: false } });
@@ -152,7 +152,7 @@ describe('the table of permissions, through HTTP', () => {
     'clip.remove': async (actor) => atClip(actor, 'DELETE', '', undefined, await freshClip()),
     async 'clip.removeThankYou'(actor) {
       const recipient = newVisitor(web().origin, { 'x-event-key': event.privateKey ?? '' });
-      const thanks = await giveText(recipient, event, anew(), { isThankYou: true });
+      const thanks = await giveText(recipient, event, newWords(), { isThankYou: true });
       return atClip(actor, 'DELETE', '', undefined, thanks);
     },
     'clip.restore': (actor) => atClip(actor, 'PUT', '/restore'),
@@ -200,7 +200,7 @@ describe('the table of permissions, through HTTP', () => {
     });
   }
 
-  it('never lets who makes a film open it or send its thank-yous, also with the private key', async () => {
+  it('refuses a film’s makers its opening and its thanks, also with the private key', async () => {
     const { privateKey = '' } = event;
     await events().updateOne({ _id: idOf(event) }, { $set: { openedAt: null } });
     const opened = await ask(creator, 'POST', `/api/v2/events/${privateKey}/opened`);
@@ -210,14 +210,14 @@ describe('the table of permissions, through HTTP', () => {
     expect(may(['creator', 'recipient'], 'gift.open')).to.equal(false);
   });
 
-  it('adds what a key opens to what somebody may anyhow', async () => {
+  it('adds a key’s permissions to those of the user', async () => {
     const { privateKey = '' } = event;
     const thanked = await ask(creator, 'PUT', `/api/v2/events/${privateKey}`, { thankYou: 'For the album' });
     expect([thanked.status, thanked.data.thankYou]).to.deep.equal([200, 'For the album']);
     expect((await ask(creator, 'PUT', `/api/v2/events/${privateKey}`, { message: 'Sing' })).status).to.equal(200);
   });
 
-  it('gives staff nothing at an event that still belongs to a browser', async () => {
+  it('gives staff no permission on a draft of a browser', async () => {
     const someone = newVisitor(web().origin);
     const draft = await someone.call(createEvent, {
       body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] },
@@ -227,7 +227,7 @@ describe('the table of permissions, through HTTP', () => {
     expect(seen).to.include({ uuid: draft.uuid }).and.not.have.any.keys('privateKey', 'media');
   });
 
-  it('shows staff clips, addresses, keys and price, and none of the makers’ tools', async () => {
+  it('shows staff clips, addresses, keys and price, without the makers’ tools', async () => {
     const own = Object.keys(await readEvent(creator, event));
     const staff = Object.keys(await shown(actors.find(({ role }) => role === 'editor') as Actor));
     expect(own.filter((field) => !staff.includes(field)).sort()).to.deep.equal([

@@ -35,7 +35,7 @@ describe('announcements', function () {
     const body = { type: 'outage', message: 'Slow on Monday' };
     const { id } = await editor.call(createAnnouncement, { body });
     await site.open.page.reload();
-    await site.open.page.waitForSelector('.notice.is-other');
+    await site.open.page.waitForSelector('.notice--other');
     expect(await top('.notice')).to.equal(0);
     expect(await site.open.page.evaluate(() => window.scrollY)).to.equal(0);
     await site.open.page.$eval('main section:nth-of-type(3)', (part) => part.scrollIntoView());
@@ -64,7 +64,7 @@ describe('announcements', function () {
     expect(await roles(), 'readers watch it before anything comes').to.include('announcements');
     const body = { type: 'outage', message: 'Slow on Sunday' };
     const { id } = await editor.call(createAnnouncement, { body });
-    await site.open.page.waitForSelector('#announcements:not([hidden]) .notice.is-other');
+    await site.open.page.waitForSelector('#announcements:not([hidden]) .notice--other');
     await editor.call(updateAnnouncement, { params: { id }, body: { endsAt: new Date().toISOString() } });
     await site.open.page.waitForSelector('.notice', { hidden: true });
     expect(site.open.problems).to.deep.equal([]);

@@ -37,11 +37,11 @@ describe('chat in browsers', function () {
   const openPanel = async ({ page }: StrictPage) => {
     await page.waitForSelector('.chat-knob');
     await page.click('.chat-knob');
-    await page.waitForSelector('.chat-panel[open] .chat-write textarea');
+    await page.waitForSelector('.chat-panel[open] .chat__write textarea');
   };
   const say = async ({ page }: StrictPage, words: string) => {
-    await page.type('.chat-write textarea', words);
-    await page.click('.chat-send');
+    await page.type('.chat__write textarea', words);
+    await page.click('.chat__send');
   };
   /** Without script, where no island comes alive. */
   const press = ({ page }: StrictPage, selector: string) =>
@@ -57,7 +57,7 @@ describe('chat in browsers', function () {
   const endsInSight = ({ page }: StrictPage, words: string) =>
     page.waitForFunction(
       (text) => {
-        const log = document.querySelector('.chat-panel .chat-log');
+        const log = document.querySelector('.chat-panel .chat__log');
         const last = log?.lastElementChild;
         if (!log || !last?.textContent?.includes(text)) return false;
         const [box, end] = [log.getBoundingClientRect(), last.getBoundingClientRect()];
@@ -74,76 +74,76 @@ describe('chat in browsers', function () {
     await visitor.visit(`${app.origin}/help`);
     expect(visitor.requests.filter((url) => url.includes('/assets/js/'))).to.deep.equal([]);
     await openPanel(visitor);
-    await visitor.reads('.chat-presence', 'Nobody’s here right now');
-    await visitor.page.type('.chat-email input', EMAIL);
-    await visitor.page.click('.chat-email button');
-    await isGone(visitor, '.chat-email');
+    await visitor.reads('.chat__presence', 'Nobody’s here right now');
+    await visitor.page.type('.chat__email input', EMAIL);
+    await visitor.page.click('.chat__email button');
+    await isGone(visitor, '.chat__email');
     expect(await focused(visitor), 'after the address').to.equal('text');
-    await visitor.reads('.chat-presence', EMAIL);
+    await visitor.reads('.chat__presence', EMAIL);
     await say(visitor, 'My film is upside down, see www.example.com/film');
-    await visitor.reads('.chat-slip.own .chat-foot', 'Sent');
+    await visitor.reads('.chat__slip--own .chat__foot', 'Sent');
     expect(await lookOver(visitor.page)).to.deep.equal([]);
 
     const staff = await desk();
     await staff.visit(`${app.origin}/staff/chat`);
     expect(await staff.page.title()).to.equal('(1) Chat: VidDay');
-    await visitor.reads('.chat-presence', 'We’re here');
+    await visitor.reads('.chat__presence', 'We’re here');
     expect(await lookOver(staff.page)).to.deep.equal([]);
-    await staff.page.click('.desk-entry');
-    await staff.reads('.desk-thread .chat-words', 'upside down');
-    await staff.reads('.desk-facts', 'on /help');
+    await staff.page.click('.staff-chat__entry');
+    await staff.reads('.staff-chat__thread .chat__words', 'upside down');
+    await staff.reads('.staff-chat__facts', 'on /help');
     await staff.page.waitForFunction(() => document.title === 'Chat: VidDay');
-    await visitor.reads('.chat-slip.own .chat-foot', 'Seen');
+    await visitor.reads('.chat__slip--own .chat__foot', 'Seen');
     expect(new URL(staff.page.url()).pathname).to.match(/^\/staff\/chat\/[0-9a-f]{24}$/);
     expect(await lookOver(staff.page)).to.deep.equal([]);
 
-    await staff.page.type('.chat-write textarea', 'Let me');
-    await visitor.page.waitForSelector('.chat-typing');
-    expect(await visitor.page.$('[role=log] .chat-typing'), 'is not read out').to.equal(null);
+    await staff.page.type('.chat__write textarea', 'Let me');
+    await visitor.page.waitForSelector('.chat__typing');
+    expect(await visitor.page.$('[role=log] .chat__typing'), 'is not read out').to.equal(null);
     await visitor.page.click('[aria-label="Close chat"]');
     await isGone(visitor, '.chat-panel[open]');
-    await staff.page.type('.chat-write textarea', ' have a look.');
-    await staff.page.click('.chat-send');
-    await visitor.reads('.chat-knob .chat-count', '1');
+    await staff.page.type('.chat__write textarea', ' have a look.');
+    await staff.page.click('.chat__send');
+    await visitor.reads('.chat-knob .chat-knob__count', '1');
     await visitor.page.reload();
-    await visitor.reads('.chat-knob .chat-count', '1');
-    expect(await staff.text('.chat-slip.own .chat-foot')).to.match(/Sent/);
+    await visitor.reads('.chat-knob .chat-knob__count', '1');
+    expect(await staff.text('.chat__slip--own .chat__foot')).to.match(/Sent/);
     await openPanel(visitor);
-    await visitor.reads('.chat-words', 'Let me have a look.');
-    await isGone(visitor, '.chat-knob .chat-count');
-    await staff.reads('.chat-slip.own .chat-foot', 'Seen');
+    await visitor.reads('.chat__words', 'Let me have a look.');
+    await isGone(visitor, '.chat-knob .chat-knob__count');
+    await staff.reads('.chat__slip--own .chat__foot', 'Seen');
 
-    await visitor.page.type('.chat-write textarea', 'Tha');
-    await staff.page.waitForSelector('.chat-typing');
+    await visitor.page.type('.chat__write textarea', 'Tha');
+    await staff.page.waitForSelector('.chat__typing');
     await visitor.offline(true);
-    await visitor.page.type('.chat-write textarea', 'nk you');
-    await visitor.page.click('.chat-send');
-    await visitor.reads('.chat-stuck', 'sent automatically');
+    await visitor.page.type('.chat__write textarea', 'nk you');
+    await visitor.page.click('.chat__send');
+    await visitor.reads('.chat__stuck', 'sent automatically');
     await visitor.offline(false);
-    await staff.reads('.desk-thread .chat-words', 'Thank you');
-    await isGone(visitor, '.chat-stuck');
+    await staff.reads('.staff-chat__thread .chat__words', 'Thank you');
+    await isGone(visitor, '.chat__stuck');
     expect(visitor.problems).to.deep.equal([]);
     await visitor.close();
 
-    await staff.reads('.chat-presence', `Not here now: your answer also goes to ${EMAIL}`, 20_000);
+    await staff.reads('.chat__presence', `Not here now: your answer also goes to ${EMAIL}`, 20_000);
     await say(staff, 'It is turned now.');
-    await staff.reads('.chat-slip.own .chat-foot', 'Mailed', 30_000);
+    await staff.reads('.chat__slip--own .chat__foot', 'Mailed', 30_000);
     const mail = await eventually('the mail', async () => (await app.mailsTo(EMAIL))[0]);
     expect(mail.text).to.include('It is turned now.').and.not.include('Let me have a look.');
     const link = /https?:\/\/\S+\/chat\/token\/[A-Za-z0-9_-]{22}/.exec(mail.text)?.[0] ?? '';
 
     const back = await openStrict(chromium, { touch: false, dark: true });
     await back.visit(link);
-    await back.reads('.chat-words', 'It is turned now.');
-    await staff.reads('.chat-slip.own .chat-foot', 'Seen');
+    await back.reads('.chat__words', 'It is turned now.');
+    await staff.reads('.chat__slip--own .chat__foot', 'Seen');
     await say(back, 'Wonderful!');
-    await staff.reads('.desk-thread .chat-words', 'Wonderful!');
+    await staff.reads('.staff-chat__thread .chat__words', 'Wonderful!');
     expect(await lookOver(back.page)).to.deep.equal([]);
-    await staff.page.click('.desk-acts form:last-child button');
-    await staff.reads('.desk-title', 'Closed');
-    await back.reads('.chat-day', 'This chat was closed');
+    await staff.page.click('.staff-chat__acts form:last-child button');
+    await staff.reads('.staff-chat__title', 'Closed');
+    await back.reads('.chat__day', 'This chat was closed');
     await say(staff, 'One more thing.');
-    await isGoneWith(back, '.chat-day', 'This chat was closed');
+    await isGoneWith(back, '.chat__day', 'This chat was closed');
     expect(back.problems).to.deep.equal([]);
     expect(staff.problems).to.deep.equal([]);
     await back.close();
@@ -163,17 +163,17 @@ describe('chat in browsers', function () {
         else void request.continue();
       });
     });
-    const entry = (id: string) => `.desk-entry[href="/staff/chat/${id}"]`;
+    const entry = (id: string) => `.staff-chat__entry[href="/staff/chat/${id}"]`;
     await staff.page.waitForSelector(entry(slowId));
     await staff.page.click(entry(slowId));
     const request = await held;
     await staff.page.click(entry(quickId));
-    await staff.reads('.desk-thread .chat-words', 'I am quick');
+    await staff.reads('.staff-chat__thread .chat__words', 'I am quick');
     const late = staff.page.waitForResponse((answer) => answer.url().endsWith(`/conversations/${slowId}`));
     await request.continue();
     await (await late).text();
     await say(staff, 'This is for you.');
-    await staff.reads('.chat-slip.own .chat-words', 'This is for you.');
+    await staff.reads('.chat__slip--own .chat__words', 'This is for you.');
     expect(new URL(staff.page.url()).pathname).to.equal(`/staff/chat/${quickId}`);
     await eventually('the answer', async () =>
       wordsOf((await quick.read(quickId)).messages).includes('This is for you.'),
@@ -193,19 +193,19 @@ describe('chat in browsers', function () {
     const answer = (text: string) =>
       editor.call(answerChat, { params: { id }, body: { clientId: randomUUID(), text } });
     for (let nth = 1; nth <= 14; nth++) await answer(`Step ${nth}: and some words on how it is done, in two lines.`);
-    await visitor.reads('.chat-words', 'Step 14');
+    await visitor.reads('.chat__words', 'Step 14');
     await visitor.page.focus('.chat-panel [aria-label="Close chat"]');
     await visitor.page.$eval('.chat-knob', (knob) => (knob as HTMLButtonElement).click());
-    await visitor.page.waitForFunction(() => document.activeElement?.matches('.chat-write textarea'));
-    await visitor.page.type('.chat-write textarea', 'I looked, and');
+    await visitor.page.waitForFunction(() => document.activeElement?.matches('.chat__write textarea'));
+    await visitor.page.type('.chat__write textarea', 'I looked, and');
     await visitor.page.keyboard.press('Escape');
     await isGone(visitor, '.chat-panel[open]');
     await answer('Did that help?');
-    await visitor.reads('.chat-knob .chat-count', '1');
+    await visitor.reads('.chat-knob .chat-knob__count', '1');
     await openPanel(visitor);
     await endsInSight(visitor, 'Did that help?');
     await visitor.page.keyboard.type(' found it');
-    const draft = await visitor.page.$eval('.chat-write textarea', (field) => (field as HTMLTextAreaElement).value);
+    const draft = await visitor.page.$eval('.chat__write textarea', (field) => (field as HTMLTextAreaElement).value);
     expect(draft).to.equal('I looked, and found it');
     await editor.call(changeDesk, { params: { id }, body: { isClosed: true } });
     await endsInSight(visitor, 'This chat was closed');
@@ -217,29 +217,29 @@ describe('chat in browsers', function () {
     const visitor = await openStrict(chromium);
     await visitor.page.setJavaScriptEnabled(false);
     await visitor.page.goto(app.origin);
-    await press(visitor, '.chat-line button');
+    await press(visitor, '.shell__as-link');
     expect(new URL(visitor.page.url()).pathname).to.equal('/help/contact');
     await visitor.page.type('#email', 'cy@example.com');
     await visitor.page.type('#text', 'Where is my film?');
-    await press(visitor, 'form.contact button');
+    await press(visitor, 'form.public__contact button');
     expect(await visitor.text('h1')).to.equal('Thank you, we’ve got it');
 
     const staff = await desk();
     await staff.page.setJavaScriptEnabled(false);
     await staff.page.goto(`${app.origin}/staff/chat?q=cy%40example.com`);
-    await press(staff, '.desk-entry');
-    expect(await staff.text('.desk-thread .chat-words')).to.equal('Where is my film?');
-    await staff.page.type('.chat-write textarea', 'Here it is.');
-    await press(staff, '.chat-send');
-    expect(await staff.text('.chat-slip.own .chat-words')).to.equal('Here it is.');
-    await press(staff, '.desk-acts form:last-child button');
-    expect(await staff.text('.desk-title')).to.include('Closed');
+    await press(staff, '.staff-chat__entry');
+    expect(await staff.text('.staff-chat__thread .chat__words')).to.equal('Where is my film?');
+    await staff.page.type('.chat__write textarea', 'Here it is.');
+    await press(staff, '.chat__send');
+    expect(await staff.text('.chat__slip--own .chat__words')).to.equal('Here it is.');
+    await press(staff, '.staff-chat__acts form:last-child button');
+    expect(await staff.text('.staff-chat__title')).to.include('Closed');
 
     const mail = await eventually('the mail', async () => (await app.mailsTo('cy@example.com'))[0]);
     await visitor.page.goto(/https?:\/\/\S+\/chat\/token\/[A-Za-z0-9_-]{22}/.exec(mail.text)?.[0] ?? '');
-    await visitor.page.type('.chat-write textarea', 'Thanks');
-    await press(visitor, '.chat-send');
-    expect(await visitor.text('.chat-slip.own:last-of-type .chat-words')).to.equal('Thanks');
+    await visitor.page.type('.chat__write textarea', 'Thanks');
+    await press(visitor, '.chat__send');
+    expect(await visitor.text('.chat__slip--own:last-of-type .chat__words')).to.equal('Thanks');
     expect([visitor.problems, staff.problems]).to.deep.equal([[], []]);
     await visitor.close();
     await staff.close();

@@ -59,20 +59,20 @@ describe('the delivery dialog', function () {
     const email = newEmail();
     const { event, studio } = await studioOf(null);
     const { page, reads } = studio;
-    await clickOn(page, '.pay button', 'Give it');
+    await clickOn(page, '.pay-bar button', 'Give it');
     await inDialog(studio, 'On a day');
     expect(await page.$eval('dialog[open] [type=date]', (field) => (field as HTMLInputElement).value)).to.equal(
       dayAhead(1),
     );
-    await reads('.give-zone', 'New York time (yours)');
+    await reads('.give__zone', 'New York time (yours)');
     await pick(studio, 'date', dayAhead(-3));
     await inDialog(studio, 'Plan it for');
-    await reads('dialog[open] .give-day .error', 'already gone by');
+    await reads('dialog[open] .give__day .field__error', 'already gone by');
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).to.equal('date');
     await pick(studio, 'date', dayAhead(6));
-    await page.waitForSelector('dialog[open] .give-day .error', { hidden: true });
+    await page.waitForSelector('dialog[open] .give__day .field__error', { hidden: true });
     await inDialog(studio, 'Plan it for');
-    await reads('dialog[open] .field .error', 'Add an email address');
+    await reads('dialog[open] .field .field__error', 'Add an email address');
     await page.type('dialog[open] [type=email]', email);
     await clickOn(page, 'dialog[open] summary', 'Add a few words');
     await page.type('dialog[open] textarea', 'Happy birthday');
@@ -80,36 +80,36 @@ describe('the delivery dialog', function () {
     const first = zonedToUtc(`${dayAhead(6)}T09:00`, ZONE)?.toISOString() ?? '';
     await planned(event, first);
     await closed(studio);
-    await reads('.give-line', /Goes to Ruth .+9:00.AM.*New York time/s);
-    expect(await studio.text('.pay')).not.to.include('Give it');
+    await reads('.give-bar', /Goes to Ruth .+9:00.AM.*New York time/s);
+    expect(await studio.text('.pay-bar')).not.to.include('Give it');
     expect((await readEvent(creator, event)).recipients[0]?.email).to.equal(email);
 
     // The plan is there after a reload, too, and leads back into its form.
     await page.reload();
-    await clickOn(page, '.pay button', 'Change');
+    await clickOn(page, '.pay-bar button', 'Change');
     await reads('dialog[open] h2', 'It’s all set');
-    await reads('dialog[open] .give-facts', email);
-    await reads('dialog[open] .give-facts', 'Happy birthday');
-    const peek = await page.$eval('.peek', (link) => {
+    await reads('dialog[open] .give__facts', email);
+    await reads('dialog[open] .give__facts', 'Happy birthday');
+    const peek = await page.$eval('.give__peek', (link) => {
       const { pathname, search } = link as HTMLAnchorElement;
       return pathname + search;
     });
     expect(await (await creator.fetch(peek)).text(), 'as Ruth will see it').to.include('Pull the ribbon');
     expect(await (await newVisitor(app().origin).fetch(peek)).text()).to.include('opens on the day');
     await inDialog(studio, 'Change');
-    await clickOn(page, '.give-zone button', 'Change');
+    await clickOn(page, '.give__zone button', 'Change');
     await page.keyboard.type('Tokyo');
     await pick(studio, 'time', '20:30');
     await inDialog(studio, 'Plan it for');
     const second = zonedToUtc(`${dayAhead(6)}T20:30`, 'Asia/Tokyo')?.toISOString() ?? '';
     await planned(event, second);
-    await reads('.give-line', /8:30.PM.*Tokyo time/s);
-    await reads('.given', momentInWords(second, 'Asia/Tokyo'));
+    await reads('.give-bar', /8:30.PM.*Tokyo time/s);
+    await reads('.studio__given', momentInWords(second, 'Asia/Tokyo'));
 
-    await clickOn(page, '.pay button', 'Change');
+    await clickOn(page, '.pay-bar button', 'Change');
     await inDialog(studio, 'Cancel the plan');
     await reads('.toast', 'Nothing was sent');
-    await reads('.pay', 'Give it');
+    await reads('.pay-bar', 'Give it');
     expect((await deliveryOf(event))?.at).to.equal(null);
     expect(studio.problems).to.deep.equal([]);
     await studio.close();
@@ -121,21 +121,21 @@ describe('the delivery dialog', function () {
     const { page, reads } = studio;
     const deliverAt = zonedToUtc(`${dayAhead(6)}T09:00`, ZONE)?.toISOString() ?? '';
     await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { deliverAt } });
-    await clickOn(page, '.pay button', 'Change');
+    await clickOn(page, '.pay-bar button', 'Change');
     await inDialog(studio, 'Send now');
     await reads('dialog[open] h2', 'Send to Ruth now?');
-    await reads('dialog[open] .give-to', email);
-    await reads('dialog[open] .give-tip', 'in 6 days');
+    await reads('dialog[open] .give__to', email);
+    await reads('dialog[open] .give__tip', 'in 6 days');
     await inDialog(studio, 'Keep the plan');
     await reads('dialog[open] h2', 'It’s all set');
     expect((await deliveryOf(event))?.at, 'nothing was asked yet').to.equal(deliverAt);
     await inDialog(studio, 'Send now');
     await inDialog(studio, 'Send it now');
-    await reads('.undo', /Sending to Ruth.*in \d+ seconds?/s);
-    await clickOn(page, '.undo button', 'Undo');
+    await reads('.give-bar--undo', /Sending to Ruth.*in \d+ seconds?/s);
+    await clickOn(page, '.give-bar--undo button', 'Undo');
     await reads('.toast', 'planned for');
     await planned(event, deliverAt);
-    await reads('.give-line', 'Goes to Ruth');
+    await reads('.give-bar', 'Goes to Ruth');
     expect(studio.problems).to.deep.equal([]);
     await studio.close();
   });
@@ -143,21 +143,21 @@ describe('the delivery dialog', function () {
   it('hands over the link without an address, and counts as delivered after the undo time', async () => {
     const { event, studio } = await studioOf(null);
     const { page, reads } = studio;
-    await clickOn(page, '.pay button', 'Give it');
+    await clickOn(page, '.pay-bar button', 'Give it');
     await inDialog(studio, 'I’ll hand over the link myself');
     await pick(studio, 'tel', '+1 (555) 010-7788');
     await reads('dialog[open] [href^="sms:+15550107788?"]', 'Text it to Ruth');
     await inDialog(studio, 'Make it ready');
     await reads('dialog[open] h2', 'Ready for Ruth?');
     await inDialog(studio, 'Make it ready now');
-    await reads('.undo', 'Opening it for Ruth');
+    await reads('.give-bar--undo', 'Opening it for Ruth');
     expect((await readEvent(creator, event)).status).to.equal('finalized');
     expect((await readEvent(creator, event)).recipients[0]?.phone).to.equal('+1 (555) 010-7788');
     await timeToGive(event);
-    await reads('.when', /^Given to Ruth.*Not opened yet/s);
+    await reads('.give-bar p', /^Given to Ruth.*Not opened yet/s);
     const gift = newVisitor(app().origin).call(getEvent, { params: { id: event.privateKey ?? '' }, query: {} });
     expect((await gift).film).not.to.equal(null);
-    await clickOn(page, '.pay button', 'Details');
+    await clickOn(page, '.pay-bar button', 'Details');
     await reads('dialog[open] h2', 'It’s been given');
     const message = await page.$eval('dialog[open] [href^="sms:+15550107788?"]', (link) => link.getAttribute('href'));
     expect(decodeURIComponent(message ?? ''), 'by text').to.match(new RegExp(`/e/${event.privateKey}$`));
@@ -168,8 +168,8 @@ describe('the delivery dialog', function () {
     const { event, studio } = await studioOf(null);
     await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { occasion: 'birthday' } });
     await studio.page.reload();
-    await studio.reads('.pay', 'Pay and publish');
-    await studio.reads('.pay', '$5.00');
+    await studio.reads('.pay-bar', 'Pay and publish');
+    await studio.reads('.pay-bar', '$5.00');
     await studio.close();
   });
 });

@@ -121,7 +121,7 @@ describe('islands', function () {
     site.failScripts('greeter', 1000);
     await open.page.type('.name', 'Karl');
     const note = await open.page.waitForFunction(
-      () => document.querySelector('[role=status].island-note')?.textContent,
+      () => document.querySelector('[role=status].l-island-note')?.textContent,
     );
     expect(await note.jsonValue()).to.match(/did not load. Reload/);
     await Promise.all([open.page.waitForNavigation(), open.page.tap('.send')]);
@@ -131,7 +131,7 @@ describe('islands', function () {
   it('lose only the island that throws', async () => {
     await visit('/break');
     await open.page.tap('.break');
-    await open.page.waitForSelector('.island-note[role=status]');
+    await open.page.waitForSelector('.l-island-note[role=status]');
     expect(await open.page.$eval('.mark', (mark) => mark.textContent)).to.equal('alive');
     expect(open.problems.join('\n')).to.include('broken on purpose');
   });

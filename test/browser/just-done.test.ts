@@ -45,7 +45,7 @@ describe('analytics of the last action', function () {
     expect((await Promise.all(answers)).map((answer) => answer.status())).to.deep.equal([202, 202]);
     await passFourSeconds();
     expect(counted()).to.equal(2);
-    expect(await site.open.page.$('.toast.ask')).to.equal(null);
+    expect(await site.open.page.$('.toast--ask')).to.equal(null);
     expect(site.open.problems).to.deep.equal([]);
   });
 
@@ -56,24 +56,24 @@ describe('analytics of the last action', function () {
     });
     await site.visit(`/e/${event.uuid}?gtm_event_login=password`);
     expect(await address()).to.equal(`/e/${event.uuid}`);
-    expect(await site.open.page.$('.toast.ask')).to.equal(null);
+    expect(await site.open.page.$('.toast--ask')).to.equal(null);
     await site.visit('/start-a-vidday?occasion=birthday');
-    expect(await site.open.page.$('.toast.ask'), 'over a form').to.equal(null);
+    expect(await site.open.page.$('.toast--ask'), 'over a form').to.equal(null);
     await site.visit('/dashboard');
-    await site.open.page.waitForSelector('.toast.ask');
+    await site.open.page.waitForSelector('.toast--ask');
     expect(counted()).to.equal(0);
     await site.visit('/dashboard?gtm_event_login=google');
-    expect(await site.open.page.$('.toast.ask'), 'a second time').to.equal(null);
+    expect(await site.open.page.$('.toast--ask'), 'a second time').to.equal(null);
   });
 
   it('asks for consent once; yes is counted, no is remembered', async () => {
     await site.signIn();
     await holdClock();
     await site.visit('/dashboard?gtm_event_sign_up=password');
-    await site.open.page.waitForSelector('.toast.ask');
+    await site.open.page.waitForSelector('.toast--ask');
     await passFourSeconds();
     expect([await told(), counted()]).to.deep.equal([null, 0]);
-    const [no, yes] = await site.open.page.$$('.toast.ask .btn');
+    const [no, yes] = await site.open.page.$$('.toast--ask .button');
     expect(await no?.evaluate((button) => button.textContent)).to.equal('No, thanks');
     const answer = site.open.page.waitForResponse((each) => each.url().endsWith('/analytics/events'));
     await yes?.click();
@@ -81,12 +81,12 @@ describe('analytics of the last action', function () {
     expect((await answer).status()).to.equal(202);
     // The answer is taken back where it is explained.
     await site.open.page.goto(`${site.origin}/privacy#counting`);
-    await site.open.page.click('.counting button');
-    await site.open.page.waitForSelector('.counting [aria-pressed="true"]');
+    await site.open.page.click('[data-part=counting] button');
+    await site.open.page.waitForSelector('[data-part=counting] [aria-pressed="true"]');
     expect(await site.open.page.evaluate(() => Object.keys(localStorage))).to.deep.equal(['vd.counting']);
     await site.visit('/dashboard?gtm_event_login=password');
     await passFourSeconds();
-    expect([await site.open.page.$('.toast.ask'), await told(), counted()]).to.deep.equal([null, null, 1]);
+    expect([await site.open.page.$('.toast--ask'), await told(), counted()]).to.deep.equal([null, null, 1]);
     expect(site.open.problems).to.deep.equal([]);
   });
 
@@ -105,7 +105,7 @@ describe('analytics of the last action', function () {
         await site.visit('/dashboard?gtm_event_login=password');
         await passFourSeconds();
         expect(await address()).to.equal('/dashboard');
-        expect([await site.open.page.$('.toast.ask'), await told(), counted()]).to.deep.equal([null, null, 0]);
+        expect([await site.open.page.$('.toast--ask'), await told(), counted()]).to.deep.equal([null, null, 0]);
       }
     });
   }
@@ -124,7 +124,7 @@ describe('analytics of the last action', function () {
     const posted = site.open.page.waitForRequest(
       (request) => request.method() === 'POST' && request.isNavigationRequest(),
     );
-    await site.open.page.click('button.big[value="create"]');
+    await site.open.page.click('button.button--big[value="create"]');
     expect(new URLSearchParams((await posted).postData()).get('analyticsClientId')).to.equal(number);
   });
 

@@ -55,10 +55,10 @@ describe('a moved deadline on an open contribution page', () => {
     const deadline = new Date(Date.now() - 60_000);
     await connection.collection('events').updateOne({ _id }, { $set: { deadline } });
     await open.visit(`${app().origin}/e/${event.uuid}`);
-    await open.reads('.do', 'The deadline has passed');
+    await open.reads('.giving__do', 'The deadline has passed');
     await moveUntil(5, /[45] days/);
-    expect(await open.text('.do')).to.not.include('No more clips');
-    expect(await open.page.$$eval('.do input[type=file]', (all) => all.length)).to.be.above(0);
+    expect(await open.text('.giving__do')).to.not.include('No more clips');
+    expect(await open.page.$$eval('.giving__do input[type=file]', (all) => all.length)).to.be.above(0);
     expect(open.problems).to.deep.equal([]);
   });
 });

@@ -56,43 +56,43 @@ describe('the look of every screen', function () {
 
   /** The film over everything, standing still with all of its controls. */
   const watchPaused = async (open: StrictPage) => {
-    await press(open, '.film-start');
+    await press(open, '.player__start');
     await open.page.waitForFunction(() => document.querySelector('video')?.paused === false);
-    await open.page.focus('.cine');
+    await open.page.focus('.cinema');
     await open.page.keyboard.press('Space');
-    await press(open, '.cine [aria-label=Captions]');
-    await press(open, '.cine summary');
+    await press(open, '.cinema [aria-label=Captions]');
+    await press(open, '.cinema summary');
   };
 
   const isOpen = async ({ page }: StrictPage) => void (await page.waitForSelector('dialog[open]'));
   const givingOnDay = async (open: StrictPage) => {
-    await withDialog('.pay button', 'Give it')(open);
+    await withDialog('.pay-bar button', 'Give it')(open);
     await press(open, 'dialog[open] label', 'On a day');
-    await press(open, '.give-zone button', 'Change');
+    await press(open, '.give__zone button', 'Change');
     await open.page.waitForSelector('dialog[open] [list]');
   };
   const askedToGive = async (open: StrictPage) => {
-    await withDialog('.pay button', 'Give it')(open);
+    await withDialog('.pay-bar button', 'Give it')(open);
     await press(open, 'dialog[open] button', 'Send it to');
-    await open.page.waitForSelector('.dialog.ask[open]');
+    await open.page.waitForSelector('.give--ask[open]');
   };
 
   const tenSecondsToUndo = async (open: StrictPage) => {
     await askedToGive(open);
-    await press(open, '.dialog.ask .btn', 'Send it now');
-    await open.page.waitForSelector('.undo');
+    await press(open, '.give--ask .button', 'Send it now');
+    await open.page.waitForSelector('.give-bar--undo');
   };
 
   const withSheet = async (open: StrictPage) => {
-    await withDialog('.act', 'Write')(open);
+    await withDialog('.giving__act', 'Write')(open);
     await open.page.type('dialog[open] textarea', 'Happy birthday, dear '.repeat(8));
-    await press(open, 'dialog[open] .btn', 'Continue');
+    await press(open, 'dialog[open] .button', 'Continue');
     await open.page.waitForSelector('.handin[open]');
-    await press(open, '.handin .btn', 'Someone else');
+    await press(open, '.handin .button', 'Someone else');
     await open.page.waitForSelector('.handin input[name=other]');
     await open.page.type('.handin input[name=other]', `${LONG}\nمريم\n`);
-    await press(open, '.handin .btn', 'Send');
-    await open.page.waitForSelector('.handin .error');
+    await press(open, '.handin .button', 'Send');
+    await open.page.waitForSelector('.handin .field__error');
   };
   const withBar = async (open: StrictPage) => {
     await withSheet(open);
@@ -101,21 +101,21 @@ describe('the look of every screen', function () {
   };
   const send = async (open: StrictPage) => {
     await open.page.type('.handin input[name=name]', LONG);
-    await press(open, '.handin .btn', 'Send');
+    await press(open, '.handin .button', 'Send');
   };
   const sendingOffline = async (open: StrictPage) => {
     await withSheet(open);
     await open.offline(true);
     await send(open);
-    await open.reads('.of-all', 'You’re offline');
+    await open.reads('.handin__of-all', 'You’re offline');
   };
   const thankedFor = async (open: StrictPage) => {
     await withSheet(open);
     await send(open);
-    await open.reads('.thanks h2', 'Sent. Thank you.');
-    await press(open, '.thanks .btn', 'Email it to me');
+    await open.reads('.handin__thanks h2', 'Sent. Thank you.');
+    await press(open, '.handin__thanks .button', 'Email it to me');
     await open.reads(
-      '.email-ask .hint',
+      '.handin__email .field__hint',
       'your private link to this clip and, if there is one, a thank-you. Nothing else.',
     );
   };
@@ -154,13 +154,18 @@ describe('the look of every screen', function () {
     ['contribution', () => `/e/${events.full.uuid}`],
     ['contribution in quiet tone', () => `/e/${events.memorial.uuid}`],
     ['contribution that is closed', () => `/e/${events.closed.uuid}`],
-    ['contribution, writing', () => `/e/${events.empty.uuid}`, undefined, withDialog('.act', 'Write')],
+    ['contribution, writing', () => `/e/${events.empty.uuid}`, undefined, withDialog('.giving__act', 'Write')],
     ['contribution, about to send', () => `/e/${events.full.uuid}`, undefined, withSheet],
     ['contribution in quiet tone, with a clip not sent', () => `/e/${events.memorial.uuid}`, undefined, withBar],
     ['contribution, after Send and offline', () => `/e/${events.full.uuid}`, undefined, sendingOffline],
     ['contribution, thanked', () => `/e/${events.memorial.uuid}`, undefined, thankedFor],
     ['receipt', () => events.receipt],
-    ['receipt, changing the name', () => events.receipt, undefined, (open) => press(open, '.sender button', 'Change')],
+    [
+      'receipt, changing the name',
+      () => events.receipt,
+      undefined,
+      (open) => press(open, '.receipt__sender button', 'Change'),
+    ],
     ['receipt of a clip that failed', () => events.brokenReceipt],
     ['studio, empty', () => `/e/${events.empty.uuid}`, 'organiser'],
     ['studio of somebody without an account', () => `/e/${events.nobodys.uuid}`, 'visitor'],
@@ -170,10 +175,10 @@ describe('the look of every screen', function () {
       () => `/e/${events.full.uuid}`,
       'organiser',
       async (open) => {
-        await press(open, '.line-head button', 'Grid');
-        await open.page.waitForSelector('.cells');
-        await press(open, '.cells button');
-        await open.page.waitForSelector('.picks');
+        await press(open, '.studio__line-head button', 'Grid');
+        await open.page.waitForSelector('.clip-grid__cells');
+        await press(open, '.clip-grid__cells button');
+        await open.page.waitForSelector('.pick-bar');
       },
     ],
     [
@@ -185,19 +190,19 @@ describe('the look of every screen', function () {
     ['studio, details', () => `/e/${events.full.uuid}`, 'organiser', withDialog('button', 'Edit details')],
     ['studio, music', () => `/e/${events.empty.uuid}`, 'organiser', withDialog('button', 'Music')],
     ['studio, a film that is ready', () => `/e/${events.ready.uuid}#ready`, 'organiser', isOpen],
-    ['studio, giving now', () => `/e/${events.ready.uuid}`, 'organiser', withDialog('.pay button', 'Give it')],
+    ['studio, giving now', () => `/e/${events.ready.uuid}`, 'organiser', withDialog('.pay-bar button', 'Give it')],
     ['studio, giving on a day', () => `/e/${events.ready.uuid}`, 'organiser', givingOnDay],
     ['studio, asked before giving', () => `/e/${events.ready.uuid}`, 'organiser', askedToGive],
     ['studio, ten seconds to take it back', () => `/e/${events.ready.uuid}`, 'organiser', tenSecondsToUndo],
     ['studio, a gift that is planned', () => `/e/${events.planned.uuid}`, 'organiser'],
-    ['studio, its plan', () => `/e/${events.planned.uuid}`, 'organiser', withDialog('.pay button', 'Change')],
+    ['studio, its plan', () => `/e/${events.planned.uuid}`, 'organiser', withDialog('.pay-bar button', 'Change')],
     [
       'studio, a gift that was given',
       () => `/e/${events.given.uuid}`,
       'organiser',
-      withDialog('.pay button', 'Details'),
+      withDialog('.pay-bar button', 'Details'),
     ],
-    ['studio, sharing', () => `/e/${events.given.uuid}`, 'organiser', withDialog('.side button', 'Share')],
+    ['studio, sharing', () => `/e/${events.given.uuid}`, 'organiser', withDialog('.studio__side button', 'Share')],
     ['studio, versions', () => `/e/${events.given.uuid}`, 'organiser', withDialog('button', 'Versions')],
     ['dashboard', () => '/dashboard', 'organiser'],
     ['the wrapped gift', () => `/e/${events.given.privateKey}?wrapped`],
@@ -206,10 +211,10 @@ describe('the look of every screen', function () {
       () => `/e/${events.given.privateKey}?open=1`,
       undefined,
       async (open) => {
-        await open.page.waitForSelector('.ty');
+        await open.page.waitForSelector('.thanks');
         expect(await lookOver(open.page)).to.deep.equal([]);
-        await withDialog('.sheet button', LONG)(open);
-        await press(open, '.way', 'A note');
+        await withDialog('.wall__sheet button', LONG)(open);
+        await press(open, '.thanks__way', 'A note');
       },
     ],
     ['the film of a gift', () => `/e/${events.given.privateKey}?open=1`, undefined, watchPaused],
@@ -249,8 +254,8 @@ describe('the look of every screen', function () {
       await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
       await visit(`${app.origin}/e/${events.given.privateKey}?wrapped`);
       expect(await page.evaluate(() => document.getAnimations().length)).to.equal(0);
-      await page.click('.pull a');
-      await page.waitForSelector('.parcel', { hidden: true });
+      await page.click('.recipient__pull a');
+      await page.waitForSelector('.recipient__parcel', { hidden: true });
     });
   });
 
@@ -258,8 +263,8 @@ describe('the look of every screen', function () {
     await on('/', 'anybody', async ({ page, text }) => {
       await page.setJavaScriptEnabled(false);
       await page.goto(`${app.origin}/e/${events.given.privateKey}?wrapped`);
-      await Promise.all([page.waitForNavigation(), page.click('.pull a')]);
-      const src = await page.$eval('.plain-film[controls]', (video) => video.getAttribute('src'));
+      await Promise.all([page.waitForNavigation(), page.click('.recipient__pull a')]);
+      const src = await page.$eval('.wall__film[controls]', (video) => video.getAttribute('src'));
       const film = await fetch(new URL(src ?? '', app.origin), { headers: { Range: 'bytes=0-99' } });
       expect(film.status).to.equal(206);
       for (const path of [`/e/${events.empty.uuid}`, events.receipt]) {

@@ -98,7 +98,7 @@ describe('public pages in a browser', () => {
       }
       await page.goto(`${web().origin}/video-maker/birthday-video`);
       expect(requests.filter((url) => url.endsWith('.js'))).to.deep.equal([]);
-      const words = await page.$eval('.letter .to-copy', (found) => found.textContent);
+      const words = await page.$eval('.letter .occasion__to-copy', (found) => found.textContent);
       await page.tap('.letter button');
       if (state === 'granted') {
         await page.waitForFunction(`document.querySelector('.letter button').textContent === 'Copied'`);
@@ -118,7 +118,7 @@ describe('public pages in a browser', () => {
   it('align the prices at the end of their column', async () => {
     const { page, close } = await chromium.open({});
     await page.goto(`${web().origin}/pricing`);
-    const rows = await page.$$eval('.sums tr', (all) =>
+    const rows = await page.$$eval('.public__sums tr', (all) =>
       all.map(({ children }) => [...children].map((cell) => getComputedStyle(cell).textAlign)),
     );
     expect(rows).to.have.length.above(4);
@@ -133,14 +133,14 @@ describe('public pages in a browser', () => {
     const asked = (ending: string) => requests.filter((url) => url.endsWith(ending));
     expect(await page.$$('video')).to.deep.equal([]);
     expect([asked('.mp4'), asked('.js')]).to.deep.equal([[], []]);
-    await page.tap('.film-start');
+    await page.tap('.player__start');
     await page.waitForFunction('document.querySelector("video")?.currentTime > 0.2');
     expect(await page.evaluate('document.activeElement === document.querySelector("video[controls]")')).to.equal(true);
     expect(problems).to.deep.equal([]);
 
     await page.setJavaScriptEnabled(false);
     await page.reload();
-    expect(await page.$eval('.film-start', (each) => each.checkVisibility())).to.equal(false);
+    expect(await page.$eval('.player__start', (each) => each.checkVisibility())).to.equal(false);
     const { width, height } = (await (await page.$('video[controls]'))?.boundingBox()) ?? { width: 0, height: 0 };
     expect(width).to.be.above(300);
     expect(width / height).to.be.closeTo(16 / 9, 0.05);

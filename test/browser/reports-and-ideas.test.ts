@@ -17,10 +17,10 @@ describe('reports and ideas from any page', function () {
 
   it('report an event’s page with one tap', async () => {
     await openInvitation();
-    await site.open.page.click('.report button');
+    await site.open.page.click('.shell__report button');
     await site.open.page.waitForSelector('#toasts .toast');
-    expect(await words('#toasts .toast-text')).to.equal('Submitted, thank you!');
-    expect(await words('.report')).to.equal("Thank you, we'll review this page.");
+    expect(await words('#toasts .toast__text')).to.equal('Submitted, thank you!');
+    expect(await words('.shell__report')).to.equal("Thank you, we'll review this page.");
     expect(await site.focused()).to.equal("Thank you, we'll review this page.");
     expect(site.open.problems).to.deep.equal([]);
   });
@@ -33,51 +33,58 @@ describe('reports and ideas from any page', function () {
       else void request.continue();
     });
     await openInvitation();
-    await site.open.page.click('.report button');
-    await site.open.page.waitForSelector('#toasts .toast.bad');
-    expect(await words('#toasts .toast-text')).to.equal('An error occured.');
-    expect(await words('.report')).to.equal('Report This Page');
+    await site.open.page.click('.shell__report button');
+    await site.open.page.waitForSelector('#toasts .toast--bad');
+    expect(await words('#toasts .toast__text')).to.equal('An error occured.');
+    expect(await words('.shell__report')).to.equal('Report This Page');
     isBroken = false;
-    await site.open.page.click('.report button');
-    await site.open.page.waitForFunction(() => document.querySelector('.report')?.textContent?.startsWith('Thank you'));
-    expect(await words('#toasts .toast-text')).to.equal('Submitted, thank you!');
+    await site.open.page.click('.shell__report button');
+    await site.open.page.waitForFunction(() =>
+      document.querySelector('.shell__report')?.textContent?.startsWith('Thank you'),
+    );
+    expect(await words('#toasts .toast__text')).to.equal('Submitted, thank you!');
   });
 
   it('accept an idea at the end of any page, suggest similar ones, and count votes in place', async () => {
     await site.open.page.goto(`${site.origin}/terms`);
     expect(site.open.requests.filter((url) => url.includes('/assets/js/'))).to.deep.equal([]);
-    await site.open.page.click('.foot form[action="/ideas"] button');
+    await site.open.page.click('.shell__foot form[action="/ideas"] button');
     await site.open.page.waitForSelector('dialog[open]');
     await site.open.page.type('dialog [name="title"]', 'Let us choose the font');
-    await site.open.page.click('dialog .btn');
+    await site.open.page.click('dialog .button');
     await site.open.page.waitForSelector('dialog a[href^="/ideas?sort=newest"]');
     expect(await site.focused()).to.match(/^Thank you! “Let us choose the font”/);
     await Promise.all([site.open.page.waitForNavigation(), site.open.page.click('dialog a[href^="/ideas"]')]);
-    expect(await words('.idea h2')).to.equal('Let us choose the font');
-    await site.open.page.type('.ideas-own [name="title"]', 'fonts to choose');
-    await site.open.page.waitForSelector('.alike');
-    expect(await words('.alike li > span')).to.equal('Let us choose the font');
-    await site.open.page.click('.idea .vote');
-    await site.open.page.waitForSelector('.idea .vote[aria-pressed="false"]');
-    await site.open.page.waitForFunction(() => document.querySelector('.idea .vote b')?.textContent === '0');
-    expect(await words('.idea .vote')).to.equal('0 votes');
+    expect(await words('.ideas__idea h2')).to.equal('Let us choose the font');
+    await site.open.page.type('.ideas__own [name="title"]', 'fonts to choose');
+    await site.open.page.waitForSelector('.idea__alike');
+    expect(await words('.idea__alike li > span')).to.equal('Let us choose the font');
+    await site.open.page.click('.ideas__idea .idea__vote');
+    await site.open.page.waitForSelector('.ideas__idea .idea__vote[aria-pressed="false"]');
+    await site.open.page.waitForFunction(
+      () => document.querySelector('.ideas__idea .idea__vote b')?.textContent === '0',
+    );
+    expect(await words('.ideas__idea .idea__vote')).to.equal('0 votes');
     expect(site.open.problems).to.deep.equal([]);
   });
 
   it('show and accept ideas without script', async () => {
     await site.open.page.setJavaScriptEnabled(false);
     await site.open.page.goto(`${site.origin}/help`);
-    await Promise.all([site.open.page.waitForNavigation(), site.open.page.click('.foot form[action="/ideas"] button')]);
+    await Promise.all([
+      site.open.page.waitForNavigation(),
+      site.open.page.click('.shell__foot form[action="/ideas"] button'),
+    ]);
     expect(new URL(site.open.page.url()).pathname).to.equal('/ideas');
-    await site.open.page.type('.ideas-own [name="title"]', 'A guestbook on paper');
-    await Promise.all([site.open.page.waitForNavigation(), site.open.page.click('.ideas-own .btn')]);
+    await site.open.page.type('.ideas__own [name="title"]', 'A guestbook on paper');
+    await Promise.all([site.open.page.waitForNavigation(), site.open.page.click('.ideas__own .button')]);
     expect(new URL(site.open.page.url()).searchParams.get('sort')).to.equal('newest');
-    const card = '.idea:target';
+    const card = '.ideas__idea:target';
     expect(await site.open.page.$eval(card, (found) => found.textContent)).to.include('A guestbook on paper');
-    await Promise.all([site.open.page.waitForNavigation(), site.open.page.click(`${card} .vote`)]);
-    expect(await site.open.page.$eval(`${card} .vote`, (found) => found.getAttribute('aria-pressed'))).to.equal(
+    await Promise.all([site.open.page.waitForNavigation(), site.open.page.click(`${card} .idea__vote`)]);
+    expect(await site.open.page.$eval(`${card} .idea__vote`, (found) => found.getAttribute('aria-pressed'))).to.equal(
       'false',
     );
-    expect(await site.open.page.$eval(`${card} .vote`, (found) => found.textContent)).to.equal('0 votes');
+    expect(await site.open.page.$eval(`${card} .idea__vote`, (found) => found.textContent)).to.equal('0 votes');
   });
 });

@@ -75,7 +75,7 @@ describe('timers of the shell', function () {
     isSilent = false;
     await logOut();
     await open.page.waitForSelector('#toasts .toast');
-    const words = await open.page.$eval('#toasts .toast-text', (toast) => toast.textContent);
+    const words = await open.page.$eval('#toasts .toast__text', (toast) => toast.textContent);
     expect(words).to.equal('Success – You have been logged out!');
   });
 

@@ -24,7 +24,7 @@ describe('the shell of every page', function () {
     await logOut();
     expect(await site.open.page.$('details[open]')).to.equal(null);
     await site.open.page.waitForSelector('#toasts .toast');
-    const words = await site.open.page.$eval('#toasts .toast-text', (toast) => toast.textContent);
+    const words = await site.open.page.$eval('#toasts .toast__text', (toast) => toast.textContent);
     expect(words).to.equal('Success – You have been logged out!');
     await otherGoes;
     expect(new URL(other.url()).pathname).to.equal('/auth/login');
@@ -58,7 +58,7 @@ describe('the shell of every page', function () {
       expect(await isOpen(), `at ${x}, ${y}`).to.equal(false);
     }
     await site.open.page.click(menu);
-    await Promise.all([site.open.page.waitForNavigation(), site.open.page.click('details[open] .menu a')]);
+    await Promise.all([site.open.page.waitForNavigation(), site.open.page.click('details[open] .menu__list a')]);
     expect(new URL(site.open.page.url()).pathname).not.to.equal('/dashboard');
     expect(site.open.problems).to.deep.equal([]);
   });
@@ -69,7 +69,7 @@ describe('the shell of every page', function () {
     await site.signIn(editor);
     const [desk, form] = [await site.open.context.newPage(), await site.open.context.newPage()];
     await desk.goto(`${site.origin}/staff/chat`);
-    await desk.waitForSelector('.desk-entry');
+    await desk.waitForSelector('.staff-chat__entry');
     await form.goto(`${site.origin}/start-a-vidday?occasion=birthday`);
     await form.type('[name="firstName[]"]', 'Ruth');
     await Promise.all([site.alive(desk, 'shell'), site.alive(form, 'shell')]);
@@ -165,8 +165,8 @@ describe('the shell of every page', function () {
       else void request.continue();
     });
     await logOut();
-    await site.open.page.waitForSelector('#toasts .toast.bad');
-    const words = await site.open.page.$eval('#toasts .toast-text', (toast) => toast.textContent);
+    await site.open.page.waitForSelector('#toasts .toast--bad');
+    const words = await site.open.page.$eval('#toasts .toast__text', (toast) => toast.textContent);
     expect(words).to.equal('Error – An error occured while signing out.');
     await site.open.page.click('#toasts [aria-label="Close"]');
     await site.open.page.waitForSelector('#toasts .toast', { hidden: true });

@@ -34,7 +34,7 @@ describe('the whole story of three people', function () {
   let chromium: TestBrowser;
 
   before(async () => {
-    app = await startWholeApp({ hasFullPictures: true });
+    app = await startWholeApp();
     chromium = await startBrowser(['--autoplay-policy=no-user-gesture-required']);
   });
   after(async () => {
@@ -48,14 +48,14 @@ describe('the whole story of three people', function () {
 
     const contributor = await openStrict(chromium);
     await contributor.visit(app.origin + eventPath);
-    await contributor.reads('.idea', 'What did Ruth teach you that you still do?');
+    await contributor.reads('.giving__idea', 'What did Ruth teach you that you still do?');
     const large = await clip('testsrc2', 440, 14 * MB);
     const small = await clip('testsrc', 660);
     await sendOverBadLine(contributor, large);
     await sendRest(contributor, small);
 
     // Nobody touched the organiser's page meanwhile.
-    await organiser.reads('.line-head', '3 clips');
+    await organiser.reads('.studio__line-head', '3 clips');
     await eventually(
       'the clips to be ready',
       async () => (await tiles(organiser.page)).every(({ note }) => !note),
@@ -78,16 +78,16 @@ describe('the whole story of three people', function () {
     const recipient = await openStrict(chromium);
     await unwrap(recipient, link);
     await watchFilm(recipient, length);
-    await organiser.reads('.when', /^Ruth opened it/);
+    await organiser.reads('.give-bar p', /^Ruth opened it/);
 
     const { privateKey, viewKey } = await eventOf(organiser.page, eventPath);
     const viewer = await openStrict(chromium, { width: 1280, height: 800, touch: false });
     await viewer.visit(`${app.origin}/e/${viewKey}`);
     expect(await (await fetch(`${app.origin}/e/${viewKey}`)).text()).not.to.include(privateKey);
     expect(await viewer.page.content()).not.to.include(privateKey);
-    await viewer.page.click('.play');
+    await viewer.page.click('.player__play');
     await playsOn(viewer.page);
-    expect(await viewer.text('.gift'), 'it is not theirs to thank for').not.to.include('Thank you');
+    expect(await viewer.text('vd-island[data-name=gift]'), 'it is not theirs to thank for').not.to.include('Thank you');
 
     for (const [who, { problems }] of Object.entries({ organiser, contributor, recipient, viewer })) {
       expect(problems, `what went wrong for the ${who}`).to.deep.equal([]);
@@ -103,9 +103,9 @@ async function begin({ page, visit, follow, reads: read }: StrictPage, origin: s
   await page.type('input[name="firstName[]"]', 'Ruth');
   await page.type('input[name="email[]"]', 'ruth@example.com');
   await page.type('textarea[name=message]', 'Half a minute is plenty.');
-  await follow('.start-end button[name=do]');
-  await read('.invite-first', 'Share the invitation');
-  const link = await page.$eval('.msg .link', (shown) => shown.textContent ?? '');
+  await follow('.start__end button[name=do]');
+  await read('.studio__invite-first', 'Share the invitation');
+  const link = await page.$eval('.share__message .share__link', (shown) => shown.textContent ?? '');
   expect(link).to.equal(page.url());
   return new URL(link).pathname;
 }
@@ -120,31 +120,31 @@ async function sendOverBadLine({ page, offline, reads: read }: StrictPage, path:
   for (const from of [15, 60]) {
     await sentAtLeast(page, from);
     await offline(true);
-    await page.waitForSelector('.rows [data-phase=held]');
+    await page.waitForSelector('.handin__rows [data-phase=held]');
     expect(await sentNow(page), 'cut in the middle of the file').to.be.within(1, 99);
-    await read('.of-all', 'You’re offline');
+    await read('.handin__of-all', 'You’re offline');
     await offline(false);
   }
-  await read('.thanks h2', 'Sent. Ruth will love it.', 120_000);
+  await read('.handin__thanks h2', 'Sent. Ruth will love it.', 120_000);
   await page.emulateNetworkConditions(null);
-  await clickOn(page, '.thanks button', 'Add another');
+  await clickOn(page, '.handin__thanks button', 'Add another');
 }
 
 async function sendRest({ page, reads: read }: StrictPage, path: string): Promise<void> {
-  await clickOn(page, '.act', 'Write');
+  await clickOn(page, '.giving__act', 'Write');
   await page.waitForSelector('dialog[open] textarea');
   await page.type('dialog[open] textarea', 'You taught me to swim.');
   await clickOn(page, 'dialog[open] button', 'Continue');
   await page.waitForSelector('.handin[open]');
   await choose(page, path);
-  await page.waitForFunction(() => document.querySelectorAll('.strip button').length === 2);
+  await page.waitForFunction(() => document.querySelectorAll('.handin__strip button').length === 2);
   await clickOn(page, '.handin button', 'Send');
-  await read('.thanks h2', 'Sent. Ruth will love them.', 120_000);
-  await clickOn(page, '.thanks button', 'I’m done');
-  await page.waitForFunction(() => document.querySelectorAll('.sent[data-phase=in]').length === 3, {
+  await read('.handin__thanks h2', 'Sent. Ruth will love them.', 120_000);
+  await clickOn(page, '.handin__thanks button', 'I’m done');
+  await page.waitForFunction(() => document.querySelectorAll('.giving__sent[data-phase=in]').length === 3, {
     timeout: 120_000,
   });
-  await read('.sent', 'It’ll be in the film', 120_000);
+  await read('.giving__sent', 'It’ll be in the film', 120_000);
 }
 
 /** What arrived is what the phone sent, once. */
@@ -157,7 +157,7 @@ async function arrivedWhole(app: WholeApp, event: Event, path: string): Promise<
 }
 
 async function register({ page, follow, reads: read }: StrictPage, eventPath: string): Promise<void> {
-  await follow('.pay a[href^="/auth/register"]');
+  await follow('.pay-bar a[href^="/auth/register"]');
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).to.equal('firstName');
   await page.type('input[name=firstName]', 'Lena');
   await page.type('input[name=email]', 'lena@example.com');
@@ -167,26 +167,26 @@ async function register({ page, follow, reads: read }: StrictPage, eventPath: st
   await page.waitForSelector('form[action^="/sandbox/pay"]');
   await follow('form[action^="/sandbox/pay"] a');
   expect(new URL(page.url()).pathname).to.equal(eventPath);
-  await read('.line-head', '3 clips');
+  await read('.studio__line-head', '3 clips');
 }
 
 async function addOwnWords({ page, reads: read }: StrictPage): Promise<void> {
-  await page.click('.addslot a');
-  await page.waitForSelector('.own-clips vd-island[data-alive]');
-  await clickOn(page, '.own-clips .act', 'Write');
+  await page.click('.studio-line__add a');
+  await page.waitForSelector('.studio__own vd-island[data-alive]');
+  await clickOn(page, '.studio__own .giving__act', 'Write');
   await page.waitForSelector('dialog[open] textarea');
   await page.type('dialog[open] textarea', 'From your granddaughter.');
   await clickOn(page, 'dialog[open] button', 'Continue');
   await page.waitForSelector('.handin[open]');
   await clickOn(page, '.handin button', 'Add to the film');
-  await read('.line-head', '4 clips');
+  await read('.studio__line-head', '4 clips');
   await eventually('the words to be ready', async () => (await tiles(page)).every(({ note }) => !note));
 }
 
 async function watchPreview(page: Page): Promise<void> {
-  await page.click('.see .play');
+  await page.click('.studio__see .player__play');
   await playsOn(page);
-  await clickOn(page, '.see .bar button', 'Pause');
+  await clickOn(page, '.studio__see .player__bar button', 'Pause');
 }
 
 /** By keyboard, by mouse, and a clip that is left out and comes back. */
@@ -198,10 +198,10 @@ async function arrange({ page, reads: read }: StrictPage): Promise<void> {
 
   await drag(page, second, first);
   await inOrder(page, [second, first, fourth, third]);
-  await read('.saved', 'All changes saved');
+  await read('.studio__saved', 'All changes saved');
 
   await page.click(`[data-clip-id="${second}"] button`);
-  await clickOn(page, '.picked button', 'Leave out');
+  await clickOn(page, '.studio-line__picked button', 'Leave out');
   await read(`[data-clip-id="${second}"]`, 'Left out');
   await clickOn(page, '.toast button', 'Undo');
   await page.waitForFunction(
@@ -209,20 +209,20 @@ async function arrange({ page, reads: read }: StrictPage): Promise<void> {
     {},
     second,
   );
-  await read('.saved', 'All changes saved');
+  await read('.studio__saved', 'All changes saved');
 
   await page.reload();
   await inOrder(page, [second, first, fourth, third]);
 }
 
 async function chooseMusic({ page, reads: read }: StrictPage): Promise<void> {
-  await clickOn(page, '.line-head button', 'Music: none');
+  await clickOn(page, '.studio__line-head button', 'Music: none');
   await page.waitForSelector('dialog[open] input[name=track]');
   const tracks = await page.$$('dialog[open] input[name=track]');
   expect(tracks.length, 'five tracks and none').to.be.at.least(6);
   await tracks[1]?.click();
   await page.keyboard.press('Escape');
-  await read('.line-head button', /^Music: (?!none)/);
+  await read('.studio__line-head button', /^Music: (?!none)/);
 }
 
 /** Pays in the sandbox and sees the film being made, also after a reload. Answers how long the film must be. */
@@ -231,19 +231,19 @@ async function payAndWatchItMade(organiser: StrictPage, app: WholeApp, eventPath
   const { length } = await eventOf(page, eventPath);
   app.pauseWorker();
   try {
-    await clickOn(page, '.pay button', 'Pay and publish');
+    await clickOn(page, '.pay-bar button', 'Pay and publish');
     await page.waitForSelector('form[action^="/sandbox/pay"]');
     await follow('form[action^="/sandbox/pay"] button');
     expect(new URL(page.url()).pathname).to.equal(eventPath);
-    const progress = '.pay progress[aria-label="Making the film"]';
+    const progress = '.pay-bar progress[aria-label="Making the film"]';
     await page.waitForSelector(progress);
     await page.reload();
     await page.waitForSelector(progress);
   } finally {
     app.resumeWorker();
   }
-  await read('.pay', /\d+% done/, 120_000);
-  await read('.pay', 'Give it', 150_000);
+  await read('.pay-bar', /\d+% done/, 120_000);
+  await read('.pay-bar', 'Give it', 150_000);
   return length + TITLES;
 }
 
@@ -254,7 +254,7 @@ async function deliver({ page, reads: read }: StrictPage): Promise<void> {
   await page.type('dialog[open] textarea', 'We are all so fond of you.');
   await clickOn(page, 'dialog[open] button', 'Send it to Ruth');
   await clickOn(page, 'dialog[open] button', 'Send it now');
-  await read('.undo', 'Sending to Ruth');
+  await read('.give-bar--undo', 'Sending to Ruth');
 }
 
 async function linkInMail(app: WholeApp): Promise<string> {
@@ -270,9 +270,9 @@ async function linkInMail(app: WholeApp): Promise<string> {
 
 async function unwrap({ page, visit, reads: read }: StrictPage, link: string): Promise<void> {
   await visit(link);
-  await read('.to', /For.*Ruth.*From Jonas and Lena/);
-  await page.tap('.pull a');
-  await page.waitForSelector('.parcel', { hidden: true });
+  await read('.recipient__to', /For.*Ruth.*From Jonas and Lena/);
+  await page.tap('.recipient__pull a');
+  await page.waitForSelector('.recipient__parcel', { hidden: true });
 }
 
 /** The film plays already: one pull is all that it takes. */
@@ -281,43 +281,43 @@ async function watchFilm(recipient: StrictPage, length: number): Promise<void> {
   await playsOn(page);
   expect(await page.$eval('video', (video) => video.duration)).to.be.closeTo(length, 2 * FRAME);
   // The controls stay while it is paused.
-  await page.focus('.cine');
+  await page.focus('.cinema');
   await page.keyboard.press('Space');
   await page.waitForSelector('[aria-label=Play]');
 
-  await clickOn(page, '.cine button', 'Captions');
-  await clickOn(page, '.cine button', 'Play');
-  await page.waitForSelector('.cine .sub');
-  await page.focus('.cine');
+  await clickOn(page, '.cinema button', 'Captions');
+  await clickOn(page, '.cinema button', 'Play');
+  await page.waitForSelector('.cinema .cinema__captions');
+  await page.focus('.cinema');
   await page.keyboard.press('Space');
   await page.waitForSelector('[aria-label=Play]');
-  await clickOn(page, '.cine button', 'Captions');
-  await page.waitForSelector('.cine .sub', { hidden: true });
+  await clickOn(page, '.cinema button', 'Captions');
+  await page.waitForSelector('.cinema .cinema__captions', { hidden: true });
 
   const before = await page.$eval('video', (video) => ({ src: video.currentSrc, at: video.currentTime }));
-  await clickOn(page, '.cine summary', 'Quality');
-  const other = await page.waitForSelector('.cine .menu button[aria-pressed=false]');
+  await clickOn(page, '.cinema summary', 'Quality');
+  const other = await page.waitForSelector('.cinema .menu__list button[aria-pressed=false]');
   await other?.tap();
   await page.waitForFunction((src) => document.querySelector('video')?.currentSrc !== src, {}, before.src);
-  await clickOn(page, '.cine button', 'Play');
+  await clickOn(page, '.cinema button', 'Play');
   await playsOn(page);
   expect(await page.$eval('video', (video) => video.currentTime)).to.be.at.least(before.at);
 
   await page.keyboard.press('Escape');
-  const stamps = await page.waitForSelector('.wall').then(() => page.$$('.sheet button'));
+  const stamps = await page.waitForSelector('.wall').then(() => page.$$('.wall__sheet button'));
   expect(stamps, 'Jonas and Lena').to.have.length(2);
   expect(await page.$eval('video', (video) => video.paused), 'left').to.equal(true);
-  const at = await stamps[1]?.$eval('.vh', (words) => words.textContent ?? '');
-  await page.waitForSelector('.ty');
+  const at = await stamps[1]?.$eval('.l-unseen', (words) => words.textContent ?? '');
+  await page.waitForSelector('.thanks');
   await stamps[1]?.tap();
-  await clickOn(page, '.thanks-sheet button', 'See this part again');
+  await clickOn(page, '.thanks__sheet button', 'See this part again');
   await playsOn(page);
   const [, minutes, seconds] = /(\d+):(\d+)$/.exec(at ?? '') ?? [];
   expect(await page.$eval('video', (video) => video.currentTime))
     .to.be.at.least(Number(minutes) * 60 + Number(seconds))
     .and.below(length);
   await page.waitForFunction(() => document.querySelector('video')?.ended, { timeout: 120_000 });
-  await page.waitForSelector('.cine', { hidden: true });
+  await page.waitForSelector('.cinema', { hidden: true });
 
   const saved = await page.$eval('a[download]', async (link) => {
     const answer = await fetch((link as HTMLAnchorElement).href);

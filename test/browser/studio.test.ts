@@ -42,7 +42,7 @@ describe('the studio', function () {
     await studio.visit(`${origin}/e/${event.uuid}`);
     // The page began without a clip, so without a player.
     await giveWords(origin, event.uuid, 'Mia', 'You taught me to swim.');
-    await studio.reads('.chaps', 'Mia', 120_000);
+    await studio.reads('.studio__chapter-list', 'Mia', 120_000);
   });
   afterEach(() => studio?.close());
   after(() => chromium?.close());
@@ -50,14 +50,14 @@ describe('the studio', function () {
   it('plays a preview with a clip that arrived while its playlist was loading', async () => {
     const { page, reads, problems } = studio;
     const held = await holdFirst(page, PLAYLIST);
-    await page.click('.see .play');
+    await page.click('.studio__see .player__play');
     const first = await held.request;
     await giveWords(app().origin, event.uuid, 'Jonas', 'And me to dive.');
-    await reads('.chaps', 'Jonas', 120_000);
+    await reads('.studio__chapter-list', 'Jonas', 120_000);
     await first.continue();
 
-    await reads('.see .num', /^0:01 /);
-    await page.waitForSelector('.see [aria-label=Pause]');
+    await reads('.studio__see .l-num', /^0:01 /);
+    await page.waitForSelector('.studio__see [aria-label=Pause]');
     await page.waitForFunction(() => (document.querySelector('video')?.duration ?? 0) > 5);
     expect(problems).to.deep.equal([]);
   });
@@ -65,18 +65,18 @@ describe('the studio', function () {
   it('says that the preview stopped when its playlist fails, and plays at the next press', async () => {
     const { page, reads, text } = studio;
     const refuse = await refuseAll(page, PLAYLIST);
-    await page.click('.see .play');
-    await reads('.see [role=alert]', 'press play again', 120_000);
+    await page.click('.studio__see .player__play');
+    await reads('.studio__see [role=alert]', 'press play again', 120_000);
     await refuse.end();
-    await page.click('.see [aria-label=Play]');
-    await reads('.see .num', /^0:01 /);
-    expect(await text('.see [role=alert]')).to.equal('');
+    await page.click('.studio__see [aria-label=Play]');
+    await reads('.studio__see .l-num', /^0:01 /);
+    expect(await text('.studio__see [role=alert]')).to.equal('');
   });
 
   it('keeps refused details open with the typed values and the error at its field', async () => {
     const { page, reads } = studio;
-    await reads('.side .banner', 'Which time zone is this in?');
-    await clickOn(page, '.side .banner button', 'Choose another');
+    await reads('.studio__side .banner', 'Which time zone is this in?');
+    await clickOn(page, '.studio__side .banner button', 'Choose another');
     await page.waitForSelector('dialog[open]');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).to.equal('timeZone');
     await page.type('dialog[open] [name=message]', 'Half a minute is plenty.');
@@ -92,7 +92,7 @@ describe('the studio', function () {
     await page.focus('dialog[open] [list]');
     await page.keyboard.type('Tok');
     await clickOn(page, 'dialog[open] button', 'Save');
-    await reads('dialog[open] .field .error', 'Choose a city from the list');
+    await reads('dialog[open] .field .field__error', 'Choose a city from the list');
     await page.focus('dialog[open] [list]');
     await page.keyboard.type('Tokyo');
     await clickOn(page, 'dialog[open] button', 'Save');
@@ -100,7 +100,7 @@ describe('the studio', function () {
     const saved = await organiser.call(getEvent, { params: { id: event.id }, query: {} });
     expect(saved.recipients.map(({ email }) => email)).to.deep.equal(['ruth@example.com']);
     expect([saved.message, saved.timeZone]).to.deep.equal(['Half a minute is plenty.', 'Asia/Tokyo']);
-    await page.waitForSelector('.side .banner', { hidden: true });
+    await page.waitForSelector('.studio__side .banner', { hidden: true });
   });
 
   it('suggests sharing first, with an editable message, and closes and reopens the link', async () => {
@@ -110,8 +110,10 @@ describe('the studio', function () {
     });
     const { page, reads, text, visit, problems } = studio;
     await visit(`${origin}/e/${fresh.uuid}`);
-    expect(await text('main .btn:not(.second, .quiet)'), 'the first coral button').to.equal('Share the invitation');
-    expect(await text('.msg'))
+    expect(await text('main .button:not(.button--second, .button--quiet)'), 'the first coral button').to.equal(
+      'Share the invitation',
+    );
+    expect(await text('.share__message'))
       .to.include('surprise film for Ruth’s birthday')
       .and.to.include('short clip?');
     await page.evaluate(`Object.assign(navigator, {
@@ -119,7 +121,7 @@ describe('the studio', function () {
       share: async (sent) => { document.body.dataset.sent = JSON.stringify(sent); },
     })`);
     await clickOn(page, 'button', 'Edit the message');
-    await page.type('.msg textarea', ' See you there!');
+    await page.type('.share__message textarea', ' See you there!');
     await clickOn(page, 'button', 'Share the invitation');
     const sent = JSON.parse((await page.$eval('body', (body) => body.dataset.sent)) ?? '{}');
     expect(sent.url).to.equal(`${origin}/e/${fresh.uuid}`);
@@ -131,15 +133,15 @@ describe('the studio', function () {
 
     await clickOn(page, 'button', 'QR code');
     const code = create(sent.url, { errorCorrectionLevel: 'M' });
-    const image = await page.waitForSelector('.qr-box img', { visible: true });
+    const image = await page.waitForSelector('.share__qr img', { visible: true });
     const source = await image?.evaluate((each) => decodeURIComponent((each as HTMLImageElement).src));
     expect(source).to.include(`viewBox="0 0 ${code.modules.size + 4} ${code.modules.size + 4}"`);
 
     await clickOn(page, '.switch', 'Open for clips');
-    await reads('.open-line', 'Nobody can add a clip');
+    await reads('.studio__open', 'Nobody can add a clip');
     await eventually('the link to be closed', async () => (await readEvent(organiser, fresh)).isClosed);
     await clickOn(page, '.switch', 'Open for clips');
-    await reads('.open-line', 'even after the film is made');
+    await reads('.studio__open', 'even after the film is made');
     expect(problems).to.deep.equal([]);
   });
 
@@ -150,14 +152,14 @@ describe('the studio', function () {
     await settledMedia(organiser, event);
     const { page, reads, visit, problems } = studio;
     await visit(`${origin}/e/${event.uuid}`);
-    await reads('.late', 'Put Amara into the film?');
+    await reads('.late-clips', 'Put Amara into the film?');
     expect((await tiles(page)).length, 'outside the film').to.equal(1);
-    await clickOn(page, '.late button', 'Yes');
-    await reads('.toasts', 'Amara will be in the film.');
+    await clickOn(page, '.late-clips button', 'Yes');
+    await reads('.toast__shelf', 'Amara will be in the film.');
     await page.waitForFunction(() => document.querySelectorAll('[data-clip-id]').length === 2);
-    await clickOn(page, '.toasts button', 'Undo');
-    await reads('.late', 'Put Amara into the film?');
-    await clickOn(page, '.late button', 'No');
+    await clickOn(page, '.toast__shelf button', 'Undo');
+    await reads('.late-clips', 'Put Amara into the film?');
+    await clickOn(page, '.late-clips button', 'No');
     await reads('.timeline', 'Amara');
     const clip = (await readEvent(organiser, event)).media?.find(({ contributor }) => contributor.name === 'Amara');
     expect(clip).to.include({ hidden: true, isWaiting: false });
@@ -172,7 +174,7 @@ describe('the studio', function () {
     app().pauseWorker();
     try {
       await page.click('[data-clip-id] button');
-      await clickOn(page, '.picked summary', 'More for Mia’s clip');
+      await clickOn(page, '.studio-line__picked summary', 'More for Mia’s clip');
       await clickOn(page, 'button', 'Change name or words');
       await page.waitForSelector('dialog[open]');
       expect(await focused()).to.equal('name');
@@ -180,7 +182,7 @@ describe('the studio', function () {
         (field as HTMLInputElement).value = '';
       });
       await clickOn(page, 'dialog[open] button', 'Save');
-      await reads('dialog[open] .field .error', 'Please add a name.');
+      await reads('dialog[open] .field .field__error', 'Please add a name.');
       await page.type('dialog[open] [name=name]', 'Nora');
       await clickOn(page, 'dialog[open] button', 'Save');
       await eventually('the clip to be prepared again', async () => {
@@ -192,11 +194,11 @@ describe('the studio', function () {
     } finally {
       app().resumeWorker();
     }
-    await clickOn(page, '.picked button', 'Leave out');
-    await reads('.toasts', 'Undo');
-    await clickOn(page, '.picked button', 'Put back in');
-    await page.waitForFunction(() => !document.querySelector('.toasts')?.textContent?.includes('Undo'));
-    await clickOn(page, '.open-line button', 'Set a deadline');
+    await clickOn(page, '.studio-line__picked button', 'Leave out');
+    await reads('.toast__shelf', 'Undo');
+    await clickOn(page, '.studio-line__picked button', 'Put back in');
+    await page.waitForFunction(() => !document.querySelector('.toast__shelf')?.textContent?.includes('Undo'));
+    await clickOn(page, '.studio__open button', 'Set a deadline');
     await page.waitForSelector('dialog[open]');
     expect(await focused()).to.equal('deadline');
     expect(problems).to.deep.equal([]);
@@ -207,7 +209,7 @@ describe('the studio', function () {
     const [clip] = await settledMedia(organiser, event);
     await page.waitForFunction(() => !document.querySelector('.timeline .badge'));
     await page.click('[data-clip-id] button');
-    await reads('.picked', 'Leave out');
+    await reads('.studio-line__picked', 'Leave out');
     await page.waitForNetworkIdle();
     const asked = new Set<string>();
     page.on('request', (request) => {
@@ -215,7 +217,7 @@ describe('the studio', function () {
       if (pathname.startsWith('/api/') && !pathname.endsWith('.m3u8')) asked.add(pathname);
     });
     await organiser.call(updateMedia, { params: { id: clip?.id ?? '' }, body: { hidden: true } });
-    await reads('.picked', 'Put back in');
+    await reads('.studio-line__picked', 'Put back in');
     await page.waitForNetworkIdle();
     expect([...asked].sort()).to.deep.equal([`/api/event/${event.id}`, `/api/v2/events/${event.id}/preview`]);
   });
@@ -228,34 +230,34 @@ describe('the studio', function () {
         await giveWords(origin, event.uuid, at === 20 ? 'Zoë' : `Guest ${at}`, `Hi ${at}`);
       const { page, reads, visit, problems } = studio;
       await visit(`${origin}/e/${event.uuid}`);
-      await page.waitForSelector('.cells');
+      await page.waitForSelector('.clip-grid__cells');
       const names = async () => (await readEvent(organiser, event)).media?.map(({ contributor }) => contributor.name);
       expect((await names())?.slice(0, 3)).to.deep.equal(['Mia', 'Guest 2', 'Guest 3']);
 
-      await page.type('.grid-bar input', 'zoe');
-      await page.waitForFunction(() => document.querySelectorAll('.cells li').length === 1);
-      await page.click('.cells button');
-      await clickOn(page, '.picks button', 'Move to');
+      await page.type('.clip-grid__bar input', 'zoe');
+      await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 1);
+      await page.click('.clip-grid__cells button');
+      await clickOn(page, '.pick-bar button', 'Move to');
       await page.waitForSelector('dialog[open]');
       await page.keyboard.type('1');
       await clickOn(page, 'dialog[open] button', 'Move after Mia');
       await eventually('the new order', async () => (await names())?.slice(0, 3).join() === 'Mia,Zoë,Guest 2');
-      await clickOn(page, '.toasts button', 'Undo');
+      await clickOn(page, '.toast__shelf button', 'Undo');
       await eventually('the old order', async () => (await names())?.slice(0, 3).join() === 'Mia,Guest 2,Guest 3');
 
-      await page.$eval('.grid-bar input', (field) => (field as HTMLInputElement).select());
+      await page.$eval('.clip-grid__bar input', (field) => (field as HTMLInputElement).select());
       await page.keyboard.type('guest 1');
-      await clickOn(page, '.grid-bar button', 'Select these 10');
-      await reads('.picks', '10 selected');
-      await clickOn(page, '.picks button', 'Leave out');
-      await reads('.toasts', '10 clips left out.');
+      await clickOn(page, '.clip-grid__bar button', 'Select these 10');
+      await reads('.pick-bar', '10 selected');
+      await clickOn(page, '.pick-bar button', 'Leave out');
+      await reads('.toast__shelf', '10 clips left out.');
       expect((await readEvent(organiser, event)).media?.filter(({ hidden }) => hidden)).to.have.length(10);
-      await page.$eval('.grid-bar input', (field) => (field as HTMLInputElement).select());
+      await page.$eval('.clip-grid__bar input', (field) => (field as HTMLInputElement).select());
       await page.keyboard.press('Backspace');
       await clickOn(page, '.chips button', 'Left out 10');
-      await page.waitForFunction(() => document.querySelectorAll('.cells li').length === 10);
+      await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 10);
       await clickOn(page, '.chips button', 'All 21');
-      await page.waitForFunction(() => document.querySelectorAll('.cells li').length === 21);
+      await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 21);
       expect(problems).to.deep.equal([]);
     } finally {
       // Nobody needs its clips, and the next test would wait for them.
@@ -271,12 +273,12 @@ describe('the studio', function () {
     await clickOn(page, 'button', 'Edit details');
     await clickOn(page, 'dialog[open] button', 'Delete this VidDay');
     await reads('dialog[open] h2', 'Delete the VidDay for Ruth?');
-    await Promise.all([page.waitForNavigation(), clickOn(page, 'dialog[open] .btn.danger', 'Delete this VidDay')]);
+    await Promise.all([page.waitForNavigation(), clickOn(page, 'dialog[open] .button--danger', 'Delete this VidDay')]);
     await reads('#deleted', 'until');
     expect((await fetch(`${app().origin}/e/${event.uuid}`)).status).to.equal(404);
     await Promise.all([page.waitForNavigation(), clickOn(page, '#deleted button', 'Bring back')]);
     expect(page.url()).to.equal(`${app().origin}/e/${event.uuid}`);
-    await reads('.chaps', 'Mia', 120_000);
+    await reads('.studio__chapter-list', 'Mia', 120_000);
     expect((await fetch(`${app().origin}/e/${event.uuid}`)).status).to.equal(200);
     expect(problems).to.deep.equal([]);
   });
@@ -289,7 +291,7 @@ describe('the studio', function () {
     await finishedFilm(connection, free, { video: { bytes: await readFile('static/films/getwell.mp4'), length: 20 } });
     const { page, reads, visit } = studio;
     await visit(`${origin}/e/${free.uuid}`);
-    await clickOn(page, '.pay button', 'Give it');
+    await clickOn(page, '.pay-bar button', 'Give it');
     await clickOn(page, 'dialog[open] summary', 'Add a few words');
     await page.type('dialog[open] textarea', 'Look at www.win.example');
     const send = async () => {
@@ -303,15 +305,15 @@ describe('the studio', function () {
 
     await confirmAddress(connection, organiser.user.email);
     await send();
-    await reads('dialog[open] .field .error', 'leave out links');
+    await reads('dialog[open] .field .field__error', 'leave out links');
     const stop = new URL(stopUrl(free.recipients[0]?.email ?? '', 'gifts')).pathname;
     await fetch(origin + stop, { method: 'POST', body: new URLSearchParams({ stop: 'all' }) });
     await page.click('dialog[open] textarea', { count: 3 });
     await page.type('dialog[open] textarea', 'For you');
     await send();
-    await reads('.undo', 'Sending to Ruth');
+    await reads('.give-bar--undo', 'Sending to Ruth');
     await timeToGive(free);
-    await reads('.banner.warn', 'Ruth doesn’t want emails from us. Please hand over the link yourself.');
+    await reads('.banner--warn', 'Ruth doesn’t want emails from us. Please hand over the link yourself.');
 
     await clickOn(page, 'button', 'Versions');
     await clickOn(page, 'dialog[open] button', 'Watch');

@@ -55,8 +55,8 @@ describe('unwrapping', function () {
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1);
     expect(await page.$eval('video', (video) => video.paused && video.closest('[inert]') !== null)).to.equal(true);
 
-    await page.tap('.pull a');
-    await page.waitForSelector('.parcel', { hidden: true });
+    await page.tap('.recipient__pull a');
+    await page.waitForSelector('.recipient__parcel', { hidden: true });
     await playsOn(page);
     const seen = await page.$eval('video', (video) => ({
       hasSound: !video.muted && video.volume === 1,
@@ -73,15 +73,15 @@ describe('unwrapping', function () {
     const { page, visit, text, requests, close } = await openStrict(browser);
     const url = `${app().origin}/e/${event.privateKey}`;
     await visit(url);
-    await page.tap('.pull a');
+    await page.tap('.recipient__pull a');
     await eventually('the opening to be counted', async () => (await readEvent(creator, event)).openedAt !== null);
     requests.length = 0;
     await visit(url);
     expect(await text('.wall h1')).to.equal('From Anna and Karl');
-    expect(await page.$('.parcel')).to.equal(null);
+    expect(await page.$('.recipient__parcel')).to.equal(null);
     expect(await page.$eval('video', (video) => video.paused && !video.currentSrc)).to.equal(true);
     expect(requests.filter((each) => /\/files\/film\/[^/]+\/\d/.test(each))).to.deep.equal([]);
-    await page.tap('.film-start');
+    await page.tap('.player__start');
     await playsOn(page);
     await page.evaluate(() => window.history.back());
     await page.waitForSelector('.wall');
@@ -89,7 +89,7 @@ describe('unwrapping', function () {
     expect(await page.$eval('video', (video) => video.paused)).to.equal(true);
 
     await visit(`${url}?wrapped`);
-    expect(await page.$('.parcel'), 'wrapped again').not.to.equal(null);
+    expect(await page.$('.recipient__parcel'), 'wrapped again').not.to.equal(null);
     await close();
   });
 
@@ -99,12 +99,12 @@ describe('unwrapping', function () {
     const url = `${app().origin}/e/${privateKey}`;
     const [ruth, karl] = [await openStrict(browser), await openStrict(browser)];
     await ruth.visit(url);
-    await ruth.page.tap('.pull a');
+    await ruth.page.tap('.recipient__pull a');
     await playsOn(ruth.page);
     await karl.visit(url);
-    expect(await karl.page.$('.parcel'), 'not unwrapped here').not.to.equal(null);
+    expect(await karl.page.$('.recipient__parcel'), 'not unwrapped here').not.to.equal(null);
     await ruth.visit(url);
-    expect(await ruth.page.$('.parcel'), 'unwrapped before').to.equal(null);
+    expect(await ruth.page.$('.recipient__parcel'), 'unwrapped before').to.equal(null);
     await ruth.close();
     await karl.close();
   });
@@ -117,32 +117,34 @@ describe('unwrapping', function () {
     const thanks = () =>
       newVisitor(app().origin).call(listThanks, { params: { id: event.privateKey ?? '' }, query: {} });
     await visit(url);
-    await page.tap('.pull a');
+    await page.tap('.recipient__pull a');
     await page.waitForFunction(() => document.querySelector('video')?.ended);
-    await page.waitForSelector('.cine', { hidden: true });
+    await page.waitForSelector('.cinema', { hidden: true });
     expect(await page.evaluate(() => document.fullscreenElement)).to.equal(null);
     expect(await text('.wall h1')).to.equal('3 people made this for you');
 
-    await clickOn(page, '.ty button', 'Thank you, all of you');
-    await reads('.ty-done', 'You’ve thanked all 3');
-    expect(await page.$$('.loved')).to.have.length(3);
+    await clickOn(page, '.thanks button', 'Thank you, all of you');
+    await reads('.thanks__done', 'You’ve thanked all 3');
+    expect(await page.$$('.thanks__loved')).to.have.length(3);
     await clickOn(page, '.toast button', 'Undo');
-    await page.waitForSelector('.loved', { hidden: true });
+    await page.waitForSelector('.thanks__loved', { hidden: true });
     await eventually('it to be taken back', async () => (await thanks()).length === 0);
 
-    await page.tap('.sheet li:nth-child(2) button');
-    await clickOn(page, '.way', 'A note');
-    await clickOn(page, '.thanks-sheet button', 'Send to');
-    await reads('.thanks-sheet [role=alert]', 'Write a few words first.');
-    await page.type('.thanks-sheet textarea', 'You let me win at chess.');
-    await clickOn(page, '.thanks-sheet button', 'Send to');
+    await page.tap('.wall__sheet li:nth-child(2) button');
+    await clickOn(page, '.thanks__way', 'A note');
+    await clickOn(page, '.thanks__sheet button', 'Send to');
+    await reads('.thanks__sheet [role=alert]', 'Write a few words first.');
+    await page.type('.thanks__sheet textarea', 'You let me win at chess.');
+    await clickOn(page, '.thanks__sheet button', 'Send to');
     await reads('.toast', 'Your note to Karl is on its way.');
-    expect(await page.$$('.loved'), 'Karl wears one').to.have.length(1);
+    expect(await page.$$('.thanks__loved'), 'Karl wears one').to.have.length(1);
 
-    await clickOn(page, '.ty button', 'Say it on video');
-    const field = (await page.waitForSelector('.video-way input:not([capture])')) as ElementHandle<HTMLInputElement>;
+    await clickOn(page, '.thanks button', 'Say it on video');
+    const field = (await page.waitForSelector(
+      '.thanks__video input:not([capture])',
+    )) as ElementHandle<HTMLInputElement>;
     await field.uploadFile(await clip('testsrc', 330));
-    await clickOn(page, '.thanks-sheet button', 'Send to');
+    await clickOn(page, '.thanks__sheet button', 'Send to');
     await reads('.toast', 'Your video for everyone is on its way.');
     expect((await thanks()).map(({ kind, to }) => [kind, to === 'all'])).to.deep.equal([
       ['note', false],
@@ -150,8 +152,8 @@ describe('unwrapping', function () {
     ]);
 
     await visit(url);
-    await reads('.loved', 'Thanked');
-    expect(await page.$$('.loved'), 'known on the next visit').to.have.length(3);
+    await reads('.thanks__loved', 'Thanked');
+    expect(await page.$$('.thanks__loved'), 'known on the next visit').to.have.length(3);
     expect(open.problems).to.deep.equal([]);
     await open.close();
   });
@@ -168,10 +170,10 @@ describe('unwrapping', function () {
       .updateOne({ eventId: new (app().connection.base.mongo.ObjectId)(event.id) }, { $set: { chapters: many } });
     const { page, visit, text, close } = await openStrict(browser);
     await visit(`${app().origin}/e/${event.viewKey}`);
-    expect(await page.$$('.sheet li')).to.have.length(60);
-    await clickOn(page, '.stamps button', 'Show all 70');
-    expect(await page.$$('.sheet li')).to.have.length(70);
-    expect(await page.$('.parcel, .thank-place')).to.equal(null);
+    expect(await page.$$('.wall__sheet li')).to.have.length(60);
+    await clickOn(page, '.wall__stamps button', 'Show all 70');
+    expect(await page.$$('.wall__sheet li')).to.have.length(70);
+    expect(await page.$('.recipient__parcel, .thanks__place')).to.equal(null);
     expect(await text('.wall')).not.to.include('thank');
     await close();
   });
@@ -187,7 +189,7 @@ describe('unwrapping', function () {
       };
     });
     await visit(`${app().origin}/e/${privateKey}`);
-    await page.tap('.pull a');
+    await page.tap('.recipient__pull a');
     const sound = await page.waitForSelector('::-p-text(Tap for sound)');
     await playsOn(page);
     expect(await page.$eval('video', (video) => video.muted)).to.equal(true);

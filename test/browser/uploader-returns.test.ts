@@ -54,7 +54,7 @@ describe('the uploader across page loads', function () {
     ]);
     const original = await readFile(at.site.originalOf(event.id, uploads[0] as (typeof uploads)[number]));
     expect(bytes.equals(original)).to.equal(true);
-    expect(await page.$eval('.sent a', (link) => link.getAttribute('href'))).to.include('/receipt/');
+    expect(await page.$eval('.giving__sent a', (link) => link.getAttribute('href'))).to.include('/receipt/');
   });
 
   for (const [how, end] of [
@@ -124,11 +124,11 @@ describe('the uploader across page loads', function () {
     await isSafe();
     await again();
     await offers();
-    await page.click('.actbar .btn');
+    await page.click('.actbar .button');
     await sayName(page, 'Grandma L');
     await again();
     await offers();
-    await page.click('.actbar .bar-words');
+    await page.click('.actbar .handin__bar-words');
     await page.waitForSelector('.handin[open]');
     expect(await page.$eval('.handin input[name=name]', (field) => (field as HTMLInputElement).value)).to.equal(
       'Grandma L',
@@ -139,11 +139,11 @@ describe('the uploader across page loads', function () {
       false,
     );
 
-    await page.click('.actbar .btn');
+    await page.click('.actbar .button');
     await sayName(page, 'Grandma Lou');
     at.line.cutAfter(0);
     await pressSend(page);
-    await page.waitForSelector('.sending[open]');
+    await page.waitForSelector('.drawer[open]');
     await again().catch(() => undefined);
     at.line.mend();
     await at.visit(page, event.path);
@@ -154,7 +154,7 @@ describe('the uploader across page loads', function () {
       },
     );
     await again();
-    await page.click('.actbar .bar-words');
+    await page.click('.actbar .handin__bar-words');
     await thanked(page);
     const [upload] = await at.site.uploadsOf(event.uuid);
     const original = await readFile(at.site.originalOf(event.id, upload as NonNullable<typeof upload>));

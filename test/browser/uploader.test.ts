@@ -42,10 +42,10 @@ const reads = (page: Page, selector: string, words: string) =>
 
 /** Records for a second; the camera is a fake one. */
 async function recordShortly(page: Page): Promise<void> {
-  await page.waitForSelector('.recorder-shutter:not([disabled])');
-  await page.tap('.recorder-shutter');
-  await page.waitForFunction(() => document.querySelector('.recorder-time')?.textContent?.includes('0:01'));
-  await page.tap('.recorder-shutter.is-on');
+  await page.waitForSelector('.recorder__shutter:not([disabled])');
+  await page.tap('.recorder__shutter');
+  await page.waitForFunction(() => document.querySelector('.recorder__time')?.textContent?.includes('0:01'));
+  await page.tap('.recorder__shutter[aria-label="Stop recording"]');
 }
 
 describe('the uploader', function () {
@@ -62,32 +62,32 @@ describe('the uploader', function () {
     expect(await warns(page), 'warns with nothing unsent').to.equal(false);
     await page.emulateNetworkConditions({ upload: MB / 4, download: MB / 2, latency: 100 });
 
-    await page.tap('.act.rec');
+    await page.tap('.giving__act--record');
     await recordShortly(page);
     await page.waitForSelector('.handin[open]');
-    expect(await page.$eval('.drawer-head h2', (title) => title.textContent)).to.equal('Your clip for Ruth');
+    expect(await page.$eval('.drawer__head h2', (title) => title.textContent)).to.equal('Your clip for Ruth');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).to.equal('name');
     await pressSend(page);
-    await reads(page, '.handin .error', 'Add your name so Ruth knows who it’s from');
+    await reads(page, '.handin .field__error', 'Add your name so Ruth knows who it’s from');
     await page.type('.handin input[name=name]', 'Grandma Lou');
-    await press(page, '.handin .btn', 'Someone else is in it too');
+    await press(page, '.handin .button', 'Someone else is in it too');
     await page.waitForSelector('.handin input[name=other]');
     await page.type('.handin input[name=other]', 'Mia\nKarl\nBen');
-    await press(page, '.handin .chip', 'Karl');
+    await press(page, '.handin .chips__chip', 'Karl');
     await page.type('.handin input[name=email]', 'lou@');
     await inPhase(page, 'uploaded');
     await pressSend(page);
-    await reads(page, '.handin .error', 'Check the address');
+    await reads(page, '.handin .field__error', 'Check the address');
     expect(await clipsOf(event.uuid), 'clips before Send').to.equal(0);
     expect(await warns(page), 'warns while a clip is unsent').to.equal(true);
 
     await page.type('.handin input[name=email]', 'example.com');
     await page.tap('.handin button[type=submit]');
     await thanked(page);
-    await reads(page, '.thanks h2', 'Sent. Ruth will love it.');
+    await reads(page, '.handin__thanks h2', 'Sent. Ruth will love it.');
     expect(await warns(page), 'warns after everything is in').to.equal(false);
-    await press(page, '.thanks .btn', 'I’m done');
-    await page.waitForSelector('.thanks', { hidden: true });
+    await press(page, '.handin__thanks .button', 'I’m done');
+    await page.waitForSelector('.handin__thanks', { hidden: true });
     expect(await page.$('.actbar'), 'a bar with nothing to say').to.equal(null);
     expect(await clipsOf(event.uuid)).to.equal(1);
     const { data } = await (await fetch(`${at.site.origin}/api/event/${event.uuid}`)).json();
@@ -103,7 +103,7 @@ describe('the uploader', function () {
     const page = await at.openPage(event.path);
     await give(page, 'Jonas', path);
     await thanked(page);
-    await press(page, '.thanks .btn', 'I’m done');
+    await press(page, '.handin__thanks .button', 'I’m done');
     await choose(page, path);
     await reads(page, '.actbar', 'song.mp4');
     expect(await phases(page)).to.deep.equal(['in']);
@@ -123,9 +123,9 @@ describe('the uploader', function () {
     expect(words[0]).to.include('notes.pdf').and.include('MP4');
     expect(words[1]).to.include('nothing.mp4').and.include('empty');
     expect(await page.$('.handin button[type=submit]'), 'something to send').to.equal(null);
-    await press(page, '.handin .banner .btn', 'Remove');
+    await press(page, '.handin .banner .button', 'Remove');
     await page.waitForFunction(() => document.querySelectorAll('.handin .banner').length === 1);
-    await press(page, '.handin .drawer-foot .btn', 'Close');
+    await press(page, '.handin .drawer__foot .button', 'Close');
     await reads(page, '.actbar', '1 file can’t be sent');
     expect(await at.site.uploadsOf(event.uuid)).to.have.length(0);
   });
@@ -139,32 +139,32 @@ describe('the uploader', function () {
       await at.fileOf('fake.mp4', Buffer.alloc(4000, 'x')),
     );
     await sayName(page, 'Karl');
-    await page.waitForFunction(() => document.querySelectorAll('.strip button').length === 2);
+    await page.waitForFunction(() => document.querySelectorAll('.handin__strip button').length === 2);
     await pressSend(page);
-    await reads(page, '.sending h2', 'Sending 2 clips');
-    await page.waitForFunction(() => /[1-9]\d*%/.test(document.querySelector('.of-all')?.textContent ?? ''));
-    await page.waitForSelector('.rows [data-phase=failed]');
-    await press(page, '.sending .btn', 'Pause');
-    await reads(page, '.of-all', 'Paused');
+    await reads(page, '.drawer h2', 'Sending 2 clips');
+    await page.waitForFunction(() => /[1-9]\d*%/.test(document.querySelector('.handin__of-all')?.textContent ?? ''));
+    await page.waitForSelector('.handin__rows [data-phase=failed]');
+    await press(page, '.drawer .button', 'Pause');
+    await reads(page, '.handin__of-all', 'Paused');
     expect(await phases(page)).to.have.members(['paused', 'failed']);
-    await press(page, '.sending .btn', 'Hide');
+    await press(page, '.drawer .button', 'Hide');
     await reads(page, '.actbar', 'Sending 2 clips');
-    await press(page, '.actbar .btn', 'Show');
-    await press(page, '.rows .btn', 'Leave it out');
-    await page.waitForFunction(() => document.querySelectorAll('.rows > li').length === 1);
+    await press(page, '.actbar .button', 'Show');
+    await press(page, '.handin__rows .button', 'Leave it out');
+    await page.waitForFunction(() => document.querySelectorAll('.handin__rows > li').length === 1);
 
-    await press(page, '.sending .btn', 'Hide');
-    await press(page, '.act', 'Write');
+    await press(page, '.drawer .button', 'Hide');
+    await press(page, '.giving__act', 'Write');
     await page.waitForSelector('dialog[open] textarea');
     await page.type('dialog[open] textarea', 'Happy birthday, Ruth');
-    await press(page, 'dialog[open] .row .btn', 'Continue');
+    await press(page, 'dialog[open] .l-row .button', 'Continue');
     await page.waitForSelector('.handin[open]');
     expect(await page.$eval('.handin input[name=name]', (field) => (field as HTMLInputElement).value)).to.equal('Karl');
     await pressSend(page);
-    await reads(page, '.sending h2', 'Sending 2 clips');
-    await reads(page, '.sending .btn', 'Resume');
-    await press(page, '.sending .btn', 'Resume');
-    await reads(page, '.thanks h2', 'Sent. Ruth will love them.');
+    await reads(page, '.drawer h2', 'Sending 2 clips');
+    await reads(page, '.drawer .button', 'Resume');
+    await press(page, '.drawer .button', 'Resume');
+    await reads(page, '.handin__thanks h2', 'Sent. Ruth will love them.');
     expect(await phases(page)).to.deep.equal(['in', 'in']);
   });
 
@@ -173,19 +173,19 @@ describe('the uploader', function () {
     const page = await at.openPage(event.path);
     await give(page, 'Walter', await at.fileOf('silent.mp4', await silentClip()));
     await thanked(page);
-    await press(page, '.thanks .btn', 'I’m done');
-    await page.waitForSelector('.sent.ask', { timeout: 120_000 });
-    expect(await page.$eval('.sent.ask', (row) => row.textContent)).to.include('no sound');
-    expect(await page.$$eval('.sent.ask .btn', (buttons) => buttons.map((button) => button.textContent))).to.deep.equal(
-      ['Record again', 'Keep it'],
-    );
-    await page.tap('.sent.ask .btn');
+    await press(page, '.handin__thanks .button', 'I’m done');
+    await page.waitForSelector('.giving__sent--ask', { timeout: 120_000 });
+    expect(await page.$eval('.giving__sent--ask', (row) => row.textContent)).to.include('no sound');
+    expect(
+      await page.$$eval('.giving__sent--ask .button', (buttons) => buttons.map((button) => button.textContent)),
+    ).to.deep.equal(['Record again', 'Keep it']);
+    await page.tap('.giving__sent--ask .button');
     await recordShortly(page);
     await page.waitForSelector('.handin[open]');
     await pressSend(page);
     await thanked(page);
     await page.waitForFunction(() => {
-      const rows = [...document.querySelectorAll<HTMLElement>('.sent')];
+      const rows = [...document.querySelectorAll<HTMLElement>('.giving__sent')];
       return rows.length === 1 && rows[0]?.dataset.phase === 'in' && !rows[0].textContent?.includes('silent');
     });
     expect(await clipsOf(event.uuid)).to.equal(1);
@@ -194,13 +194,13 @@ describe('the uploader', function () {
   it('records a draft again, and discards one with undo', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
-    await press(page, '.act', 'Voice');
+    await press(page, '.giving__act', 'Voice');
     await recordShortly(page);
     await page.waitForSelector('.handin[open] .voice');
     const [first] = await page.$$eval('.handin [data-item]', (found) =>
       found.map((each) => each.getAttribute('data-item')),
     );
-    await press(page, '.handin .btn', 'Record again');
+    await press(page, '.handin .button', 'Record again');
     await recordShortly(page);
     await page.waitForFunction(
       (old) => document.querySelector(`.handin [data-item]:not([data-item="${old}"])`),
@@ -208,11 +208,11 @@ describe('the uploader', function () {
       first,
     );
     expect(await phases(page)).to.have.length(1);
-    await page.click('.handin .again .icon-btn');
+    await page.click('.handin .handin__again .icon-button');
     await reads(page, '.actbar', 'Thrown away');
-    await press(page, '.actbar .btn', 'Undo');
+    await press(page, '.actbar .button', 'Undo');
     await page.waitForSelector('.handin[open]');
-    await press(page, '.handin .icon-btn', '');
+    await press(page, '.handin .icon-button', '');
     await reads(page, '.actbar', '1 clip not sent');
   });
 
@@ -224,10 +224,10 @@ describe('the uploader', function () {
         navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No', name));
         navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
       }, error);
-      await press(page, '.act.rec', '');
+      await press(page, '.giving__act--record', '');
       await page.waitForSelector('.recorder .banner');
-      const said = await page.$eval('.recorder .banner-title', (title) => title.textContent);
-      const ways = await page.$$eval('.recorder .banner .btn', (buttons) => buttons.map((each) => each.textContent));
+      const said = await page.$eval('.recorder .banner__title', (title) => title.textContent);
+      const ways = await page.$$eval('.recorder .banner .button', (buttons) => buttons.map((each) => each.textContent));
       return { said, ways };
     };
     expect(await refused('NotAllowedError')).to.deep.equal({
@@ -241,7 +241,7 @@ describe('the uploader', function () {
       said: 'No camera found',
       ways: ['Choose a video', 'Just say it', 'Write instead'],
     });
-    await press(page, '.recorder .banner .btn', 'Write instead');
+    await press(page, '.recorder .banner .button', 'Write instead');
     await page.waitForSelector('dialog[open] textarea');
   });
 
@@ -254,13 +254,13 @@ describe('the uploader', function () {
       return (await (await fetch('/api/event', { method: 'POST', headers, body })).json()).data.uuid as string;
     });
     await page.goto(`${at.line.origin}/e/${own}`);
-    await page.waitForSelector('.own-clips');
-    await page.$eval('.own-clips', (section) => section.scrollIntoView());
-    await page.waitForSelector('.own-clips vd-island[data-alive]');
+    await page.waitForSelector('.studio__own');
+    await page.$eval('.studio__own', (section) => section.scrollIntoView());
+    await page.waitForSelector('.studio__own vd-island[data-alive]');
     await choose(page, await at.fileOf('one.mp4', mp4Clip(3000)), await at.fileOf('two.mp4', mp4Clip(3000)));
     await page.waitForFunction(() => document.querySelectorAll('.handin input[name=name]').length === 2);
     await pressSend(page);
-    await reads(page, '.handin .error', 'Add a name');
+    await reads(page, '.handin .field__error', 'Add a name');
     const fields = await page.$$('.handin input[name=name]');
     await fields[0]?.type('Aunt Ilse');
     await page.keyboard.press('Enter');
@@ -273,7 +273,7 @@ describe('the uploader', function () {
       return data.counts.media === 2 && data.contributors.map((each: { firstName: string }) => each.firstName);
     });
     expect(names).to.have.members(['Aunt', 'Uncle']);
-    expect(await page.$('.thanks'), 'thanks for an organiser').to.equal(null);
+    expect(await page.$('.handin__thanks'), 'thanks for an organiser').to.equal(null);
   });
 
   it('fits a small phone: no sideways scrolling, large targets, no errors', async () => {
@@ -282,7 +282,7 @@ describe('the uploader', function () {
     await choose(page, await at.fileOf('fit.mp4', mp4Clip(1000)));
     await inPhase(page, 'uploaded');
     const small = await page.$$eval(
-      'vd-island button, vd-island .act, vd-island input:not(.vh):not([hidden])',
+      'vd-island button, vd-island .giving__act, vd-island input:not(.l-unseen):not([hidden])',
       (targets) =>
         targets
           .filter((target) => target.getClientRects().length > 0)

@@ -65,8 +65,8 @@ describe('signing in with a browser', function () {
     await logIn(person, '/settings/profile');
     await clickOn(open.page, 'button', 'Add a passkey');
     // The page's address loses the mark of the login meanwhile, which is a navigation too.
-    await open.page.waitForSelector('.passkeys');
-    expect(await open.text('.passkeys')).to.include('not used yet');
+    await open.page.waitForSelector('.settings__passkeys');
+    expect(await open.text('.settings__passkeys')).to.include('not used yet');
     const { credentials } = await devices.send('WebAuthn.getCredentials', { authenticatorId });
     expect(credentials.map(({ rpId, isResidentCredential }) => [rpId, isResidentCredential])).to.deep.equal([
       ['localhost', true],

@@ -92,7 +92,7 @@ after(async () => {
 
 let made = 0;
 
-/** A database of one's own on the server that `MONGODB_URI` names, or else on one that is started for the run. */
+/** A separate database on the server of `MONGODB_URI`, or on one started for the run. */
 export function useDatabase(): { db(): Db; uri(): string; collection(docs?: Document[]): Promise<Collection> } {
   let current: { db: Db; uri: string } | undefined;
   before(async () => {

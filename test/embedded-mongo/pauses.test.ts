@@ -156,7 +156,7 @@ describe('embedded database: long work and its neighbours', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('answers others while a collection is dropped, which is gone at once, and makes it anew', async () => {
+  it('answers others while a collection is dropped, which disappears at once, and creates it again', async () => {
     const other = await collection(Array.from({ length: MANY / 2 }, (_, n) => ({ n })));
     let isOver = false;
     let answered = 0;

@@ -58,12 +58,14 @@ export async function finishedFilm(
   for (const { clip: each } of shown) {
     const segments = `prepared/${event.id}/${each.id}`;
     await store.write(`${segments}/poster.jpg`, Buffer.from('a poster'));
-    await connection
-      .collection('media')
-      .updateOne(
-        { _id: new ObjectId(each.id) },
-        { $set: { status: 'ready', prepared: { segmentKey: 'a'.repeat(40), folder: segments, frames: 180 } } },
-      );
+    await connection.collection('media').updateOne(
+      { _id: new ObjectId(each.id) },
+      {
+        $set: { status: 'ready', prepared: { segmentKey: 'a'.repeat(40), folder: segments, frames: 180 } },
+        // A worker that prepares the clip now must not replace this.
+        $inc: { generation: 1 },
+      },
+    );
   }
   const stored = await findEvent(event.id);
   if (stored) {

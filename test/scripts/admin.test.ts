@@ -5,7 +5,7 @@ import { readDatabase } from '../../scripts/run/database-note.mjs';
 import { freePort } from '../../scripts/run/port.mjs';
 import { whoAmI } from '../../src/shared/contracts/accounts.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
-import { type Command, runCommand } from '../helpers/command.ts';
+import { type Command, isAlive, runCommand } from '../helpers/command.ts';
 import { newDatabaseUri } from '../helpers/database.ts';
 import { statusAndCode } from '../helpers/refusal.ts';
 import { useCodeApp } from '../helpers/second-factor.ts';
@@ -21,6 +21,7 @@ describe('npm run admin', function () {
   let varDir: string;
   let app: Command;
   let origin: string;
+  let port: number;
   let ada: SignedInUser;
 
   /** `[exit code, what it said]` */
@@ -31,12 +32,21 @@ describe('npm run admin', function () {
 
   before(async () => {
     varDir = await tempFolder();
-    const port = await freePort();
-    app = runCommand('start.mjs', ['--port', String(port), '--no-seed'], varDir);
-    await app.says('Ctrl-C stops everything');
+    port = await freePort();
     origin = `http://localhost:${port}`;
+    await start();
     ada = await newUser(origin);
   });
+
+  // One test stops it.
+  beforeEach(async () => {
+    if (!isAlive(app.pid)) await start();
+  });
+
+  async function start(): Promise<void> {
+    app = runCommand('start.mjs', ['--port', String(port), '--no-seed'], varDir);
+    await app.says('Ctrl-C stops everything');
+  }
 
   after(async () => {
     app.child.kill('SIGINT');
@@ -113,16 +123,16 @@ describe('npm run admin', function () {
     expect(nothing).to.match(/^There is no data in .*nowhere yet\./);
   });
 
+  it('works on the database of MONGODB_URI', async () => {
+    expect((await admin(['list'], { MONGODB_URI: await newDatabaseUri() }))[1]).to.include(
+      'There are no admins or editors.',
+    );
+  });
+
   it('works on the data of a stopped app, and leaves it stopped', async () => {
     app.child.kill('SIGINT');
     expect(await app.ended).to.equal(0);
     expect((await admin(['grant', ada.user.email, '--editor', '--unconfirmed']))[0]).to.equal(0);
     expect((await admin(['list']))[1]).to.match(new RegExp(`^editor {2}${ada.user.email} `));
-  });
-
-  it('works on the database of MONGODB_URI', async () => {
-    expect((await admin(['list'], { MONGODB_URI: await newDatabaseUri() }))[1]).to.include(
-      'There are no admins or editors.',
-    );
   });
 });

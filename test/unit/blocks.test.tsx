@@ -51,7 +51,9 @@ describe('building blocks: buttons and fields', () => {
         On
       </ButtonLink>,
     ]);
-    expect(html).to.contain('aria-label="Remove"').and.to.contain('class="btn quiet small wide"');
+    expect(html)
+      .to.contain('aria-label="Remove"')
+      .and.to.contain('class="button button--quiet button--small button--wide"');
   });
 
   it('tie label, hint and error to their field', () => {
@@ -126,7 +128,7 @@ describe('building blocks: film player', () => {
     const html = drawn(<Scrubber length={60} position={27} chapters={CHAPTERS} />);
     const rects = tagsOf(html, 'rect').map(({ attributes }) => attributes);
     expect(rects.filter((rect) => !rect.class)).to.have.length(3);
-    expect(rects.filter((rect) => rect.class === 'done')).to.have.length(2);
+    expect(rects.filter((rect) => rect.class === 'player__done')).to.have.length(2);
     for (const rect of rects) expect(Number(rect.x) + Number(rect.width)).to.be.at.most(600);
   });
 
@@ -161,7 +163,7 @@ describe('building blocks: film player', () => {
 describe('building blocks: the rest', () => {
   it('have a name and a number while busy', () => {
     const html = drawn(<Progress label="Sending" value={21} max={50} state="paused" />);
-    expect(html).to.contain('aria-label="Sending"').and.to.contain('42%').and.to.contain('class="paused"');
+    expect(html).to.contain('aria-label="Sending"').and.to.contain('42%').and.to.contain('class="progress--paused"');
     expect(tagsOf(drawn(<Progress label="Waiting" />), 'progress')[0]?.attributes).not.to.have.property('value');
     expect(drawn(<Skeleton shape="stamp" />)).to.contain('aria-hidden="true"');
   });
@@ -241,6 +243,6 @@ describe('building blocks: the rest', () => {
         2 days left
       </Badge>,
     ]);
-    expect(html).to.contain('data-occasion="wedding"').and.to.contain('torn top-edge');
+    expect(html).to.contain('data-occasion="wedding"').and.to.contain('torn torn--top');
   });
 });

@@ -19,7 +19,7 @@ describe('calls of islands', () => {
     expect(sources.filter(({ code }) => /['"`]\/api\//.test(code)).map(({ path }) => path)).to.deep.equal([]);
   });
 
-  it('go through the API client; only tus, which is no call of ours, fetches by itself', () => {
+  it('go through the API client; only tus uses fetch directly', () => {
     expect(sources.filter(({ code }) => /\bfetch\s*\(/.test(code)).map(({ path }) => path)).to.deep.equal([
       'uploader/core/transfer.ts',
     ]);
@@ -45,7 +45,7 @@ describe('calls of islands', () => {
     expect(code.length).to.be.below(100);
   });
 
-  it('cannot ship a schema', async () => {
+  it('ship no schema', async () => {
     const built = bundle(`import { media } from './src/shared/contracts/media.ts'; console.log(media);`);
     const error = await built.then(
       () => null,

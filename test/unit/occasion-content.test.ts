@@ -31,7 +31,7 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}/${key}`));
 }
 
-const QUIET_KEYS = /\/(type|updated|art|name|kind|whom)$|^\/related\//;
+const QUIET_KEYS = /\/(type|updated|art|name|kind|recipient)$|^\/related\//;
 
 function sentencesOf(content: OccasionContent): string[] {
   return (

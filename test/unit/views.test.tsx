@@ -84,7 +84,7 @@ describe('layout', () => {
     expect(dashboard({})).to.contain('<div class="notice"><p>Hello &amp; &lt;welcome&gt;</p>');
     const other = { ...anonymous, announcements: [{ id: '2', type: 'outage', message: 'Slow today' }] };
     expect(htmlOf(<ErrorPage site={other} status={404} />)).to.contain(
-      '<div class="notice is-other"><p>Slow today</p>',
+      '<div class="notice notice--other"><p>Slow today</p>',
     );
   });
 
@@ -127,7 +127,7 @@ describe('log in and register', () => {
 
   it('show the configured ways to sign in only', () => {
     const none = { google: false, apple: false, link: false, passkey: false };
-    expect(htmlOf(<LoginPage site={anonymous} ways={none} />)).not.to.match(/Google|Apple|class="or"/);
+    expect(htmlOf(<LoginPage site={anonymous} ways={none} />)).not.to.match(/Google|Apple|class="door__or"/);
     const ways = { google: true, apple: true, link: true, passkey: true, isSandbox: true };
     const props = { site: anonymous, ways, next: '/e/x' };
     for (const html of [htmlOf(<LoginPage {...props} />), htmlOf(<RegisterPage {...props} />)]) {
@@ -231,7 +231,7 @@ describe('dashboard', () => {
   it('puts events that need the organiser first, with the only primary button', () => {
     const html = dashboard({ status: 'delivered', title: 'Old' }, {}, { status: 'finalized', title: 'Ready' });
     expect(html.indexOf('Ready')).to.be.lessThan(html.indexOf('Old'));
-    expect(html.match(/class="btn"/g)).to.have.length(1);
+    expect(html.match(/class="button"/g)).to.have.length(1);
     expect(html).to.contain('1 on the way, 1 waiting for you, 1 given.');
   });
 });
@@ -281,7 +281,7 @@ describe('icons', () => {
   it('have a mask each, and every mask has a name', async () => {
     const { ICON_NAMES } = await import('../../views/ui/icon.tsx');
     const css = readFileSync(new URL('../../static/css/ui/icon.css', import.meta.url), 'utf8');
-    const drawn = [...css.matchAll(/\.i-([a-z-]+) \{/g)].map((match) => match[1]);
+    const drawn = [...css.matchAll(/\.icon--([a-z-]+) \{/g)].map((match) => match[1]);
     expect(drawn).to.have.members([...ICON_NAMES]);
   });
 });

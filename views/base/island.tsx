@@ -122,7 +122,7 @@ function renderIsland<P extends object>(
 
 function lostNote(): string {
   return renderToString(
-    <p className="island-note" role="status">
+    <p className="l-island-note" role="status">
       {LOST_WORDS}
     </p>,
   );

@@ -15,10 +15,10 @@ export function Swatch({ occasion, href, label = occasion.label, hint }: SwatchP
     <li>
       <a className="swatch" href={href} data-occasion={occasion.type}>
         <span className="wrap" />
-        <i className="sticker" aria-hidden="true">
+        <i className="swatch__sticker" aria-hidden="true">
           {occasion.emoji}
         </i>
-        <span className="lab">
+        <span className="swatch__label">
           {label}
           {hint && <small>{hint}</small>}
         </span>

@@ -8,9 +8,9 @@ import { List } from '../ui/list.tsx';
 export function Contributions({ clips }: { clips: readonly Contribution[] }) {
   if (clips.length === 0) return null;
   return (
-    <section className="gave" aria-labelledby="gave">
+    <section className="dashboard__gave" aria-labelledby="gave">
       <h2 id="gave">Clips you gave</h2>
-      <List className="gave-list">
+      <List className="dashboard__gave-list">
         {clips.map(({ id, recipients, occasion, kind, posterUrl, text, receiptUrl }) => (
           <li key={id}>
             <ClipTile

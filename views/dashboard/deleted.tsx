@@ -20,14 +20,14 @@ interface DeletedProps {
 export function Deleted({ events, locale }: DeletedProps) {
   if (events.length === 0) return null;
   return (
-    <section className="bin" id="deleted" aria-labelledby="bin">
+    <section className="dashboard__bin" id="deleted" aria-labelledby="bin">
       <h2 id="bin">Deleted</h2>
-      <List className="bin-list">
+      <List className="dashboard__bin-list">
         {events.map(({ id, title, until, timeZone }) => (
           <li key={id}>
-            <form method="post" action="/dashboard/deleted" className="row">
+            <form method="post" action="/dashboard/deleted" className="l-row">
               <p>
-                {title} <span className="small">until {date(until, { timeZone, locale })}</span>
+                {title} <span className="l-small">until {date(until, { timeZone, locale })}</span>
               </p>
               <Button
                 type="submit"

@@ -22,7 +22,7 @@ function ForWhom({ event, locale }: { event: DashboardEvent; locale?: string }) 
   const { status, deadline, acceptsClips, isClosed, timeZone } = event;
   const until = status === 'active' && acceptsClips && deadline && momentInWords(deadline, timeZone, locale);
   return (
-    <p className="small">
+    <p className="l-small">
       For <Names of={event.recipients} fallback="someone" />.
       {until && ` ${isClosed ? 'Closed on' : 'Clips due by'} ${until}.`}
     </p>
@@ -36,22 +36,22 @@ export function Parcel({ event, now, locale, isFirst }: ParcelProps) {
   const href = `/e/${event.uuid}`;
   return (
     <li
-      className={cx('parcel', isFirst && 'first')}
+      className={cx('dashboard__parcel', isFirst && 'dashboard__parcel--first')}
       data-occasion={event.occasion}
       data-tone={occasion.tone === 'quiet' ? 'quiet' : undefined}
     >
-      <Wrap className="face">
+      <Wrap className="dashboard__face">
         <Ribbon />
         {event.posters.length > 0 && (
-          <span className="fan">
+          <span className="dashboard__fan">
             {event.posters.slice(0, 3).map((poster) => (
               <Stamp key={poster} src={poster} />
             ))}
           </span>
         )}
       </Wrap>
-      <div className="what">
-        <p className="row">
+      <div className="dashboard__what">
+        <p className="l-row">
           <Badge tone={badge.tone} icon={badge.icon}>
             {badge.text}
           </Badge>
@@ -63,7 +63,7 @@ export function Parcel({ event, now, locale, isFirst }: ParcelProps) {
           </a>
         </h2>
         <ForWhom event={event} locale={locale} />
-        <p className="small">{line}</p>
+        <p className="l-small">{line}</p>
         {progress !== undefined && <Progress label={`Making the film: ${event.title}`} value={progress} max={1} />}
         <ButtonLink
           href={href}

@@ -56,9 +56,9 @@ function madeHere([title, ...more]: readonly string[], clips: number): string {
 
 function PutAway({ refused }: { refused: UnclaimedFacts['refused'] }) {
   return (
-    <form method="post" action={PATH} className="put-away">
+    <form method="post" action={PATH} className="dashboard__put-away">
       <Banner icon="gift" title="Someone started a VidDay in this browser">
-        <div className="stack tight">
+        <div className="l-stack l-stack--tight">
           <p>It’s not in anyone’s account yet. If it was you, tell us who it’s for, and you’ll get it back.</p>
           <Field
             label="Their first name"
@@ -71,7 +71,7 @@ function PutAway({ refused }: { refused: UnclaimedFacts['refused'] }) {
             error={refused?.error ?? null}
             focused={Boolean(refused)}
           />
-          <div className="row">
+          <div className="l-row">
             <Button type="submit" name="answer" value="named" kind="second" size="small">
               Bring it back
             </Button>

@@ -24,7 +24,7 @@ export function LogInToConfirmPage({ site, action, email, otherEmail, error }: L
     <Door site={site} art={['ruth', 'kids', 'lena']}>
       <div>
         <h1>Did you make this account?</h1>
-        {email && <p className="the-address">{email}</p>}
+        {email && <p className="door__address">{email}</p>}
         <p>
           {otherEmail
             ? `You’re logged in as ${otherEmail} here. If this account is yours too, log out and log in to it, then confirm its address.`
@@ -48,7 +48,7 @@ export function LogInToConfirmPage({ site, action, email, otherEmail, error }: L
           <ButtonLink href={`/auth/login?next=${encodeURIComponent(action)}`} size="big" wide>
             Log in to confirm
           </ButtonLink>
-          <p className="small">
+          <p className="l-small">
             Forgot your password? <a href="/auth/forgot-password">Choose a new one</a>
           </p>
         </>
@@ -57,7 +57,7 @@ export function LogInToConfirmPage({ site, action, email, otherEmail, error }: L
         <Button type="submit" kind="second" wide>
           I didn’t make this account
         </Button>
-        <p className="small">Then we’ll lock out the person who did. You won’t lose anything.</p>
+        <p className="l-small">Then we’ll lock out the person who did. You won’t lose anything.</p>
       </form>
     </Door>
   );

@@ -55,7 +55,7 @@ export interface AskLinkPageProps extends FormProblems {
 }
 
 export function askLinkHead(asks: AskedFor): PageHead {
-  return { title: `${WORDS[asks].title}: VidDay`, indexed: false, occasion: 'thankyou', sheet: 'site' };
+  return { title: `${WORDS[asks].title}: VidDay`, indexed: false, occasion: 'thankyou', sheet: 'door' };
 }
 
 /** Form for the address to which a link is mailed. */
@@ -79,7 +79,7 @@ export function AskLinkPage({ site, asks, email, next, error, fields = {} }: Ask
           {words.button}
         </Button>
       </form>
-      <p className="small">
+      <p className="l-small">
         <a href={`/auth/login${nextQuery(next)}`}>Back to log in</a>
       </p>
     </Door>
@@ -109,7 +109,7 @@ export function MailSentPage({ site, asks, next, code }: MailSentPageProps) {
         </p>
       </div>
       {code && <CodeElsewhere code={code} />}
-      <List className="hints">
+      <List className="door__hints">
         {HINTS.map(({ icon, text }) => (
           <li key={icon}>
             <Icon name={icon} />
@@ -117,7 +117,7 @@ export function MailSentPage({ site, asks, next, code }: MailSentPageProps) {
           </li>
         ))}
       </List>
-      <p className="small">
+      <p className="l-small">
         <a href={`${words.path}${nextQuery(next)}`}>Try another address</a>
       </p>
     </Door>

@@ -1,10 +1,10 @@
 /** Shown in the browser that requested a link: the code to type if the mail is read on another device. */
 export function CodeElsewhere({ code }: { code: string }) {
   return (
-    <div className="code-elsewhere">
+    <div className="door__elsewhere">
       <p>Reading the email on another device? Enter this code there:</p>
-      <p className="code-shown">{inPairs(code)}</p>
-      <p className="small">Don’t share it with anyone: we never ask for it by phone or email.</p>
+      <p className="door__code">{inPairs(code)}</p>
+      <p className="l-small">Don’t share it with anyone: we never ask for it by phone or email.</p>
     </div>
   );
 }

@@ -20,18 +20,18 @@ export function Door({ site, art, children }: DoorProps) {
       <Layout
         site={site}
         frame="plain"
-        mainClass="in"
+        mainClass="door__in"
         skip={{ href: '#main', label: 'Skip to the form' }}
         header={
-          <header className="top inset">
+          <header className="shell__top door__top">
             <Brand href="/" />
           </header>
         }
         after={
-          <div className="side-paper" aria-hidden="true">
+          <div className="door__paper" aria-hidden="true">
             <Wrap>
               <Ribbon />
-              <div className="trio">
+              <div className="door__trio">
                 {art.map((name) => (
                   <Stamp key={name} src={artUrl(name)} />
                 ))}

@@ -22,7 +22,7 @@ export function LinkElsewherePage({ site, action, email, hasOwn, error, fields =
     <Door site={site} art={['samira', 'cook', 'dog']}>
       <div>
         <h1>Check the other screen</h1>
-        {email && <p className="the-address">{email}</p>}
+        {email && <p className="door__address">{email}</p>}
         <p>
           You asked for this link in another browser. It shows a six-digit code there. Type it here, and you’ll be
           logged in on this device.
@@ -38,7 +38,7 @@ export function LinkElsewherePage({ site, action, email, hasOwn, error, fields =
           id="code"
           name="code"
           label="Code from the other screen"
-          className="code-field"
+          className="field--code"
           autoComplete="off"
           inputMode="numeric"
           pattern="\s*(\d\s*){6}"
@@ -53,10 +53,10 @@ export function LinkElsewherePage({ site, action, email, hasOwn, error, fields =
           Log me in
         </Button>
       </form>
-      <p className="small">
+      <p className="l-small">
         Lost the other screen? <a href="/auth/sign-in-link">Ask for a new link here</a>
       </p>
-      <p className="small">
+      <p className="l-small">
         Didn’t ask for this, or someone sent you this link or a code? Just close this page; nothing will happen.
       </p>
     </Door>

@@ -60,7 +60,7 @@ const WORDS: Record<LinkPurpose, Words> = {
 
 export function linkHead(purpose: LinkPurpose, title = WORDS[purpose].title): PageHead {
   const { occasion } = WORDS[purpose];
-  return { title: `${title}: VidDay`, indexed: false, referrer: 'no-referrer', sheet: 'site', occasion };
+  return { title: `${title}: VidDay`, indexed: false, referrer: 'no-referrer', sheet: 'door', occasion };
 }
 
 export interface LinkPageProps {
@@ -85,7 +85,7 @@ export function LinkPage({ site, purpose, action, email, text, hasOwn, error }: 
     <Door site={site} art={words.art}>
       <div>
         <h1>{words.title}</h1>
-        {email && <p className="the-address">{email}</p>}
+        {email && <p className="door__address">{email}</p>}
         <p>{text ?? words.text}</p>
       </div>
       {error && (
@@ -99,7 +99,7 @@ export function LinkPage({ site, purpose, action, email, text, hasOwn, error }: 
           {words.button}
         </Button>
       </form>
-      <p className="small">Wasn’t you? Just close this page; nothing will happen.</p>
+      <p className="l-small">Wasn’t you? Just close this page; nothing will happen.</p>
     </Door>
   );
 }
@@ -132,7 +132,7 @@ export function StoppedPage({ site, purpose, title, text, action, ways = [] }: S
         {action.label}
       </ButtonLink>
       {ways.length > 0 && (
-        <List className="door-ways">
+        <List className="door__ways">
           {ways.map(({ href, label }) => (
             <li key={href}>
               <a href={href}>{label}</a>

@@ -25,8 +25,8 @@ export function OtherWays({ ways, next = null }: OtherWaysProps) {
   if (!Object.values(ways).some(Boolean)) return null;
   return (
     <>
-      <p className="or">or</p>
-      <div className="others">
+      <p className="door__or">or</p>
+      <div className="door__others">
         {ways.google && (
           <ButtonLink kind="second" wide rel="nofollow" href={`/auth/google${query}`}>
             Continue with Google
@@ -37,7 +37,9 @@ export function OtherWays({ ways, next = null }: OtherWaysProps) {
             Continue with Apple
           </ButtonLink>
         )}
-        {ways.isSandbox && <p className="fine">This copy has no Google or Apple keys: a sandbox stands in for them.</p>}
+        {ways.isSandbox && (
+          <p className="l-fine">This copy has no Google or Apple keys: a sandbox stands in for them.</p>
+        )}
         {ways.link && (
           <ButtonLink kind="second" wide icon="mail" href={`/auth/sign-in-link${query}`}>
             Email me a link instead

@@ -38,7 +38,7 @@ export function ResetPage({ site, action, email, error, fields = {} }: ResetPage
           Save and log in
         </Button>
       </form>
-      <p className="small">You’ll be logged out everywhere else.</p>
+      <p className="l-small">You’ll be logged out everywhere else.</p>
     </Door>
   );
 }

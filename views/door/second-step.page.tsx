@@ -2,6 +2,7 @@ import type { PageHead } from '../layout/document.tsx';
 import type { SiteProps } from '../layout/layout.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { CodeField } from './code-field.tsx';
 import { Door } from './door.tsx';
 
 export interface SecondStepPageProps {
@@ -14,7 +15,7 @@ export interface SecondStepPageProps {
 }
 
 export function secondStepHead(): PageHead {
-  return { title: 'One more step: VidDay', indexed: false, occasion: 'thankyou', sheet: 'site' };
+  return { title: 'One more step: VidDay', indexed: false, occasion: 'thankyou', sheet: 'door' };
 }
 
 /** `/auth/second-step`: posts `code` and `next` to itself; the user is in the session. */
@@ -32,7 +33,7 @@ export function SecondStepPage({ site, next, error, wasRecovery = false }: Secon
           Log in
         </Button>
       </form>
-      <details className="reveal" open={wasRecovery}>
+      <details className="door__reveal" open={wasRecovery}>
         <summary>I don’t have my phone</summary>
         <form method="post" action="/auth/second-step" noValidate>
           {next && <input type="hidden" name="next" value={next} />}
@@ -54,40 +55,14 @@ export function SecondStepPage({ site, next, error, wasRecovery = false }: Secon
             Use this code
           </Button>
         </form>
-        <p className="small">
+        <p className="l-small">
           No codes either? Write to us from the address of your account; we’ll help you get back in once we’re sure it’s
           you.
         </p>
       </details>
-      <p className="small">
+      <p className="l-small">
         <a href="/auth/login">Log in as someone else</a>
       </p>
     </Door>
-  );
-}
-
-interface CodeFieldProps {
-  id?: string;
-  error?: string | null;
-  focused?: boolean;
-}
-
-/** Six digits from an app or message; phones offer to fill them in. */
-export function CodeField({ id = 'code', error, focused }: CodeFieldProps) {
-  return (
-    <Field
-      id={id}
-      name="code"
-      label="Six digits"
-      className="code-field"
-      autoComplete="one-time-code"
-      inputMode="numeric"
-      pattern="\s*(\d\s*){6}"
-      title="Six digits"
-      maxLength={12}
-      required
-      error={error}
-      focused={focused}
-    />
   );
 }

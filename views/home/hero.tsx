@@ -24,13 +24,13 @@ export function Hero({ facts: { packages, rating } }: { facts: SiteFacts }) {
   const film = useSampleFilm(SAMPLE);
   const art = useArt();
   return (
-    <div className="hero">
-      <div className="hero-copy">
+    <div className="home__hero">
+      <div className="home__hero-copy">
         <h1>Everyone she loves, in one film.</h1>
-        <p className="lead">
+        <p className="l-lead">
           Friends record a clip on their phone: no app, no account. You put the clips in order. She unwraps the film.
         </p>
-        <div className="row">
+        <div className="l-row">
           <ButtonLink href="/start-a-vidday" size="big">
             Start a VidDay
           </ButtonLink>
@@ -40,12 +40,12 @@ export function Hero({ facts: { packages, rating } }: { facts: SiteFacts }) {
             </ButtonLink>
           )}
         </div>
-        <p className="fine">
+        <p className="l-fine">
           Free to collect and arrange. From {money(packages[0].amount)}.
           {rating && (
             <>
               <br />
-              <span className="rate">
+              <span className="home__rate">
                 <Icon name="star" />
                 {`${rating.value} of 5, from ${rating.count.toLocaleString('en')} ratings`}
               </span>
@@ -53,14 +53,14 @@ export function Hero({ facts: { packages, rating } }: { facts: SiteFacts }) {
           )}
         </p>
       </div>
-      <div className="hero-paper">
-        <Wrap className="sheet">
+      <div className="home__hero-paper">
+        <Wrap className="home__sheet">
           <Ribbon down />
           <Ribbon />
-          <div className="gift">
-            <Bow className="hero-bow" />
+          <div className="home__gift">
+            <Bow className="home__hero-bow" />
             <GiftFilm />
-            <List className="post" aria-label="Clips in a film">
+            <List className="home__post" aria-label="Clips in a film">
               {CLIPS.map((clip) => (
                 <li key={clip.name}>
                   <ClipTile name={clip.name} kind="video" posterUrl={art(clip.art)} length={clip.length} />
@@ -79,7 +79,7 @@ function GiftFilm() {
   const art = useArt();
   return (
     <div className="player">
-      <div className="screen">
+      <div className="player__screen">
         {sampleFilmLength(SAMPLE) === null ? (
           <img src={art('kids')} width="480" height="360" alt="Two children in paper hats behind a birthday cake" />
         ) : (

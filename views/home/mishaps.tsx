@@ -21,8 +21,8 @@ const MISHAPS: readonly [string, string][] = [
 /** Common problems of group videos, and how the product solves them. */
 export function Mishaps() {
   return (
-    <section className="night" aria-labelledby="wrong">
-      <div className="page">
+    <section className="home__night" aria-labelledby="wrong">
+      <div className="l-page">
         <h2 id="wrong">Things that go wrong, and what happens next</h2>
         <dl>
           {MISHAPS.map(([trouble, help]) => (

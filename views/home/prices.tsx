@@ -12,10 +12,10 @@ const WORDS: Record<FilmPackage['id'], (minutes: number) => string> = {
 /** Prices from the catalogue. */
 export function Prices({ packages }: { packages: Packages }) {
   return (
-    <section className="page price-sec" id="price" aria-labelledby="pr">
-      <div className="sec-head">
+    <section className="l-page prices__section" id="price" aria-labelledby="pr">
+      <div className="prices__head">
         <h2 id="pr">Pay once, when you like what you see</h2>
-        <p className="lead">
+        <p className="l-lead">
           Collecting, arranging and watching the preview are free. No clip is ever locked behind a payment.
         </p>
       </div>
@@ -23,12 +23,12 @@ export function Prices({ packages }: { packages: Packages }) {
         {packages.map((each) => (
           <Tag as="li" key={each.id}>
             <h3>{each.name}</h3>
-            <p className="price display">{money(each.amount, { short: true })}</p>
+            <p className="prices__price l-display">{money(each.amount, { short: true })}</p>
             <p>{WORDS[each.id](each.covers / 60)}</p>
           </Tag>
         ))}
       </List>
-      <p className="small">
+      <p className="l-small">
         Longer films: {money(EXTRA.amount, { short: true })} for every {EXTRA.seconds / 60} minutes more. Get-well films
         of up to {packages[0].covers / 60} minutes are free, always.
       </p>

@@ -20,17 +20,17 @@ export function IdeaCard({ idea, back, isStaff }: IdeaCardProps) {
   const { id, title, text, status, answer, votes, hasVoted, createdAt } = idea;
   const { label, tone } = STATUS_WORDS[status];
   return (
-    <article className="card idea" id={`idea-${id}`}>
+    <article className="card ideas__idea" id={`idea-${id}`}>
       <Island name="idea-vote" props={{ idea: { id, title, status, votes, hasVoted }, back }} />
-      <div className="idea-words">
+      <div className="ideas__words">
         <h2>{title}</h2>
-        {text && <p className="idea-text">{text}</p>}
+        {text && <p className="ideas__text">{text}</p>}
         {answer && (
-          <p className="idea-answer">
+          <p className="ideas__answer">
             <b>Our answer:</b> {answer}
           </p>
         )}
-        <p className="small">
+        <p className="l-small">
           {status !== 'new' && <Badge tone={tone}>{label}</Badge>}{' '}
           <time dateTime={createdAt}>{date(createdAt, { style: 'short' })}</time>
         </p>
@@ -43,9 +43,9 @@ export function IdeaCard({ idea, back, isStaff }: IdeaCardProps) {
 function StaffForm({ idea, back }: Omit<IdeaCardProps, 'isStaff'>) {
   const { id, status, answer, isHidden } = idea;
   return (
-    <details className="idea-staff">
+    <details className="ideas__staff">
       <summary>Answer or hide it</summary>
-      <form method="post" action={`/ideas/${id}/staff`} className="idea-form">
+      <form method="post" action={`/ideas/${id}/staff`} className="idea__form">
         <input type="hidden" name="back" value={back} />
         <Select
           id={`status-${id}`}

@@ -11,11 +11,11 @@ import { StartChat } from './start-chat.tsx';
 export function Footer({ site, flush, aside }: { site: SiteProps; flush?: boolean; aside?: ReactNode }) {
   const { links = {} } = site;
   return (
-    <footer className={cx('foot', flush && 'flush')}>
-      <div className="page">
-        <div className="stack">
+    <footer className={cx('shell__foot', flush && 'shell__foot--flush')}>
+      <div className="l-page">
+        <div className="l-stack">
           <Brand href="/" />
-          <p className="small">One film from everyone.</p>
+          <p className="l-small">One film from everyone.</p>
         </div>
         <List>
           <li>
@@ -38,7 +38,7 @@ export function HelpLines({ site }: { site: SiteProps }) {
   const { links = {} } = site;
   if (!links.chat && !links.idea) return null;
   return (
-    <List className="help-lines">
+    <List className="shell__help">
       {links.chat && (
         <li>
           Found a bug or issue? <StartChat site={site} look="line" />

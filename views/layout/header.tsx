@@ -16,49 +16,49 @@ export function Header({ site, current, className }: HeaderProps) {
   const { user, links = {} } = site;
   const here = (place: MenuPlace) => (current === place ? 'page' : undefined);
   return (
-    <header className={cx('page', 'top', className)}>
+    <header className={cx('l-page', 'shell__top', className)}>
       <Brand href={user ? '/dashboard' : '/'} />
       <nav aria-label="Main">
         {user ? (
           <>
             {links.admin && (
-              <a className="wide" href={links.admin}>
+              <a className="shell__wide" href={links.admin}>
                 Admin
               </a>
             )}
-            <a className="wide" href="/dashboard" aria-current={here('dashboard')}>
+            <a className="shell__wide" href="/dashboard" aria-current={here('dashboard')}>
               My VidDays
             </a>
             {links.account && (
-              <a className="wide" href={links.account} aria-current={here('account')}>
+              <a className="shell__wide" href={links.account} aria-current={here('account')}>
                 My Account
               </a>
             )}
             {current !== 'start' && <NewVidDay />}
-            <Menu className="wide" label="Your account" icon="user">
+            <Menu className="shell__wide" label="Your account" icon="user">
               <SignedIn email={user.email} />
               <Places links={links} />
             </Menu>
           </>
         ) : (
           <>
-            <a className="wide" href={links.pricing ?? '/#price'}>
+            <a className="shell__wide" href={links.pricing ?? '/#price'}>
               Price
             </a>
-            <a className="wide" href="/auth/login" aria-current={here('login')}>
+            <a className="shell__wide" href="/auth/login" aria-current={here('login')}>
               Log In
             </a>
-            <a className="wide" href="/auth/register" aria-current={here('register')}>
+            <a className="shell__wide" href="/auth/register" aria-current={here('register')}>
               Create Account
             </a>
             {current !== 'start' && current !== 'home' && (
-              <span className="wide">
+              <span className="shell__wide">
                 <NewVidDay />
               </span>
             )}
           </>
         )}
-        <Menu className="narrow" label="Menu" icon="menu">
+        <Menu className="shell__narrow" label="Menu" icon="menu">
           <NarrowMenu site={site} here={here} />
         </Menu>
       </nav>
@@ -70,7 +70,7 @@ function NewVidDay() {
   return (
     <ButtonLink kind="second" size="small" icon="plus" href="/start-a-vidday" aria-label="Start a New VidDay">
       <span>
-        <span className="wide">Start a </span>New<span className="wide"> VidDay</span>
+        <span className="shell__wide">Start a </span>New<span className="shell__wide"> VidDay</span>
       </span>
     </ButtonLink>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StaysAs } from '../../islands/shell/stays-as.ts';
+import type { KeptAtUserChange } from '../../islands/shell/user-change.ts';
 import { Island } from '../base/island.tsx';
 import { usePage } from '../base/page-context.ts';
 import { ToastRegion } from '../ui/toast.tsx';
@@ -37,7 +37,7 @@ export interface LayoutProps {
   /** No space above the footer. */
   flush?: boolean;
   /** The page has unsaved work, so it must not reload when a login happens in another tab. */
-  stays?: StaysAs;
+  stays?: KeptAtUserChange;
   /** Replaces the help lines in the footer, such as "Report this page". */
   footAside?: ReactNode;
   children: ReactNode;
@@ -64,7 +64,7 @@ export function Layout(props: LayoutProps) {
   const isPersonal = usePage().nonce !== undefined;
   return (
     <>
-      <a className="skip" href={skip?.href ?? '#main'}>
+      <a className="l-skip" href={skip?.href ?? '#main'}>
         {skip?.label ?? 'Skip to the page'}
       </a>
       {site.isImpersonated && <Impersonation email={site.user?.email ?? ''} />}

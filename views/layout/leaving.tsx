@@ -8,7 +8,7 @@ interface LeavingProps {
 /** Reminds a returning user that the account will be deleted, with a button to keep it. */
 export function Leaving({ until }: LeavingProps) {
   return (
-    <aside className="state-bar" aria-label="Your account will be deleted">
+    <aside className="shell__state" aria-label="Your account will be deleted">
       <span>
         Your account will be deleted on <time dateTime={until}>{date(until, { style: 'full' })}</time>.
       </span>

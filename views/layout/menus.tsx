@@ -45,9 +45,9 @@ export function NarrowMenu({ site, here }: { site: SiteProps; here: (place: Menu
 export function SignedIn({ email }: { email: string }) {
   return (
     <>
-      <p className="who-am-i">Logged in as {email}</p>
+      <p className="shell__who">Logged in as {email}</p>
       <form method="post" action="/auth/logout">
-        <Button type="submit" kind="quiet" className="plain" data-logout="">
+        <Button type="submit" kind="quiet" className="menu__plain" data-logout="">
           <Icon name="log-out" />
           Log Out
         </Button>

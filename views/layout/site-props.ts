@@ -29,7 +29,7 @@ export interface SiteProps {
   user: LayoutUser | null;
   /** Staff is impersonating this user. */
   isImpersonated?: boolean;
-  /** On the page of an event that these staff don’t make. */
+  /** Set on an event's page for staff who are not its makers. */
   staffBar?: StaffBarProps;
   announcements?: readonly { id: string; type: string; message: string }[];
   links?: SiteLinks;

@@ -9,7 +9,7 @@ export interface StaffBarProps {
 /** Tells staff on an event's page why they have no tools there, and where they do. */
 export function StaffBar({ role, desk }: StaffBarProps) {
   return (
-    <aside className="state-bar" aria-label="You’re here as staff">
+    <aside className="shell__state" aria-label="You’re here as staff">
       <span>You’re here as {role === 'admin' ? 'an admin' : 'an editor'}. You see what anyone sees.</span>
       <a href={desk}>Go to the desk</a>
     </aside>

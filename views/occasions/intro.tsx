@@ -17,32 +17,32 @@ export function Intro({ content, packages }: { content: OccasionContent; package
   const { type, kind, headline, lead, start, recipient } = content;
   const hasFilm = sampleFilmLength(type) !== null;
   return (
-    <section className="intro">
-      <Torn className="band" isDecoration />
-      <div className="page intro-in">
-        <div className="intro-copy">
-          <p className="emo">
+    <section className="occasion__intro">
+      <Torn className="occasion__band" isDecoration />
+      <div className="l-page occasion__intro-in">
+        <div className="occasion__intro-copy">
+          <p className="occasion__emoji">
             <Stamp>
               <StampFill>
                 <span aria-hidden="true">{OCCASIONS[type].emoji}</span>
               </StampFill>
             </Stamp>
-            <span className="kind">{kind}</span>
+            <span className="occasion__kind">{kind}</span>
           </p>
           <h1>
             {headline.map((line, index) => (
               <Fragment key={line}>
                 {index > 0 && ' '}
-                <span className="line">{line}</span>
+                <span className="occasion__line">{line}</span>
               </Fragment>
             ))}
           </h1>
-          <p className="lead">{lead}</p>
-          <p className="small">
+          <p className="l-lead">{lead}</p>
+          <p className="l-small">
             Everyone sends a clip from their phone. Together they become one film.{' '}
             <StartPrice packages={packages} isFree={OCCASIONS[type].isFree} />
           </p>
-          <div className="row">
+          <div className="l-row">
             <ButtonLink href={startPath(type)} size="big">
               {start}
             </ButtonLink>
@@ -51,10 +51,10 @@ export function Intro({ content, packages }: { content: OccasionContent; package
             </ButtonLink>
           </div>
         </div>
-        <div className="intro-film">
+        <div className="occasion__intro-film">
           {hasFilm ? (
             <div className="player">
-              <div className="screen">
+              <div className="player__screen">
                 <SampleFilm isFirst occasion={type} label={`A taste of ${possessive(recipient)} film`} />
               </div>
             </div>
@@ -74,15 +74,15 @@ function StillFilm({ content: { film, strip } }: { content: OccasionContent }) {
   const starts = strip.clips.map((_, index) => strip.clips.slice(0, index).reduce((sum, clip) => sum + clip.length, 0));
   return (
     <div className="player">
-      <div className="screen">
+      <div className="player__screen">
         <img src={art(film.art)} width="480" height="360" alt={film.alt} fetchPriority="high" />
       </div>
       <Scrubber
         length={length}
         chapters={strip.clips.map((clip, index) => ({ title: clip.name, start: starts[index] ?? 0 }))}
       />
-      <div className="bar">
-        <span className="num sample-time">
+      <div className="player__bar">
+        <span className="l-num occasion__sample-time">
           {strip.clips.length} clips, {clock(length)}
         </span>
       </div>

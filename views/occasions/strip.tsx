@@ -7,7 +7,7 @@ import type { SampleClip } from './content.ts';
 export function Strip({ label, clips }: { label: string; clips: readonly SampleClip[] }) {
   const art = useArt();
   return (
-    <section className="strip" aria-label={label}>
+    <section className="occasion__strip" aria-label={label}>
       <Timeline label={`${label}, in order`}>
         {clips.map((clip) => (
           <li key={clip.name}>

@@ -1,7 +1,7 @@
 /** Breadcrumbs. @param places names and paths, the current page last */
 export function Crumbs({ places }: { places: readonly (readonly [name: string, path: string])[] }) {
   return (
-    <nav className="crumbs" aria-label="You are here">
+    <nav className="public__crumbs" aria-label="You are here">
       <ol>
         {places.map(([name, path], index) => (
           <li key={path}>

@@ -23,8 +23,8 @@ export function AccountSection(props: AccountSectionProps) {
   const { user, profile, pendingEmail, choices, asksCode, refused, note } = props;
   return (
     <Section id="account" title="About you" note={note}>
-      <Card className="settings-card">
-        <div className="setting">
+      <Card className="settings__card">
+        <div className="settings__setting">
           <Island
             name="picture"
             when="visible"
@@ -36,11 +36,11 @@ export function AccountSection(props: AccountSectionProps) {
           />
           <PictureForm hasPicture={profile.picture !== null} />
         </div>
-        <div className="setting">
+        <div className="settings__setting">
           <DetailsForm profile={profile} choices={choices} refused={refused} />
         </div>
       </Card>
-      <Card className="settings-card">
+      <Card className="settings__card">
         <SignInRows user={user} pendingEmail={pendingEmail} asksCode={asksCode} refused={refused} />
       </Card>
     </Section>
@@ -51,9 +51,14 @@ export function AccountSection(props: AccountSectionProps) {
 function PictureForm({ hasPicture }: { hasPicture: boolean }) {
   return (
     <noscript>
-      <form method="post" action="/settings/profile/picture" encType="multipart/form-data" className="stack tight">
+      <form
+        method="post"
+        action="/settings/profile/picture"
+        encType="multipart/form-data"
+        className="l-stack l-stack--tight"
+      >
         <input type="file" name="picture" accept="image/*" aria-label="A picture of you" />
-        <div className="row">
+        <div className="l-row">
           <Button type="submit" kind="second" size="small">
             Save this picture
           </Button>

@@ -22,7 +22,7 @@ export function DataSection({ user, asksCode, refused, note }: DataSectionProps)
   const fields = mine?.fields ?? {};
   return (
     <Section id="data" title="My data" note={note}>
-      <Card className="settings-card">
+      <Card className="settings__card">
         <FixedRow
           title="A copy of everything"
           value="Everything we store about you, your VidDays and your clips, in one file (JSON)."
@@ -42,7 +42,7 @@ export function DataSection({ user, asksCode, refused, note }: DataSectionProps)
           isOpen={mine !== null}
           danger
         >
-          <form method="post" action="/settings/profile/delete" className="setting-form" noValidate>
+          <form method="post" action="/settings/profile/delete" className="settings__form" noValidate>
             <p>
               You’ll be logged out everywhere right away. We’ll email you a link so you can come back within 30 days.
               After that, your account and the VidDays you haven’t given yet are gone for good. Films you’ve given stay
@@ -66,7 +66,7 @@ export function DataSection({ user, asksCode, refused, note }: DataSectionProps)
               />
             )}
             <Checkbox name="sure" value="yes" required label="Yes, delete my account and everything in it" />
-            <Button type="submit" kind="second" icon="trash" className="danger">
+            <Button type="submit" kind="danger" icon="trash">
               Delete my account
             </Button>
           </form>

@@ -40,10 +40,10 @@ export function DetailsForm({ profile, choices, refused }: DetailsFormProps) {
   };
   const value = (name: Name, now: string | null) => mine?.values[name] ?? now ?? '';
   return (
-    <form method="post" action="/settings/profile/details" className="details-form" noValidate>
+    <form method="post" action="/settings/profile/details" className="settings__details" noValidate>
       <ErrorSummary problems={problems} />
       {mine?.error && <FieldError>{mine.error}</FieldError>}
-      <div className="pair">
+      <div className="settings__pair">
         <Field
           {...field('firstName')}
           autoComplete="given-name"
@@ -57,7 +57,7 @@ export function DetailsForm({ profile, choices, refused }: DetailsFormProps) {
           defaultValue={value('lastName', profile.lastName)}
         />
       </div>
-      <div className="pair">
+      <div className="settings__pair">
         <Select
           {...field('country')}
           autoComplete="country"
@@ -73,7 +73,7 @@ export function DetailsForm({ profile, choices, refused }: DetailsFormProps) {
           defaultValue={value('phone', profile.phoneInWords ?? profile.phone)}
         />
       </div>
-      <div className="pair">
+      <div className="settings__pair">
         <Select
           {...field('timeZone')}
           options={[NONE, ...choices.timeZones]}

@@ -15,9 +15,9 @@ interface MailsSectionProps {
 export function MailsSection({ notifications, note }: MailsSectionProps) {
   return (
     <Section id="mails" title="Emails" intro="Emails that keep your account safe always come." note={note}>
-      <Card className="settings-card">
-        <form method="post" action="/settings/profile/notifications" className="mails-form">
-          <div className="mails">
+      <Card className="settings__card">
+        <form method="post" action="/settings/profile/notifications" className="settings__mails-form">
+          <div className="settings__mails">
             {NOTIFICATION_NAMES.map((name) => (
               <Checkbox
                 key={name}

@@ -28,10 +28,10 @@ export function Passkeys({ userId, passkeys, asksCode, refused, look }: Passkeys
       action={<Island name="passkey-add" when="visible" props={{ userId, asksCode }} />}
     >
       <noscript>
-        <p className="small">Adding one needs JavaScript.</p>
+        <p className="l-small">Adding one needs JavaScript.</p>
       </noscript>
       {passkeys.length > 0 && (
-        <List className="passkeys">
+        <List className="settings__passkeys">
           {passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey.id}
@@ -60,18 +60,18 @@ function PasskeyRow({ passkey, asksCode, problem, look }: PasskeyRowProps) {
   const day = (at: string) => date(at, { ...look, style: 'full' });
   return (
     <li>
-      <details className="passkey" open={problem !== undefined}>
+      <details className="settings__passkey" open={problem !== undefined}>
         <summary>
           <span>
             <strong>{name}</strong>{' '}
-            <span className="small passkey-since">
+            <span className="l-small settings__passkey-since">
               since {day(createdAt)}
               {lastUsedAt ? `, last used ${day(lastUsedAt)}` : ', not used yet'}
             </span>
           </span>
-          <span className="setting-act">Change</span>
+          <span className="settings__act">Change</span>
         </summary>
-        <form method="post" action="/settings/profile/passkeys/rename" className="inline-form" noValidate>
+        <form method="post" action="/settings/profile/passkeys/rename" className="settings__inline-form" noValidate>
           <input type="hidden" name="id" value={id} />
           <Field id={`name-${id}`} name="name" label="Name" defaultValue={name} maxLength={NAME_MAX} required />
           <Button type="submit" kind="second">
@@ -81,10 +81,10 @@ function PasskeyRow({ passkey, asksCode, problem, look }: PasskeyRowProps) {
         <form
           method="post"
           action="/settings/profile/passkeys/remove"
-          className={asksCode ? 'setting-form' : 'inline-form'}
+          className={asksCode ? 'settings__form' : 'settings__inline-form'}
         >
           <input type="hidden" name="id" value={id} />
-          <p className="small">
+          <p className="l-small">
             {isSynced ? 'All your devices share it.' : 'It is on one device only.'} Once you’ve removed it here, delete
             it there too.
           </p>

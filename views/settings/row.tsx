@@ -18,13 +18,17 @@ interface RowProps {
 /** A setting with its value, and a form that opens below, also without script. */
 export function Row({ id, title, value, badge, act = 'Change', isOpen = false, danger, children }: RowProps) {
   return (
-    <details className={danger ? 'setting danger' : 'setting'} id={id} open={isOpen}>
+    <details
+      className={danger ? 'settings__setting settings__setting--danger' : 'settings__setting'}
+      id={id}
+      open={isOpen}
+    >
       <summary>
-        <span className="setting-title">{title}</span>
+        <span className="settings__title">{title}</span>
         <RowValue value={value} badge={badge} />
-        <span className="setting-act">{act}</span>
+        <span className="settings__act">{act}</span>
       </summary>
-      <div className="setting-body">{children}</div>
+      <div className="settings__body">{children}</div>
     </details>
   );
 }
@@ -41,20 +45,20 @@ interface FixedRowProps {
 /** A setting with a single action. */
 export function FixedRow({ title, value, badge, action, children }: FixedRowProps) {
   return (
-    <div className="setting">
-      <div className="setting-line">
-        <span className="setting-title">{title}</span>
+    <div className="settings__setting">
+      <div className="settings__line">
+        <span className="settings__title">{title}</span>
         <RowValue value={value} badge={badge} />
-        {action && <div className="setting-do">{action}</div>}
+        {action && <div className="settings__do">{action}</div>}
       </div>
-      {children && <div className="setting-body">{children}</div>}
+      {children && <div className="settings__body">{children}</div>}
     </div>
   );
 }
 
 function RowValue({ value, badge }: Pick<RowProps, 'value' | 'badge'>) {
   return (
-    <span className="setting-value">
+    <span className="settings__value">
       {value} {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}
     </span>
   );

@@ -1,6 +1,6 @@
 import type { SecondFactorSetup } from '../../src/shared/contracts/second-factor.ts';
 import { Island } from '../base/island.tsx';
-import { CodeField } from '../door/second-step.page.tsx';
+import { CodeField } from '../door/code-field.tsx';
 import type { PageHead } from '../layout/document.tsx';
 import { Layout, type SiteProps } from '../layout/layout.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -21,15 +21,15 @@ export interface SecondStepSetupPageProps {
 /** `/settings/second-step`: sets up an authenticator app in three steps; posts `code` to itself. */
 export function SecondStepSetupPage({ site, setup, error }: SecondStepSetupPageProps) {
   return (
-    <Layout site={site} current="account" stays="as-signed-in" mainClass="page second-step">
+    <Layout site={site} current="account" stays="as-signed-in" mainClass="l-page second-step">
       <div>
-        <p className="small">
+        <p className="l-small">
           <a href="/settings/profile#security">Back to my account</a>
         </p>
         <h1>Turn on the second step</h1>
-        <p className="lead">From then on, we’ll ask for a code from your phone when you log in with your password.</p>
+        <p className="l-lead">From then on, we’ll ask for a code from your phone when you log in with your password.</p>
       </div>
-      <List ordered className="steps">
+      <List ordered className="second-step__steps">
         <li>
           <Card stack as="section">
             <h2>1. Get an app for codes</h2>
@@ -42,21 +42,21 @@ export function SecondStepSetupPage({ site, setup, error }: SecondStepSetupPageP
         <li>
           <Card stack as="section">
             <h2>2. Scan this with the app</h2>
-            <div className="qr-row">
+            <div className="second-step__qr-row">
               <img
-                className="qr"
+                className="second-step__qr"
                 width="200"
                 height="200"
                 alt="QR code for your app"
                 src={`data:image/svg+xml,${encodeURIComponent(setup.qr)}`}
               />
-              <div className="stack">
+              <div className="l-stack">
                 <p>Choose “add” or “+” in the app, then point your camera at the square.</p>
                 <p>
                   Reading this on that phone? <a href={setup.uri}>Open the app</a>.
                 </p>
                 <p>
-                  Or type this in: <span className="secret">{setup.secret}</span>
+                  Or type this in: <span className="second-step__secret">{setup.secret}</span>
                 </p>
               </div>
             </div>
@@ -65,7 +65,7 @@ export function SecondStepSetupPage({ site, setup, error }: SecondStepSetupPageP
         <li>
           <Card stack as="section">
             <h2>3. Enter the code it shows</h2>
-            <form method="post" action="/settings/second-step" className="setting-form" noValidate>
+            <form method="post" action="/settings/second-step" className="settings__form" noValidate>
               <CodeField error={error} focused={Boolean(error)} />
               <Button type="submit">Turn it on</Button>
             </form>
@@ -86,13 +86,15 @@ export interface RecoveryCodesPageProps {
 /** Shown once, as the answer to the form that made the codes. */
 export function RecoveryCodesPage({ site, codes, isFirst }: RecoveryCodesPageProps) {
   return (
-    <Layout site={site} current="account" stays="as-signed-in" mainClass="page second-step">
+    <Layout site={site} current="account" stays="as-signed-in" mainClass="l-page second-step">
       <div role="status">
         <h1>{isFirst ? 'The second step is on' : 'Your new recovery codes'}</h1>
-        <p className="lead">One thing left: keep these codes. If you lose your phone, each of them lets you in once.</p>
+        <p className="l-lead">
+          One thing left: keep these codes. If you lose your phone, each of them lets you in once.
+        </p>
       </div>
       <Card stack>
-        <List className="codes">
+        <List className="second-step__codes">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

@@ -44,7 +44,7 @@ export function SecondStep({ state, refused, look }: SecondStepProps) {
       badge={left < FEW ? { tone: 'warn', text: 'Get new codes' } : { tone: 'good', text: 'On' }}
       isOpen={form === 'recovery-codes' || form === 'second-step-off'}
     >
-      <form method="post" action="/settings/second-step/recovery-codes" className="inline-form" noValidate>
+      <form method="post" action="/settings/second-step/recovery-codes" className="settings__inline-form" noValidate>
         <AnyCode
           id="renew-code"
           label="New recovery codes: enter a code from your app"
@@ -56,7 +56,7 @@ export function SecondStep({ state, refused, look }: SecondStepProps) {
           Make new codes
         </Button>
       </form>
-      <form method="post" action="/settings/second-step/off" className="inline-form" noValidate>
+      <form method="post" action="/settings/second-step/off" className="settings__inline-form" noValidate>
         <AnyCode
           id="off-code"
           label="Turn it off: enter a code from your app, or a recovery code"

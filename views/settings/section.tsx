@@ -13,10 +13,10 @@ interface SectionProps {
 /** A section of the settings with the result of the last action. */
 export function Section({ id, title, intro, note, children }: SectionProps) {
   return (
-    <section className="settings-part" id={id} aria-labelledby={`${id}-title`}>
+    <section className="settings__part" id={id} aria-labelledby={`${id}-title`}>
       <div>
         <h2 id={`${id}-title`}>{title}</h2>
-        {intro && <p className="small">{intro}</p>}
+        {intro && <p className="l-small">{intro}</p>}
       </div>
       {note?.section === id && (
         <Banner tone={note.tone} role={note.tone === 'bad' ? 'alert' : 'status'}>

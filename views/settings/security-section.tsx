@@ -30,7 +30,7 @@ export function SecuritySection({ isHidden, refused, note, look, ...facts }: Sec
       {facts.waitingRole && (
         <WaitingRole role={facts.waitingRole} hasFactor={facts.secondFactor.isOn || facts.passkeys.length > 0} />
       )}
-      <Card className="settings-card">
+      <Card className="settings__card">
         <SecondStep state={facts.secondFactor} refused={refused} look={look} />
         <Passkeys
           userId={facts.user.id}
@@ -47,7 +47,7 @@ export function SecuritySection({ isHidden, refused, note, look, ...facts }: Sec
           look={look}
         />
       </Card>
-      <Card className="settings-card">
+      <Card className="settings__card">
         <Sessions sessions={facts.sessions} look={look} />
       </Card>
     </Section>

@@ -24,14 +24,14 @@ interface SessionsProps {
 export function Sessions({ sessions, look }: SessionsProps) {
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
-    <div className="sessions" id="sessions">
+    <div className="settings__sessions" id="sessions">
       <h3>Where you are logged in</h3>
       <List>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} look={look} />
         ))}
       </List>
-      <form method="post" action="/settings/profile/log-out-everywhere" className="row">
+      <form method="post" action="/settings/profile/log-out-everywhere" className="l-row">
         {hasOthers && (
           <Button type="submit" kind="second" name="here" value="no">
             Log out on all other devices
@@ -49,12 +49,12 @@ function SessionRow({ session, look }: { session: SessionInfo; look: DateLook })
   const { id, device, via, network, startedAt, lastSeenAt, isCurrent } = session;
   const name = device.charAt(0).toUpperCase() + device.slice(1);
   return (
-    <li className="session">
+    <li className="settings__session">
       <div>
-        <p className="session-name">
+        <p>
           <strong>{name}</strong> {isCurrent && <Badge tone="good">This one</Badge>}
         </p>
-        <p className="small">
+        <p className="l-small">
           Logged in {WAYS[via]} on {date(startedAt, { ...look, style: 'day-time' })}
           {look.timeZone === 'UTC' && ' UTC'}
           {network && <>, from {networkWords(network)}</>}. {!isCurrent && <LastSeen at={lastSeenAt} look={look} />}

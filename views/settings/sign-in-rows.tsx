@@ -47,7 +47,7 @@ function EmailRow({ user, pendingEmail, asksCode, refused }: RowsProps) {
       badge={user.verified ? null : { tone: 'warn', text: 'Not confirmed' }}
       isOpen={refused !== null}
     >
-      <form method="post" action="/settings/profile/email" className="setting-form" noValidate>
+      <form method="post" action="/settings/profile/email" className="settings__form" noValidate>
         {refused?.error && <FieldError>{refused.error}</FieldError>}
         <EmailField
           id="new-email"
@@ -89,7 +89,7 @@ function PasswordRow({ user, asksCode, refused }: RowsProps) {
       act={user.hasPassword ? 'Change' : 'Choose one'}
       isOpen={refused !== null}
     >
-      <form method="post" action="/settings/profile/password" className="setting-form" noValidate>
+      <form method="post" action="/settings/profile/password" className="settings__form" noValidate>
         {refused?.error && <FieldError>{refused.error}</FieldError>}
         <UserName email={user.email} />
         {user.hasPassword && (
@@ -110,7 +110,7 @@ function PasswordRow({ user, asksCode, refused }: RowsProps) {
           focused={first === 'newPassword'}
         />
         {asksCode && <CodeFromApp id="password-code" error={fields.code} focused={first === 'code'} />}
-        <p className="small">You’ll be logged out everywhere else.</p>
+        <p className="l-small">You’ll be logged out everywhere else.</p>
         <Button type="submit" kind="second">
           Save the new password
         </Button>

@@ -61,7 +61,7 @@ function Connected({ identity, asksCode, problem, look }: ConnectedProps) {
     <form
       method="post"
       action="/settings/profile/providers/disconnect"
-      className={asksCode ? 'inline-form' : undefined}
+      className={asksCode ? 'settings__inline-form' : undefined}
     >
       <input type="hidden" name="provider" value={provider} />
       {asksCode && <CodeFromApp id={`code-${provider}`} error={problem} focused={problem !== undefined} />}

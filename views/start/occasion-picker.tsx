@@ -17,17 +17,17 @@ export function OccasionPicker({ name, error }: OccasionPickerProps) {
     `/start-a-vidday?${new URLSearchParams({ occasion: type, ...(name ? { name } : {}) })}`;
   return (
     <>
-      <header className="start-head">
-        <p className="small">Step 1 of 2</p>
+      <header className="start__head">
+        <p className="l-small">Step 1 of 2</p>
         <h1>{name ? `What are you wrapping for ${name}?` : 'What are you wrapping?'}</h1>
-        <p className="lead">Each occasion has its own paper, questions and words.</p>
+        <p className="l-lead">Each occasion has its own paper, questions and words.</p>
       </header>
       {error && (
         <Banner tone="bad" role="alert">
           {error}
         </Banner>
       )}
-      <List className="swatches">
+      <List className="swatch__list">
         {OFFERED.map((each) => (
           <Swatch
             key={each.type}

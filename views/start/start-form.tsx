@@ -34,13 +34,13 @@ export function StartForm(props: StartFormProps) {
   const words = startWords(occasion);
   return (
     <>
-      <header className="start-head with-paper">
-        <Wrap className="start-paper">
+      <header className="start__head start__head--paper">
+        <Wrap className="start__paper">
           <Ribbon />
           <Bow />
         </Wrap>
-        <div className="stack">
-          <p className="small">
+        <div className="l-stack">
+          <p className="l-small">
             Step 2 of 2: {occasion.type === 'other' ? 'something of your own' : occasion.label.toLowerCase()}.{' '}
             <a href="/start-a-vidday">Choose another</a>
           </p>
@@ -52,9 +52,9 @@ export function StartForm(props: StartFormProps) {
           {errors.form ?? 'Everything you wrote is still here. Check the fields marked in red below.'}
         </Banner>
       )}
-      <form className="start-form" method="post" action="/start-a-vidday" data-form="start" noValidate>
+      <form className="start__form" method="post" action="/start-a-vidday" data-form="start" noValidate>
         {/* Enter in a field presses the first submit button, which must be this one. */}
-        <button className="vh" type="submit" name="do" value="create" tabIndex={-1} aria-hidden="true">
+        <button className="l-unseen" type="submit" name="do" value="create" tabIndex={-1} aria-hidden="true">
           {words.submit}
         </button>
         <input type="hidden" name="occasion" value={occasion.type} />
@@ -72,11 +72,11 @@ export function StartForm(props: StartFormProps) {
         <People {...props} />
         <Deadline {...props} />
         <Words {...props} />
-        <div className="start-end">
+        <div className="start__end">
           <Button type="submit" name="do" value="create" size="big">
             {words.submit}
           </Button>
-          <p className="small">
+          <p className="l-small">
             You’ll get one link to share. {!props.isSignedIn && 'No account needed yet. '}You don’t pay until you like
             what you see.
           </p>
@@ -90,9 +90,9 @@ function People({ occasion, values, errors }: StartFormProps) {
   const many = values.people.length > 1;
   const words = startWords(occasion);
   return (
-    <fieldset className="start-part">
-      <legend className="part-title">{many ? words.manyWho : words.who}</legend>
-      <List className="people-rows" ordered>
+    <fieldset className="start__part">
+      <legend className="start__title">{many ? words.manyWho : words.who}</legend>
+      <List className="start__people" ordered>
         {values.people.map((person, index) => (
           <li key={index.toString()}>
             <PersonRow person={person} index={index} errors={errors} words={words} />
@@ -121,7 +121,7 @@ function PersonRow({ person, index, errors, words }: PersonRowProps) {
   const nth = first ? '' : `, person ${index + 1}`;
   const error = (field: string) => errors[`people.${index}.${field}`];
   return (
-    <div className="person">
+    <div className="start__person">
       <Field
         id={`first-name-${index}`}
         name="firstName[]"
@@ -146,7 +146,7 @@ function PersonRow({ person, index, errors, words }: PersonRowProps) {
       />
       <Field
         id={`email-${index}`}
-        className="person-mail"
+        className="start__mail"
         name="email[]"
         type="email"
         inputMode="email"
@@ -164,10 +164,10 @@ function PersonRow({ person, index, errors, words }: PersonRowProps) {
 
 function Deadline({ occasion, values, errors, timeZones, today }: StartFormProps) {
   return (
-    <fieldset className="start-part">
-      <legend className="part-title">When should clips be in by?</legend>
-      <p className="small">{startWords(occasion).deadlineHint}</p>
-      <div className="when-row">
+    <fieldset className="start__part">
+      <legend className="start__title">When should clips be in by?</legend>
+      <p className="l-small">{startWords(occasion).deadlineHint}</p>
+      <div className="start__when">
         <Field
           id="date"
           name="date"
@@ -182,7 +182,6 @@ function Deadline({ occasion, values, errors, timeZones, today }: StartFormProps
           id="time-zone"
           name="timeZone"
           label="Time zone"
-          className="zone"
           defaultValue={values.timeZone}
           error={errors.timeZone}
           options={[{ value: '', label: 'Please choose' }, ...timeZones]}
@@ -201,8 +200,8 @@ function Words({ occasion, names, values, errors }: StartFormProps) {
   const lines = [...own, ...Array.from({ length: OWN_LINES }, () => '')];
   return (
     <>
-      <fieldset className="start-part">
-        <legend className="part-title">{words.message}</legend>
+      <fieldset className="start__part">
+        <legend className="start__title">{words.message}</legend>
         <TextArea
           id="message"
           name="message"
@@ -214,8 +213,8 @@ function Words({ occasion, names, values, errors }: StartFormProps) {
         />
       </fieldset>
       <ChoiceGroup
-        className="start-part"
-        legend={<span className="part-title">Questions to get people started</span>}
+        className="start__part"
+        legend={<span className="start__title">Questions to get people started</span>}
         hint="Tick the ones you like, or write your own."
         error={errors.prompts}
       >

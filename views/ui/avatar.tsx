@@ -6,7 +6,7 @@ export interface Person {
   imageUrl?: string | null;
 }
 
-const TINTS = ['', 'b', 'c'];
+const TINTS = ['', 'avatar--b', 'avatar--c'];
 
 /** A stable colour for each person. */
 function tintOf(name: string): string {
@@ -42,11 +42,11 @@ export function Avatars({ people, total = people.length, max = 5 }: AvatarsProps
   const more = total - shown.length;
   const names = shown.map((person) => person.name);
   return (
-    <div className="stackers" role="img" aria-label={listNames(more > 0 ? [...names, `${more} more`] : names)}>
+    <div className="avatar__row" role="img" aria-label={listNames(more > 0 ? [...names, `${more} more`] : names)}>
       {shown.map((person, index) => (
         <Avatar key={`${person.name}-${index.toString()}`} {...person} />
       ))}
-      {more > 0 && <span className="avatar and-more">+{more}</span>}
+      {more > 0 && <span className="avatar avatar--more">+{more}</span>}
     </div>
   );
 }

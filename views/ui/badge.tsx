@@ -14,7 +14,7 @@ export interface BadgeProps {
 
 export function Badge({ tone, icon, className, children }: BadgeProps) {
   return (
-    <span className={cx('badge', tone, className)}>
+    <span className={cx('badge', tone && `badge--${tone}`, className)}>
       {icon && <Icon name={icon} />}
       {children}
     </span>

@@ -5,7 +5,7 @@ export function Brand({ href, className }: { href?: string; className?: string }
   const inside = (
     <>
       <svg viewBox="0 0 28 28" aria-hidden="true" focusable="false">
-        <path className="mark-box" d="M3 9h22v16H3z" />
+        <path className="shell__mark-box" d="M3 9h22v16H3z" />
         <path fill="currentColor" d="M11.5 9h5v16h-5zM2 8h24v4H2z" />
         <path
           fill="none"
@@ -18,10 +18,10 @@ export function Brand({ href, className }: { href?: string; className?: string }
     </>
   );
   return href ? (
-    <a className={cx('mark', className)} href={href}>
+    <a className={cx('shell__mark', className)} href={href}>
       {inside}
     </a>
   ) : (
-    <span className={cx('mark', className)}>{inside}</span>
+    <span className={cx('shell__mark', className)}>{inside}</span>
   );
 }

@@ -21,7 +21,13 @@ export interface ButtonLinkProps extends ButtonLook, ComponentProps<'a'> {
 }
 
 function look({ kind = 'main', size, wide }: ButtonLook, className?: string) {
-  return cx('btn', kind !== 'main' && kind, size, wide && 'wide', className);
+  return cx(
+    'button',
+    kind !== 'main' && `button--${kind}`,
+    size && `button--${size}`,
+    wide && 'button--wide',
+    className,
+  );
 }
 
 /** Default type: `button`. */
@@ -61,7 +67,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 /** A button with an icon only, 44 px large, with an accessible name. `aria-pressed` makes it a toggle. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" title={label} {...rest} className={cx('icon-btn', className)} aria-label={label}>
+    <button type="button" title={label} {...rest} className={cx('icon-button', className)} aria-label={label}>
       <Icon name={icon} />
     </button>
   );
@@ -75,7 +81,7 @@ export interface IconLinkProps extends Omit<ComponentProps<'a'>, 'children'> {
 
 export function IconLink({ icon, label, className, href, ...rest }: IconLinkProps) {
   return (
-    <a title={label} {...rest} href={href} className={cx('icon-btn', className)} aria-label={label}>
+    <a title={label} {...rest} href={href} className={cx('icon-button', className)} aria-label={label}>
       <Icon name={icon} />
     </a>
   );

@@ -9,7 +9,7 @@ export interface CardProps extends ComponentProps<'div'> {
 
 export function Card({ as = 'div', stack, className, ...rest }: CardProps) {
   const Tag = as as 'div';
-  return <Tag {...rest} className={cx('card', stack && 'stack', className)} />;
+  return <Tag {...rest} className={cx('card', stack && 'l-stack', className)} />;
 }
 
 export interface LetterProps {
@@ -27,9 +27,9 @@ export function Letter({ sign, corner, className, children }: LetterProps) {
   return (
     <div className={cx('letter', className)}>
       {corner}
-      {typeof children === 'string' ? <p className="display words-of">{children}</p> : children}
+      {typeof children === 'string' ? <p className="l-display l-lines">{children}</p> : children}
       {sign && (
-        <p className="small sign">
+        <p className="l-small letter__sign">
           <bdi>{sign}</bdi>
         </p>
       )}

@@ -21,7 +21,7 @@ export function ChatThread({ messages, side, before, children }: ChatThreadProps
   const lastOwn = messages.map(({ from }) => from).lastIndexOf(side);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys too
-    <div className="chat-log" role="log" aria-label="Conversation" tabIndex={0}>
+    <div className="chat__log" role="log" aria-label="Conversation" tabIndex={0}>
       {before}
       {messages.map((message, index) => {
         const day = date(message.createdAt, { style: 'day', timeZone });
@@ -33,7 +33,7 @@ export function ChatThread({ messages, side, before, children }: ChatThreadProps
         const isFirst = isNewDay || previous.from !== message.from || previous.name !== message.name;
         return (
           <Fragment key={message.id}>
-            {isNewDay && <p className="chat-day">{day}</p>}
+            {isNewDay && <p className="chat__day">{day}</p>}
             <ChatSlip
               isOwn={message.from === side}
               who={isFirst ? whoSaid(message, side) : null}
@@ -69,9 +69,9 @@ export interface ChatSlipProps {
 /** One message, always as text; its links open outside and send no referrer. */
 export function ChatSlip({ isOwn, who, parts, foot, className }: ChatSlipProps) {
   return (
-    <div className={cx('chat-slip', isOwn && 'own', className)}>
-      {who && <p className={cx('chat-who', isOwn && 'vh')}>{who}</p>}
-      <p className="chat-words">
+    <div className={cx('chat__slip', isOwn && 'chat__slip--own', className)}>
+      {who && <p className={cx('chat__who', isOwn && 'l-unseen')}>{who}</p>}
+      <p className="chat__words">
         {parts.map(({ text, href }, index) =>
           href === null ? (
             text
@@ -83,7 +83,7 @@ export function ChatSlip({ isOwn, who, parts, foot, className }: ChatSlipProps) 
           ),
         )}
       </p>
-      {foot && <p className="chat-foot">{foot}</p>}
+      {foot && <p className="chat__foot">{foot}</p>}
     </div>
   );
 }
@@ -91,8 +91,8 @@ export function ChatSlip({ isOwn, who, parts, foot, className }: ChatSlipProps) 
 /** Three dots while the other side is typing. Outside the thread: screen readers announce messages only. */
 export function ChatTyping({ children }: { children: ReactNode }) {
   return (
-    <p className="chat-typing">
-      <span className="chat-dots" aria-hidden="true">
+    <p className="chat__typing">
+      <span className="chat__dots" aria-hidden="true">
         <i />
         <i />
         <i />
@@ -105,8 +105,8 @@ export function ChatTyping({ children }: { children: ReactNode }) {
 /** Whether staff is online; null while unknown. Changes are announced. */
 export function ChatPresence({ isHere, children }: { isHere: boolean | null; children: ReactNode }) {
   return (
-    <p className={cx('chat-presence', isHere && 'here')} role="status">
-      {isHere && <span className="chat-lamp" aria-hidden="true" />}
+    <p className="chat__presence" role="status">
+      {isHere && <span className="chat__lamp" aria-hidden="true" />}
       {isHere === false && <Icon name="clock" />}
       <span>{children}</span>
     </p>

@@ -12,14 +12,14 @@ export function Switch({ label, hint, id, ...rest }: SwitchProps) {
   const made = useId();
   const own = id ?? made;
   return (
-    <div className="switch-row">
+    <div className="switch__row">
       <label className="switch">
         {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells by itself whether it is checked */}
         <input {...rest} id={own} type="checkbox" role="switch" aria-describedby={hint ? `${own}-hint` : undefined} />
         {label}
       </label>
       {hint && (
-        <span className="hint" id={`${own}-hint`}>
+        <span className="field__hint" id={`${own}-hint`}>
           {hint}
         </span>
       )}
@@ -38,13 +38,13 @@ function Choice({ type, label, hint, boxed, id, ...rest }: ChoiceProps & { type:
   const made = useId();
   const own = id ?? made;
   return (
-    <div className={cx('choice', boxed && 'boxed')}>
+    <div className={cx('choice', boxed && 'choice--boxed')}>
       <label>
         <input {...rest} id={own} type={type} aria-describedby={hint ? `${own}-hint` : undefined} />
         <span>{label}</span>
       </label>
       {hint && (
-        <span className="hint" id={`${own}-hint`}>
+        <span className="field__hint" id={`${own}-hint`}>
           {hint}
         </span>
       )}
@@ -76,13 +76,13 @@ export function ChoiceGroup({ legend, hint, error, id, className, children }: Ch
   const own = id ?? made;
   return (
     <fieldset
-      className={cx('choices', className)}
+      className={cx('choice__group', className)}
       id={own}
       aria-describedby={cx(hint ? `${own}-hint` : null, error ? `${own}-error` : null)}
     >
-      <legend className="label">{legend}</legend>
+      <legend className="field__label">{legend}</legend>
       {hint && (
-        <p className="hint" id={`${own}-hint`}>
+        <p className="field__hint" id={`${own}-hint`}>
           {hint}
         </p>
       )}

@@ -65,8 +65,8 @@ export function ClipTile(props: ClipTileProps) {
   const inside = (
     <>
       <Stamp src={posterUrl}>{face(props)}</Stamp>
-      <span className="who">
-        <bdi className="who-name">{name}</bdi>
+      <span className="clip-tile__who">
+        <bdi className="clip-tile__name">{name}</bdi>
         {length != null && <time dateTime={isoDuration(length)}>{clock(length)}</time>}
       </span>
       {note && (
@@ -74,11 +74,11 @@ export function ClipTile(props: ClipTileProps) {
           {note.text}
         </Badge>
       )}
-      {place && <span className="vh">{place}</span>}
+      {place && <span className="l-unseen">{place}</span>}
     </>
   );
   const shared = {
-    className: cx('clip', className),
+    className: cx('clip-tile', className),
     'aria-current': isCurrent || undefined,
     'data-state': isHidden ? 'hidden' : undefined,
   };
@@ -94,7 +94,7 @@ export function ClipTile(props: ClipTileProps) {
     <span {...shared}>{inside}</span>
   );
   return children ? (
-    <div className="clip-box">
+    <div className="clip-tile__box">
       {tile}
       {children}
     </div>

@@ -31,21 +31,21 @@ export function Countdown({ until, now, timeZone, locale, over = 'Closed', class
         : [[left.minutes, 'minute']];
   return (
     <div className={cx('countdown', className)}>
-      <p className="count">
+      <p className="countdown__count">
         {left.isOver ? (
-          <span className="display">{over}</span>
+          <span className="l-display">{over}</span>
         ) : (
           <>
             {parts.map(([amount, unit]) => (
               <span key={unit}>
-                <span className="display num">{amount}</span> {count(amount, unit).replace(/^\S+ /, '')}{' '}
+                <span className="l-display l-num">{amount}</span> {count(amount, unit).replace(/^\S+ /, '')}{' '}
               </span>
             ))}
             left
           </>
         )}
       </p>
-      <p className="small">
+      <p className="l-small">
         {left.isOver ? 'Since ' : 'Until '}
         <time dateTime={until}>{momentInWords(until, timeZone, locale)}</time>
       </p>

@@ -46,18 +46,18 @@ export function Dialog({ open, onClose, title, id, about, full, className, actio
     <dialog
       ref={box}
       id={own}
-      className={cx('dialog', full && 'full', className)}
+      className={cx('dialog', full && 'dialog--full', className)}
       aria-labelledby={`${own}-title`}
       onCancel={cancel}
       onClick={(event) => event.target === box.current && onClose()}
     >
-      <div className="dialog-in">
-        <div className="dialog-head">
+      <div className="dialog__in">
+        <div className="dialog__head">
           <h2 id={`${own}-title`}>{title}</h2>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </div>
         {children}
-        {actions && <div className="row">{actions}</div>}
+        {actions && <div className="l-row">{actions}</div>}
       </div>
     </dialog>
   );

@@ -52,7 +52,7 @@ export function Drawer({
     <dialog
       ref={box}
       tabIndex={-1}
-      className={cx('drawer', isRoomy && 'roomy', className)}
+      className={cx('drawer', isRoomy && 'drawer--roomy', className)}
       aria-labelledby={id}
       onCancel={cancel}
       onClick={(event) => event.target === box.current && onClose()}
@@ -60,13 +60,13 @@ export function Drawer({
       {head ? (
         head(id)
       ) : (
-        <div className="drawer-head">
+        <div className="drawer__head">
           <h2 id={id}>{title}</h2>
           <IconButton icon="close" label={closeLabel} onClick={onClose} />
         </div>
       )}
-      <div className="drawer-in">{children}</div>
-      {footer && <div className="drawer-foot">{footer}</div>}
+      <div className="drawer__in">{children}</div>
+      {footer && <div className="drawer__foot">{footer}</div>}
     </dialog>
   );
 }

@@ -18,8 +18,8 @@ export function Empty({ title, children, action, picture, headingLevel = 2, clas
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <div className={cx('empty', className)}>
-      {picture === undefined ? <Bow className="mini" /> : picture}
-      <Heading className="empty-title">{title}</Heading>
+      {picture === undefined ? <Bow className="empty__bow" /> : picture}
+      <Heading className="empty__title">{title}</Heading>
       {children && <p>{children}</p>}
       {action}
     </div>

@@ -13,7 +13,7 @@ export function ErrorSummary({ problems }: { problems: readonly FieldProblem[] }
   if (problems.length < 2) return null;
   return (
     <Banner tone="bad" title={`${NUMBERS[problems.length] ?? problems.length} things need another look`}>
-      <List className="problems">
+      <List className="field__problems">
         {problems.map(({ id, label, words }) => (
           <li key={id}>
             <a href={`#${id}`}>{label}</a>: {words}

@@ -31,14 +31,14 @@ function described(id: string, { hint, error }: FieldText) {
 
 function FieldFrame({ id, label, hint, error, aside, hideLabel, className, children }: FrameProps) {
   const name = (
-    <label htmlFor={id} className={hideLabel ? 'vh' : undefined}>
+    <label htmlFor={id} className={hideLabel ? 'l-unseen' : undefined}>
       {label}
     </label>
   );
   return (
     <div className={cx('field', className)}>
       {aside ? (
-        <div className="label-row">
+        <div className="field__label-row">
           {name}
           {aside}
         </div>
@@ -47,7 +47,7 @@ function FieldFrame({ id, label, hint, error, aside, hideLabel, className, child
       )}
       {children}
       {hint && (
-        <span className="hint" id={`${id}-hint`}>
+        <span className="field__hint" id={`${id}-hint`}>
           {hint}
         </span>
       )}
@@ -59,7 +59,7 @@ function FieldFrame({ id, label, hint, error, aside, hideLabel, className, child
 /** Error below a field or form: what happened and what to do. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p className="error" id={id}>
+    <p className="field__error" id={id}>
       <Icon name="warn" />
       <span>{children}</span>
     </p>
@@ -84,7 +84,7 @@ export function Field(props: FieldProps) {
       {...rest}
       {...(focused && FOCUSED)}
       id={own}
-      className="input"
+      className="field__input"
       aria-invalid={error ? true : undefined}
       aria-describedby={described(own, texts)}
     />
@@ -92,7 +92,7 @@ export function Field(props: FieldProps) {
   return (
     <FieldFrame id={own} className={className} {...texts}>
       {inside ? (
-        <div className="input-box">
+        <div className="field__box">
           {input}
           {inside}
         </div>
@@ -120,7 +120,7 @@ export function TextArea(props: TextAreaProps) {
         {...(focused && FOCUSED)}
         rows={rows}
         id={own}
-        className="input"
+        className="field__input"
         aria-invalid={error ? true : undefined}
         aria-describedby={described(own, texts)}
       />
@@ -152,7 +152,7 @@ export function Select(props: SelectProps) {
         {...rest}
         {...(focused && FOCUSED)}
         id={own}
-        className="input"
+        className="field__input"
         aria-invalid={error ? true : undefined}
         aria-describedby={described(own, texts)}
       >

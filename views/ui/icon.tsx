@@ -87,5 +87,5 @@ interface IconProps {
 
 /** An icon in the colour and size of the text. Hidden from screen readers: the control has the name. */
 export function Icon({ name, className }: IconProps) {
-  return <span className={cx('i', `i-${name}`, className)} aria-hidden="true" />;
+  return <span className={cx('icon', `icon--${name}`, className)} aria-hidden="true" />;
 }

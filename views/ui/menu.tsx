@@ -29,7 +29,8 @@ export function Menu({ label, icon = 'more', text, align = 'end', upwards, class
     if (!details) return;
     const close = (event: Event) => {
       if (!details.open || !(event.target instanceof Node)) return;
-      const chosen = details.contains(event.target) && event.target instanceof Element && event.target.closest('.menu');
+      const chosen =
+        details.contains(event.target) && event.target instanceof Element && event.target.closest('.menu__list');
       const escaped = event instanceof KeyboardEvent && event.key === 'Escape';
       const elsewhere = event.type === 'click' && !details.contains(event.target);
       if (!escaped && !elsewhere && !(event.type === 'click' && chosen)) return;
@@ -45,12 +46,18 @@ export function Menu({ label, icon = 'more', text, align = 'end', upwards, class
   }, []);
 
   return (
-    <details ref={box} className={cx('menu-box', align === 'start' && 'to-start', upwards && 'upwards', className)}>
-      <summary className={text ? 'btn second small' : 'icon-btn'} aria-label={text ? undefined : label}>
+    <details
+      ref={box}
+      className={cx('menu', align === 'start' && 'menu--to-start', upwards && 'menu--upwards', className)}
+    >
+      <summary
+        className={text ? 'button button--second button--small' : 'icon-button'}
+        aria-label={text ? undefined : label}
+      >
         <Icon name={icon} />
         {text}
       </summary>
-      <div className="menu">{children}</div>
+      <div className="menu__list">{children}</div>
     </details>
   );
 }
@@ -63,7 +70,7 @@ export interface MenuButtonProps extends ComponentProps<'button'> {
 
 export function MenuButton({ icon, danger, className, children, ...rest }: MenuButtonProps) {
   return (
-    <button type="button" {...rest} className={cx(danger && 'danger', className)}>
+    <button type="button" {...rest} className={cx(danger && 'menu__danger', className)}>
       {icon && <Icon name={icon} />}
       {children}
     </button>

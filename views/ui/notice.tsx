@@ -14,7 +14,7 @@ export interface NoticeProps {
 /** An announcement above the page. */
 export function Notice({ type, onClose, children }: NoticeProps) {
   return (
-    <div className={cx('notice', type !== 'promotion' && 'is-other')}>
+    <div className={cx('notice', type !== 'promotion' && 'notice--other')}>
       <p>{children}</p>
       {onClose && <IconButton icon="close" label="Don’t show this again" onClick={onClose} />}
     </div>
@@ -39,13 +39,13 @@ const BANNER_ICONS = { info: 'info', good: 'check', warn: 'warn', bad: 'warn' } 
 /** A message inside a page: offline, failed, saved, suspended. */
 export function Banner({ tone = 'info', icon, title, role, id, action, className, children }: BannerProps) {
   return (
-    <div className={cx('banner', tone, className)} role={role} id={id}>
+    <div className={cx('banner', tone !== 'info' && `banner--${tone}`, className)} role={role} id={id}>
       <Icon name={icon ?? BANNER_ICONS[tone]} />
-      <div className="banner-text">
-        {title && <p className="banner-title">{title}</p>}
+      <div>
+        {title && <p className="banner__title">{title}</p>}
         {typeof children === 'string' ? <p>{children}</p> : children}
       </div>
-      {action && <div className="row">{action}</div>}
+      {action && <div className="l-row">{action}</div>}
     </div>
   );
 }

@@ -20,16 +20,16 @@ export interface PayBarProps {
 /** Bottom bar of the studio: total, reason on tap, one button. */
 export function PayBar({ amount, reason, lines = [], above, action, progress }: PayBarProps) {
   return (
-    <div className="pay">
-      {above && <div className="page">{above}</div>}
-      <div className="page pay-in">
+    <div className="pay-bar">
+      {above && <div className="l-page">{above}</div>}
+      <div className="l-page pay-bar__in">
         {progress ? (
-          <div className="pay-progress">{progress}</div>
+          <div className="pay-bar__progress">{progress}</div>
         ) : (
-          <details className="why-price">
+          <details className="pay-bar__why">
             <summary>
-              <span className="price display">{money(amount, { short: amount === 0 })}</span>
-              <span className="small">
+              <span className="pay-bar__price l-display">{money(amount, { short: amount === 0 })}</span>
+              <span className="l-small">
                 {reason}
                 {lines.length > 0 && <Icon name="chevron" />}
               </span>

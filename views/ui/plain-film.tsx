@@ -12,15 +12,16 @@ export interface FilmFiles {
 
 export interface PlainFilmProps extends FilmFiles {
   label: string;
+  className?: string;
   ref?: Ref<HTMLVideoElement>;
 }
 
 /** The browser's own player; loads the film on start. */
-export function PlainFilm({ label, film, poster, captions, captionsLabel, ref }: PlainFilmProps) {
+export function PlainFilm({ label, film, poster, captions, captionsLabel, className, ref }: PlainFilmProps) {
   return (
     <video
       ref={ref}
-      className="plain-film"
+      className={className}
       controls
       playsInline
       preload="none"

@@ -46,9 +46,9 @@ export function Scrubber({ length, position = 0, chapters = [], onSeek }: Scrubb
   const now = chapterAt(chapters, position);
   const text = `${clock(position)} of ${clock(length)}${now ? `, ${now.title}` : ''}`;
   return (
-    <div className="scrub-box">
+    <div className="player__scrubber">
       <svg
-        className="scrub"
+        className="player__scrub"
         viewBox={`0 0 ${WIDTH} 16`}
         preserveAspectRatio="none"
         aria-hidden="true"
@@ -62,7 +62,7 @@ export function Scrubber({ length, position = 0, chapters = [], onSeek }: Scrubb
           .map((mark) => (
             <rect
               key={mark.x}
-              className="done"
+              className="player__done"
               x={fixed(mark.x)}
               y="5"
               width={fixed(Math.min(mark.width, done - mark.x))}
@@ -72,7 +72,7 @@ export function Scrubber({ length, position = 0, chapters = [], onSeek }: Scrubb
       </svg>
       {onSeek && (
         <input
-          className="seek"
+          className="player__seek"
           type="range"
           min={0}
           max={fixed(length)}
@@ -118,12 +118,12 @@ export function PlayerBar({
   children,
 }: PlayerBarProps) {
   return (
-    <div className="bar">
+    <div className="player__bar">
       <IconButton icon={isPlaying ? 'pause' : 'play'} label={isPlaying ? 'Pause' : 'Play'} onClick={onPlay} />
-      <span className="num">
+      <span className="l-num">
         {clock(position)} / {clock(length)}
       </span>
-      <span className="push" />
+      <span className="l-push" />
       {children}
       {captions !== undefined && <IconButton icon="cc" label="Captions" aria-pressed={captions} onClick={onCaptions} />}
       <IconButton icon={isMuted ? 'muted' : 'volume'} label="Sound" aria-pressed={!isMuted} onClick={onMute} />
@@ -143,7 +143,7 @@ export interface PlayButtonProps extends ComponentProps<'button'> {
 /** The large play button in the lower left corner, as faces are in the middle. */
 export function PlayButton({ label = 'Play the film', ...rest }: PlayButtonProps) {
   return (
-    <button type="button" {...rest} className="play" aria-label={label}>
+    <button type="button" {...rest} className="player__play" aria-label={label}>
       <Icon name="play" />
     </button>
   );
@@ -186,11 +186,11 @@ export function FilmPlayer(props: FilmPlayerProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a player's controls
     <div {...rest} className={cx('player', className)} role="group" aria-label={label}>
-      <div className="screen">
+      <div className="player__screen">
         {children ?? (
           <>
             {video ?? (poster && <PosterImages poster={poster} />)}
-            {caption && <p className="caption">{caption}</p>}
+            {caption && <p className="player__caption">{caption}</p>}
             {!isPlaying && <PlayButton onClick={onPlay} />}
           </>
         )}
@@ -222,8 +222,10 @@ export function PosterImages({ poster }: { poster: Poster }) {
   const { src, alt, width = 480, height = 360, isPortrait } = poster;
   return (
     <>
-      {isPortrait && <img className="under" src={src} width={width} height={height} alt="" aria-hidden="true" />}
-      <img className={cx(isPortrait && 'tall')} src={src} width={width} height={height} alt={alt} />
+      {isPortrait && (
+        <img className="player__under" src={src} width={width} height={height} alt="" aria-hidden="true" />
+      )}
+      <img className={cx(isPortrait && 'player__tall')} src={src} width={width} height={height} alt={alt} />
     </>
   );
 }

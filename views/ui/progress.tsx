@@ -17,8 +17,13 @@ export function Progress({ label, value, max = 100, state = 'running', text }: P
   const percent = value == null ? null : `${Math.round((value / max) * 100)}%`;
   return (
     <>
-      {text && <p className="small">{text}</p>}
-      <progress className={cx(state !== 'running' && state)} value={value ?? undefined} max={max} aria-label={label}>
+      {text && <p className="l-small">{text}</p>}
+      <progress
+        className={cx(state !== 'running' && `progress--${state}`)}
+        value={value ?? undefined}
+        max={max}
+        aria-label={label}
+      >
         {percent}
       </progress>
     </>
@@ -35,14 +40,14 @@ export interface SkeletonProps {
 export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   if (shape === 'stamp') {
     return (
-      <span className={cx('clip', className)} aria-hidden="true">
+      <span className={cx('clip-tile', className)} aria-hidden="true">
         <span className="stamp">
           <span>
-            <span className="fill skeleton" />
+            <span className="stamp__fill skeleton" />
           </span>
         </span>
       </span>
     );
   }
-  return <span className={cx('skeleton', `is-${shape}`, className)} aria-hidden="true" />;
+  return <span className={cx('skeleton', `skeleton--${shape}`, className)} aria-hidden="true" />;
 }

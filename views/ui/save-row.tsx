@@ -8,7 +8,7 @@ interface SaveRowProps {
 /** Save and cancel buttons of an inline form or dialog. */
 export function SaveRow({ busy, onCancel }: SaveRowProps) {
   return (
-    <div className="row">
+    <div className="l-row">
       <Button type="submit" busy={busy}>
         Save
       </Button>

@@ -32,7 +32,7 @@ export function Stamp({ src, alt = '', width = 480, height = 360, lazy = true, c
               decoding="async"
             />
           ) : (
-            <span className="fill" />
+            <span className="stamp__fill" />
           ))}
       </span>
     </span>
@@ -45,10 +45,12 @@ export interface StampFillProps {
   children?: ReactNode;
 }
 
+const FILLS = { words: 'stamp__fill--words', voice: 'stamp__fill--voice', skeleton: 'skeleton' } as const;
+
 /** Content of a stamp without a picture: text, voice, emoji, icon. */
 export function StampFill({ kind = 'plain', icon, children }: StampFillProps) {
   return (
-    <span className={cx('fill', kind !== 'plain' && kind)}>
+    <span className={cx('stamp__fill', kind !== 'plain' && FILLS[kind])}>
       {icon && <Icon name={icon} />}
       {kind === 'words' ? <span>{children}</span> : children}
     </span>

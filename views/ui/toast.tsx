@@ -13,14 +13,14 @@ export interface ToastProps {
 /** A short message on what just happened, with undo. */
 export function Toast({ children, action, onClose, tone }: ToastProps) {
   return (
-    <div className={cx('toast', tone)}>
-      <span className="toast-text">{children}</span>
+    <div className={cx('toast', tone && `toast--${tone}`)}>
+      <span className="toast__text">{children}</span>
       {action && (
-        <button type="button" className="push" onClick={action.onClick}>
+        <button type="button" className="l-push" onClick={action.onClick}>
           {action.label}
         </button>
       )}
-      {onClose && <IconButton icon="close" label="Close" onClick={onClose} className={action ? undefined : 'push'} />}
+      {onClose && <IconButton icon="close" label="Close" onClick={onClose} className={action ? undefined : 'l-push'} />}
     </div>
   );
 }
@@ -28,7 +28,7 @@ export function Toast({ children, action, onClose, tone }: ToastProps) {
 /** Toast region; the layout adds one to each page. `raised` keeps clear of a bar at the bottom. */
 export function ToastRegion({ raised, children }: { raised?: boolean; children?: ReactNode }) {
   return (
-    <div className={cx('toasts', raised && 'raised')} id="toasts" role="status" aria-live="polite">
+    <div className={cx('toast__shelf', raised && 'toast__shelf--raised')} id="toasts" role="status" aria-live="polite">
       {children}
     </div>
   );

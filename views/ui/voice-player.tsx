@@ -47,17 +47,17 @@ export function VoicePlayer({ src, file, label }: VoicePlayerProps) {
       <IconButton
         icon={isPlaying ? 'pause' : 'play'}
         label={isPlaying ? 'Pause' : 'Listen'}
-        className="voice-play"
+        className="voice__play"
         onClick={toggle}
       />
-      <div className="voice-line">
+      <div className="voice__line">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
           {(peaks?.bars ?? FLAT).map((bar, index) => {
             const height = Math.max(3, bar * HEIGHT);
             return (
               <rect
                 key={index.toString()}
-                className={index / BARS < done ? 'done' : undefined}
+                className={index / BARS < done ? 'voice__done' : undefined}
                 x={(index * WIDTH) / BARS}
                 y={(HEIGHT - height) / 2}
                 width={WIDTH / BARS - 1.5}
@@ -82,7 +82,7 @@ export function VoicePlayer({ src, file, label }: VoicePlayerProps) {
           }}
         />
       </div>
-      <span className="num small">{clock(isPlaying || at > 0 ? at : length)}</span>
+      <span className="l-num l-small">{clock(isPlaying || at > 0 ? at : length)}</span>
     </div>
   );
 }

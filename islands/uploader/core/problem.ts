@@ -32,7 +32,7 @@ export function problemOf(status: number, body: string): UploadProblem {
 }
 
 interface Refusal {
-  /** Empty, or `INTERNAL`, where the answer was not ours. */
+  /** Empty, or `INTERNAL`, if the answer was not from our API. */
   code: string;
   message: string;
   details: Record<string, unknown>;

@@ -23,9 +23,9 @@ interface ChosenClipProps {
 /** Preview of a clip with its upload progress; the other drafts as stamps. */
 export function ChosenClip({ queue, view, drafts, posters, item, onPick, onDiscard, onRecordAgain }: ChosenClipProps) {
   return (
-    <div className="clipside" data-phase={item.phase} data-item={item.id}>
+    <div className="handin__clip-side" data-phase={item.phase} data-item={item.id}>
       <ClipView queue={queue} item={item} poster={posters[item.id]} />
-      <div className="again">
+      <div className="handin__again">
         <UploadLine item={item} view={view} />
         {item.isRecorded && (
           <Button kind="quiet" size="small" icon="undo" onClick={() => onRecordAgain(item)}>
@@ -36,7 +36,7 @@ export function ChosenClip({ queue, view, drafts, posters, item, onPick, onDisca
       </div>
       {drafts.length > 1 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups clips
-        <div className="strip" role="group" aria-label="What you’re sending">
+        <div className="handin__strip" role="group" aria-label="What you’re sending">
           {drafts.map((each) => (
             <button
               key={each.id}
@@ -45,7 +45,7 @@ export function ChosenClip({ queue, view, drafts, posters, item, onPick, onDisca
               aria-label={`Look at “${itemName(each)}”`}
               onClick={() => onPick(each.id)}
             >
-              <ItemStamp className="mini" item={each} poster={posters[each.id]} />
+              <ItemStamp className="mini-stamps__stamp" item={each} poster={posters[each.id]} />
             </button>
           ))}
         </div>
@@ -55,10 +55,10 @@ export function ChosenClip({ queue, view, drafts, posters, item, onPick, onDisca
 }
 
 function UploadLine({ item, view }: { item: UploadItem; view: QueueView }) {
-  if (item.kind === 'text') return <p className="small up">Saved on this device</p>;
+  if (item.kind === 'text') return <p className="l-small handin__up">Saved on this device</p>;
   if (item.phase === 'uploaded') {
     return (
-      <p className="small up" role="status">
+      <p className="l-small handin__up" role="status">
         Uploaded
       </p>
     );
@@ -66,8 +66,8 @@ function UploadLine({ item, view }: { item: UploadItem; view: QueueView }) {
   const percent = Math.floor((sentOf(item, view.live[item.id]) / Math.max(1, item.size)) * 100);
   const isStill = !view.online || item.phase === 'held';
   return (
-    <p className="small up">
-      <span className="tiny-bar">
+    <p className="l-small handin__up">
+      <span className="handin__tiny-bar">
         <Progress label="Uploading in the background" value={percent} state={isStill ? 'paused' : 'running'} />
       </span>
       {isStill ? 'Waiting for a connection' : `Uploading ${percent}%`}

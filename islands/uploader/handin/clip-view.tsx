@@ -21,14 +21,14 @@ export function ClipView({ queue, item, poster }: ClipViewProps) {
   const { file, url } = useFile(queue, item);
   if (item.kind === 'audio' && file && url)
     return <VoicePlayer key={url} src={url} file={file} label="Your voice message" />;
-  if (item.kind === 'text') return <p className="clip-words">{item.text}</p>;
+  if (item.kind === 'text') return <p className="handin__words">{item.text}</p>;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a player's controls
-    <div className="player clipview" role="group" aria-label="Your clip">
-      <div className="screen">
-        {poster && <img className="under" src={poster} alt="" />}
+    <div className="player handin__view" role="group" aria-label="Your clip">
+      <div className="player__screen">
+        {poster && <img className="player__under" src={poster} alt="" />}
         {item.kind === 'video' && url && <Video key={url} url={url} />}
-        {item.kind === 'photo' && poster && <img className="fit" src={poster} alt="What you chose" />}
+        {item.kind === 'photo' && poster && <img className="handin__fit" src={poster} alt="What you chose" />}
         {(!url || (item.kind === 'photo' && !poster)) && <StampFill icon={SIGN[item.kind]} />}
       </div>
     </div>
@@ -54,7 +54,7 @@ function Video({ url }: { url: string }) {
       {/* biome-ignore lint/a11y/useMediaCaption: what the person has just said */}
       <video
         ref={video}
-        className="fit"
+        className="handin__fit"
         src={url}
         playsInline
         preload="metadata"
@@ -65,13 +65,13 @@ function Video({ url }: { url: string }) {
       />
       <button
         type="button"
-        className={cx('play', isPlaying && 'is-playing')}
+        className={cx('player__play', isPlaying && 'handin__play--playing')}
         aria-label={isPlaying ? 'Pause your clip' : 'Play your clip'}
         onClick={toggle}
       >
         <Icon name={isPlaying ? 'pause' : 'play'} />
       </button>
-      {Number.isFinite(length) && length >= 1 && <span className="len num">{clock(length)}</span>}
+      {Number.isFinite(length) && length >= 1 && <span className="handin__length l-num">{clock(length)}</span>}
     </>
   );
 }

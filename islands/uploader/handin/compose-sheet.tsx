@@ -72,7 +72,7 @@ export function ComposeSheet(props: ComposeSheetProps) {
             <Button type="submit" form={form} size="big" wide icon="send">
               {sendLabel(about)}
             </Button>
-            {!about.isMaker && <p className="fine">{whoSees(about)}</p>}
+            {!about.isMaker && <p className="l-fine">{whoSees(about)}</p>}
           </>
         ) : (
           <Button kind="second" wide onClick={onClose}>
@@ -104,7 +104,7 @@ export function ComposeSheet(props: ComposeSheetProps) {
       {props.canUndo && <ThrownAway onUndo={props.onUndo} />}
       {shown && <ChosenClip {...props} drafts={good} item={shown} onPick={setPicked} />}
       {good.length > 0 && (
-        <form className="who" id={form} noValidate onSubmit={send}>
+        <form className="handin__who" id={form} noValidate onSubmit={send}>
           {about.isMaker ? (
             <WhoIsIn
               items={good}

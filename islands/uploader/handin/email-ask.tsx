@@ -33,7 +33,7 @@ export function EmailAsk({ receipts, hint, onGiven }: EmailAskProps) {
     }
   };
   return (
-    <form className="email-ask" noValidate onSubmit={(event) => void send(event)}>
+    <form className="handin__email" noValidate onSubmit={(event) => void send(event)}>
       <EmailField
         autoComplete="email"
         focused

@@ -19,7 +19,7 @@ export function FromFields({ about, known, errors, onChange, children }: FromFie
     <>
       <Field
         data-focus
-        className="fromline"
+        className="handin__from"
         label="From"
         name="name"
         value={known.name}
@@ -36,7 +36,7 @@ export function FromFields({ about, known, errors, onChange, children }: FromFie
       <Field
         label={
           <>
-            Email <span className="opt">(optional)</span>
+            Email <span className="field__optional">(optional)</span>
           </>
         }
         name="email"

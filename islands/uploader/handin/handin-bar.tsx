@@ -35,7 +35,7 @@ export function HandinBar(props: HandinBarProps) {
   if (said.length === 0) return null;
   return (
     <aside
-      className={cx('actbar', about.isMaker && 'inline', drafts.length > 0 && 'unsent')}
+      className={cx('actbar', about.isMaker && 'actbar--inline', drafts.length > 0 && 'actbar--unsent')}
       aria-label={drafts.length > 0 ? 'Clips you haven’t sent' : 'What you sent'}
     >
       {said}
@@ -54,7 +54,7 @@ function saidIn(props: HandinBarProps): ReactNode[] {
   if (view.notice) {
     said.push(
       <Line key="notice">
-        <p className="bar-words" role="status">
+        <p className="handin__bar-words" role="status">
           {view.notice}
         </p>
         <IconButton icon="close" label="Close" onClick={props.onDismiss} />
@@ -65,7 +65,7 @@ function saidIn(props: HandinBarProps): ReactNode[] {
 }
 
 function Line({ children }: { children: ReactNode }) {
-  return <div className="page">{children}</div>;
+  return <div className="l-page">{children}</div>;
 }
 
 function Unsent({ about, drafts, posters, onCompose }: HandinBarProps) {
@@ -74,15 +74,15 @@ function Unsent({ about, drafts, posters, onCompose }: HandinBarProps) {
   const isUnsafe = good.some(({ safe, kind }) => safe === false && kind !== 'text');
   return (
     <Line>
-      <button type="button" className="bar-words" onClick={onCompose}>
-        <span className="minis">
+      <button type="button" className="handin__bar-words" onClick={onCompose}>
+        <span className="mini-stamps">
           {good.slice(0, 2).map((item) => (
-            <ItemStamp key={item.id} className="mini" item={item} poster={posters[item.id]} />
+            <ItemStamp key={item.id} className="mini-stamps__stamp" item={item} poster={posters[item.id]} />
           ))}
         </span>
         <span>
           <strong>{good.length === 1 ? '1 clip not sent' : `${good.length} clips not sent`}</strong>
-          <span className="small">{isUnsafe ? 'Keep this page open' : 'Saved on this device'}</span>
+          <span className="l-small">{isUnsafe ? 'Keep this page open' : 'Saved on this device'}</span>
         </span>
       </button>
       <Button onClick={onCompose}>{about.isMaker ? 'Add' : 'Send'}</Button>
@@ -93,7 +93,7 @@ function Unsent({ about, drafts, posters, onCompose }: HandinBarProps) {
 function Broken({ count, onCompose }: { count: number; onCompose(): void }) {
   return (
     <Line>
-      <p className="bar-words">
+      <p className="handin__bar-words">
         <strong>{count === 1 ? '1 file can’t be sent' : `${count} files can’t be sent`}</strong>
       </p>
       <Button kind="second" onClick={onCompose}>
@@ -109,9 +109,9 @@ function Sending({ about, view, sending, onProgress }: HandinBarProps) {
   const verb = about.isMaker ? 'Adding' : 'Sending';
   return (
     <Line>
-      <button type="button" className="bar-words" onClick={onProgress}>
-        <span className="bar-progress">
-          <strong className="num">
+      <button type="button" className="handin__bar-words" onClick={onProgress}>
+        <span className="handin__bar-progress">
+          <strong className="l-num">
             {words.state === 'stuck' ? 'Not everything was sent' : `${verb} ${what}, ${words.percent}%`}
           </strong>
           <Progress
@@ -131,10 +131,10 @@ function Sending({ about, view, sending, onProgress }: HandinBarProps) {
 function Sent({ about, news, posters, onThanks, onDone }: HandinBarProps) {
   return (
     <Line>
-      <button type="button" className="bar-words" onClick={onThanks}>
-        <span className="minis">
+      <button type="button" className="handin__bar-words" onClick={onThanks}>
+        <span className="mini-stamps">
           {news.slice(0, 2).map((item) => (
-            <ItemStamp key={item.id} className="mini" item={item} poster={posters[item.id]} />
+            <ItemStamp key={item.id} className="mini-stamps__stamp" item={item} poster={posters[item.id]} />
           ))}
         </span>
         <strong>{thanksTitle(about, news.length)}</strong>

@@ -36,14 +36,14 @@ export function OthersField({ names, typed, setNames, setTyped, all }: Others) {
   };
   const isFull = names.length >= OTHERS_PER_CLIP;
   return (
-    <div className="others">
+    <div className="handin__others">
       {names.length > 0 && (
         <div className="chips">
           {names.map((name) => (
             <button
               key={name}
               type="button"
-              className="chip"
+              className="chips__chip"
               aria-label={`Remove ${name}`}
               onClick={() => setNames(names.filter((each) => each !== name))}
             >
@@ -54,7 +54,7 @@ export function OthersField({ names, typed, setNames, setTyped, all }: Others) {
         </div>
       )}
       {typed === null ? (
-        <Button kind="quiet" size="small" icon="plus" className="also" onClick={() => setTyped('')}>
+        <Button kind="quiet" size="small" icon="plus" className="handin__also" onClick={() => setTyped('')}>
           Someone else is in it too
         </Button>
       ) : (
@@ -71,7 +71,7 @@ export function OthersField({ names, typed, setNames, setTyped, all }: Others) {
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={onKey}
             inside={
-              <button type="button" className="show" onClick={add} disabled={!typed.trim()}>
+              <button type="button" className="field__show" onClick={add} disabled={!typed.trim()}>
                 Add
               </button>
             }

@@ -39,12 +39,11 @@ export function ProgressSheet({ queue, view, about, items, posters, onHide }: Pr
   };
   return (
     <Drawer
-      className="sending"
       title={sendingTitle(about, items.length)}
       closeLabel="Hide. It carries on"
       onClose={onHide}
       footer={
-        <div className="two">
+        <div className="drawer__two">
           <Button kind="second" onClick={onHide}>
             Hide
           </Button>
@@ -56,9 +55,9 @@ export function ProgressSheet({ queue, view, about, items, posters, onHide }: Pr
         </div>
       }
     >
-      <div className="all-of-it" data-state={words.state}>
-        <p className="of-all">
-          <span className="display num">{words.percent}%</span> <span className="small">{words.text}</span>
+      <div className="handin__all" data-state={words.state}>
+        <p className="handin__of-all">
+          <span className="l-display l-num">{words.percent}%</span> <span className="l-small">{words.text}</span>
         </p>
         <Progress
           label={items.length > 1 ? `All ${items.length} clips` : 'Your clip'}
@@ -70,10 +69,10 @@ export function ProgressSheet({ queue, view, about, items, posters, onHide }: Pr
             Your phone is full, so please leave this page open until it’s sent.
           </Banner>
         ) : (
-          <p className="small">Keep this page open if you can. If the connection drops, we’ll pick up right here.</p>
+          <p className="l-small">Keep this page open if you can. If the connection drops, we’ll pick up right here.</p>
         )}
       </div>
-      <List className="rows" aria-live="polite">
+      <List className="handin__rows" aria-live="polite">
         {items.map((item) => (
           <ProgressRow key={item.id} queue={queue} view={view} item={item} poster={posters[item.id]} />
         ))}
@@ -93,12 +92,12 @@ function ProgressRow({ queue, view, item, poster }: ProgressRowProps) {
   const { badge, text } = rowWords(item, view.live[item.id]);
   return (
     <li data-phase={item.phase} data-item={item.id}>
-      <ItemStamp className="mini" item={item} poster={poster} />
+      <ItemStamp className="mini-stamps__stamp" item={item} poster={poster} />
       <p>
         <strong title={itemName(item)}>
           <bdi>{itemName(item)}</bdi>
         </strong>
-        <span className="small num" aria-live="off">
+        <span className="l-small l-num" aria-live="off">
           {text}
         </span>
       </p>
@@ -106,7 +105,7 @@ function ProgressRow({ queue, view, item, poster }: ProgressRowProps) {
         {badge.text}
       </Badge>
       {item.phase === 'failed' && (
-        <div className="row">
+        <div className="l-row">
           {!HOPELESS.has(item.problem?.code ?? '') && (
             <Button kind="second" size="small" icon="retry" onClick={() => queue.resume(item.id)}>
               Try again

@@ -32,22 +32,22 @@ export function ThanksSheet({ about, items, posters, onDone, onAnother, onEmail 
   const email = about.canMail ? items.find(({ signed }) => signed?.email)?.signed?.email : null;
   return (
     <Drawer
-      className="thanks"
+      className="handin__thanks"
       title=""
       onClose={onDone}
       head={(titleId) => (
-        <div className="thanks-head">
+        <div className="handin__thanks-head">
           <Torn isDecoration>
-            <div className="posted">
+            <div className="handin__posted">
               {items.slice(0, FAN).map((item) => (
                 <ItemStamp key={item.id} item={item} poster={posters[item.id]} />
               ))}
               <Postmark lines={['SENT', date(new Date(), { style: 'short', timeZone: ownZone() }).toUpperCase()]} />
             </div>
           </Torn>
-          <div className="said" role="status">
+          <div className="handin__said" role="status">
             <h2 id={titleId}>{thanksTitle(about, items.length)}</h2>
-            <p className="lead">{thanksText(about, items.length)}</p>
+            <p className="l-lead">{thanksText(about, items.length)}</p>
           </div>
         </div>
       )}
@@ -63,10 +63,10 @@ export function ThanksSheet({ about, items, posters, onDone, onAnother, onEmail 
       }
     >
       {receipt && (
-        <div className="to-change">
+        <div className="handin__to-change">
           <p>
             <strong>Want to change something?</strong>{' '}
-            <span className="small">
+            <span className="l-small">
               {receipts.length > 1
                 ? 'Each clip has a private link to watch it, fix your name or take it back. They’re listed below on this page.'
                 : 'Your private link lets you watch it, fix your name or take it back.'}
@@ -75,7 +75,7 @@ export function ThanksSheet({ about, items, posters, onDone, onAnother, onEmail 
           {isAsking && !email ? (
             <EmailAsk receipts={receipts} hint={emailHint(about)} onGiven={onEmail} />
           ) : (
-            <div className="two">
+            <div className="drawer__two">
               {receipts.length === 1 && (
                 <CopyButton kind="second" size="small" value={receipt.url}>
                   Copy my link
@@ -89,7 +89,7 @@ export function ThanksSheet({ about, items, posters, onDone, onAnother, onEmail 
             </div>
           )}
           {email && (
-            <p className="small" role="status">
+            <p className="l-small" role="status">
               We’ll email it to <bdi>{email}</bdi>.
             </p>
           )}

@@ -21,7 +21,7 @@ interface YourClipsProps {
 /** Clips sent from this browser, with status and actions. */
 export function YourClips({ items, posters, actions }: YourClipsProps) {
   return (
-    <section className="yours" aria-labelledby="yours" hidden={items.length === 0}>
+    <section className="giving__yours" aria-labelledby="yours" hidden={items.length === 0}>
       <h2 id="yours">Your clips</h2>
       <List aria-live="polite">
         {items.map((item) => (
@@ -35,18 +35,22 @@ export function YourClips({ items, posters, actions }: YourClipsProps) {
 function ClipRow({ item, poster, actions }: { item: UploadItem; poster?: string; actions: ClipActions }) {
   const { badge, text } = clipWords(item);
   return (
-    <li className={cx('sent', asksAgain(item) && 'ask')} data-phase={item.phase} data-item={item.id}>
+    <li
+      className={cx('giving__sent', asksAgain(item) && 'giving__sent--ask')}
+      data-phase={item.phase}
+      data-item={item.id}
+    >
       <ItemStamp item={item} poster={poster} />
-      <div className="info">
-        <p className="line">
-          <strong className="item-name">
+      <div className="giving__info">
+        <p className="giving__line">
+          <strong className="giving__name">
             <bdi>{itemName(item)}</bdi>
           </strong>
           <Badge tone={badge.tone} icon={badge.icon}>
             {badge.text}
           </Badge>
         </p>
-        <p className="small">{text}</p>
+        <p className="l-small">{text}</p>
         <ClipButtons item={item} actions={actions} />
       </div>
     </li>
@@ -56,7 +60,7 @@ function ClipRow({ item, poster, actions }: { item: UploadItem; poster?: string;
 function ClipButtons({ item, actions }: { item: UploadItem; actions: ClipActions }) {
   if (asksAgain(item)) {
     return (
-      <div className="row">
+      <div className="l-row">
         <Button
           kind="second"
           size="small"
@@ -73,7 +77,7 @@ function ClipButtons({ item, actions }: { item: UploadItem; actions: ClipActions
   }
   if (item.media?.status === 'failed') {
     return (
-      <div className="row">
+      <div className="l-row">
         <Button kind="second" size="small" onClick={() => actions.redo(item)}>
           Send another one
         </Button>
@@ -82,7 +86,7 @@ function ClipButtons({ item, actions }: { item: UploadItem; actions: ClipActions
   }
   if (!item.receipt) return null;
   return (
-    <p className="small">
+    <p className="l-small">
       <a href={item.receipt.url}>Watch, change or take it back</a>
     </p>
   );

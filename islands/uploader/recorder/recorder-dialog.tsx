@@ -29,18 +29,18 @@ export function RecorderDialog(props: RecorderDialogProps) {
   const recorder = useRecorder(kind, fileName, maxLength, onDone);
   const { state } = recorder;
   return (
-    <Dialog open onClose={onClose} title={title} full className={cx('recorder', `is-${state.step}`)}>
-      {prompt && <p className="recorder-prompt">{prompt}</p>}
-      <div className="recorder-stage">
+    <Dialog open onClose={onClose} title={title} full className="recorder">
+      {prompt && <p className="recorder__prompt">{prompt}</p>}
+      <div className="recorder__stage">
         <Live kind={kind} recorder={recorder} />
         {state.step === 'countdown' && (
-          <p className="recorder-count display" aria-live="assertive">
+          <p className="recorder__count l-display" aria-live="assertive">
             {state.left}
           </p>
         )}
         {state.step === 'recording' && (
-          <p className="recorder-time num">
-            <Icon name="rec" /> {clock(state.seconds)} <span className="vh">of</span>
+          <p className="recorder__time l-num">
+            <Icon name="rec" /> {clock(state.seconds)} <span className="l-unseen">of</span>
             <span aria-hidden="true">/</span> {clock(recorder.longest)}
           </p>
         )}
@@ -57,7 +57,7 @@ function Live({ kind, recorder }: { kind: RecordingKind; recorder: Recorder }) {
   const { stream, facing, state } = recorder;
   if (kind === 'audio' || state.step === 'refused') {
     return (
-      <p className={cx('recorder-voice', state.step === 'recording' && 'is-on')}>
+      <p className={cx('recorder__voice', state.step === 'recording' && 'recorder__voice--on')}>
         <Icon name={kind === 'audio' ? 'mic' : 'camera'} />
       </p>
     );
@@ -65,8 +65,8 @@ function Live({ kind, recorder }: { kind: RecordingKind; recorder: Recorder }) {
   // The whole picture is shown as recorded; the rest of the screen is filled with its blur.
   return (
     <>
-      <Picture stream={stream} className="under" />
-      <Picture stream={stream} className={facing === 'user' ? 'mirrored' : ''} />
+      <Picture stream={stream} className="recorder__under" />
+      <Picture stream={stream} className={facing === 'user' ? 'recorder__video--mirrored' : ''} />
     </>
   );
 }
@@ -83,15 +83,15 @@ function Controls({ kind, recorder }: { kind: RecordingKind; recorder: Recorder 
   const { state } = recorder;
   if (state.step === 'refused') return null;
   return (
-    <div className="recorder-controls">
+    <div className="recorder__controls">
       {state.step === 'recording' ? (
-        <button type="button" className="recorder-shutter is-on" aria-label="Stop recording" onClick={recorder.stop}>
+        <button type="button" className="recorder__shutter" aria-label="Stop recording" onClick={recorder.stop}>
           <Icon name="stop" />
         </button>
       ) : (
         <button
           type="button"
-          className="recorder-shutter"
+          className="recorder__shutter"
           aria-label={state.step === 'asking' ? 'Opening the camera' : 'Start recording'}
           disabled={state.step !== 'ready'}
           onClick={recorder.begin}

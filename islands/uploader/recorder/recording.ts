@@ -47,7 +47,7 @@ export interface Recording {
   done: Promise<File>;
 }
 
-/** Longest wait for the first picture after Stop, in milliseconds. */
+/** Maximum wait for the first picture after Stop, in milliseconds. */
 const FIRST_PICTURE = 3000;
 
 export function startRecording(stream: MediaStream, kind: RecordingKind, name: string): Recording {
@@ -68,7 +68,7 @@ export function startRecording(stream: MediaStream, kind: RecordingKind, name: s
   return {
     done,
     stop() {
-      // Nothing is written before sound and picture are both there: stopped earlier, a slow phone keeps only the sound.
+      // Stopping before video data arrives would leave only audio on slow phones.
       if (kind === 'audio' || parts.length > 0) return stop();
       recorder.addEventListener('dataavailable', () => parts.length > 0 && stop());
       setTimeout(stop, FIRST_PICTURE);

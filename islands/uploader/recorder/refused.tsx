@@ -88,9 +88,9 @@ function FileInstead({ kind, isMissing, onDone }: FileInsteadProps) {
   };
   const isCameraApp = kind === 'video' && !isMissing;
   return (
-    <label className="btn second small">
+    <label className="button button--second button--small">
       <input
-        className="vh"
+        className="l-unseen"
         type="file"
         accept={`${kind}/*`}
         capture={isCameraApp ? 'user' : undefined}

@@ -24,10 +24,10 @@ interface WaysToGiveProps {
 export function WaysToGive({ maxLength, onFiles, onVoice, onWrite }: WaysToGiveProps) {
   return (
     <section aria-labelledby="other-ways">
-      <h2 className="vh" id="other-ways">
+      <h2 className="l-unseen" id="other-ways">
         Other ways to add your clip
       </h2>
-      <div className="acts">
+      <div className="giving__acts">
         <FileAct icon="upload" title="Choose" text="Videos and photos" accept={FILES} multiple onFiles={onFiles} />
         <FileAct
           icon="camera"
@@ -40,7 +40,7 @@ export function WaysToGive({ maxLength, onFiles, onVoice, onWrite }: WaysToGiveP
         <Act icon="mic" title="Voice" text="Just say it" onClick={onVoice} />
         <Act icon="pen" title="Write" text="A few lines" onClick={onWrite} />
       </div>
-      <p className="fine">
+      <p className="l-fine">
         No app, no account. {CLIP.hintMin} to {CLIP.hintMax} seconds is best, {duration(maxLength)} at most. Videos up
         to {bytes(MAX_BYTES.video)}, photos up to {bytes(MAX_BYTES.photo)}, sounds up to {bytes(MAX_BYTES.audio)}.
       </p>
@@ -56,7 +56,7 @@ interface ActProps {
 
 function Act({ icon, title, text, onClick }: ActProps & { onClick(): void }) {
   return (
-    <button type="button" className="act" onClick={onClick}>
+    <button type="button" className="giving__act" onClick={onClick}>
       <ActFace icon={icon} title={title} text={text} />
     </button>
   );
@@ -91,8 +91,8 @@ function FileAct({ icon, title, text, accept, multiple, capture, onFiles }: File
     event.target.value = '';
   };
   return (
-    <label className="act file-act">
-      <input className="vh" type="file" accept={accept} multiple={multiple} capture={capture} onChange={change} />
+    <label className="giving__act giving__act--file">
+      <input className="l-unseen" type="file" accept={accept} multiple={multiple} capture={capture} onChange={change} />
       <ActFace icon={icon} title={title} text={text} />
     </label>
   );

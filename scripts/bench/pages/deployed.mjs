@@ -13,9 +13,10 @@ const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
  * with a log line for each request. Rate limits are out of reach.
  *
  * @param {'front-development' | 'front-production'} name
+ * @param {{ origin?: string | null }} [options] null: the address on which it listens
  * @returns {Promise<{ server: import('node:http').Server, port: number, close(): Promise<void> }>}
  */
-export async function startDeployed(name) {
+export async function startDeployed(name, { origin = 'http://bench' } = {}) {
   const { register } = await import('tsx/esm/api');
   register();
   const { loadConfig } = await import('../../../src/platform/config.ts');
@@ -29,7 +30,7 @@ export async function startDeployed(name) {
     NODE_ENV: name.replace('front-', ''),
     HOST: '127.0.0.1',
     PORT: '0',
-    APP_ORIGIN: 'http://bench',
+    ...(origin && { APP_ORIGIN: origin }),
     VAR_DIR: folder,
     MONGODB_URI: `${database.uri}/bench`,
     SESSION_SECRET: 'only-for-this-bench-and-nothing-else',

@@ -17,8 +17,7 @@ const UPLOADER_MAX = 90 * KB;
 
 /**
  * Prints requests and transferred bytes of a first visit to each page, before any interaction. Returns whether
- * marketing pages
- * load no script and the page with the uploader stays below its limit.
+ * marketing pages load no script and the page with the uploader stays below its limit.
  *
  * @param {{ root: string }} options
  */

@@ -9,10 +9,7 @@ import { requireAhead } from './event-dates.ts';
 import { toEventRecord } from './event-record.ts';
 import { present } from './view-event.service.ts';
 
-/**
- * Starts an event. Without a user it has no creator yet: the session that prepared it owns it until somebody
- * registers or signs in there.
- */
+/** Creates an event. Without a user it belongs to the session until someone registers or signs in there. */
 export async function createEvent(body: CreateEventBody, viewer: Viewer): Promise<Event> {
   requireAhead({ field: 'deadline', value: body.deadline });
   requireAhead({ field: 'deliverAt', value: body.deliverAt });

@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 const TURNS = ['days-before', 'last-day'] as const;
 type Turn = (typeof TURNS)[number];
 
-/** Plans the reminders before an event's deadline; those whose time is over already are left out. May be repeated. */
+/** Schedules the reminders before an event's deadline; past ones are skipped. Idempotent. */
 export async function planDeadlineMails(event: Pick<EventRecord, 'id' | 'deadline' | 'timeZone'>): Promise<void> {
   const { deadline, timeZone } = event;
   if (!deadline) return;
@@ -32,16 +32,16 @@ export async function planDeadlineMails(event: Pick<EventRecord, 'id' | 'deadlin
   }
 }
 
-/** Does `deadline.near`: looks whether it still holds, and tells the organiser how things stand. */
+/** Runs `deadline.near`: reminds the organiser unless it is outdated. */
 export const deadlineNearWork: Work<JobData<typeof eventJobs.deadlineNear>> = {
   async run(data) {
     const { eventId, deadline, turn } = data;
     const event = toEventRecord(await EventModel.findById(eventId).lean<StoredEvent>());
-    // Moved, or the film is made or given, or it was deleted meanwhile.
+    // The deadline was moved, or the event was published, delivered or deleted.
     if (event?.deadline?.toISOString() !== deadline || event.status !== 'active' || event.currentFilmId) return;
     if (!event.acceptsClips) return;
     const left = event.deadline.getTime() - Date.now();
-    // A worker that stood still for long must not tell what the other reminder tells, or what is over.
+    // After a long outage, don't send a reminder that overlaps the next one or comes too late.
     if (left <= (turn === 'days-before' ? DAY : 0)) return;
     const to = event.creatorId && (await addressFor(event.creatorId, 'reminders'));
     if (!to) return;
@@ -68,7 +68,7 @@ export const deadlineNearWork: Work<JobData<typeof eventJobs.deadlineNear>> = {
   },
 };
 
-/** Three days before; and in the morning of the last day, in time where the deadline is in the morning itself. */
+/** Three days before; and on the morning of the last day, earlier if the deadline itself is in the morning. */
 function timeOf(turn: Turn, deadline: Date, timeZone: string): Date {
   if (turn === 'days-before') return new Date(deadline.getTime() - 3 * DAY);
   const latest = new Date(deadline.getTime() - 3 * HOUR);

@@ -11,7 +11,7 @@ import { toEventRecord } from './event-record.ts';
 import type { EventRecord } from './find-events.service.ts';
 import { present } from './view-event.service.ts';
 
-/** Deletes; restorable for 30 days. */
+/** Deletes an event; restorable for 30 days. */
 export async function deleteEvent(event: EventRecord): Promise<{ id: string; deletedAt: string }> {
   const { id } = event;
   const deletedAt = new Date();
@@ -22,7 +22,7 @@ export async function deleteEvent(event: EventRecord): Promise<{ id: string; del
         status: 'deleted',
         statusBefore: event.status,
         deletedAt,
-        // What was planned must not go out by itself when the event is brought back some day.
+        // A scheduled delivery must not be sent when the event is restored later.
         ...(event.deliveryId && { deliveryId: null, deliverAt: null }),
       },
     },
@@ -36,7 +36,7 @@ export async function deleteEvent(event: EventRecord): Promise<{ id: string; del
   return { id, deletedAt: deletedAt.toISOString() };
 }
 
-/** Brings a deleted event back to the state it had. */
+/** Restores a deleted event to its previous state. */
 export async function restoreEvent(event: EventRecord, role: Role): Promise<Event> {
   const restored = await EventModel.findOneAndUpdate(
     { _id: event.id, status: 'deleted', deletedAt: { $gt: new Date(Date.now() - RESTORE_WINDOW) } },
@@ -49,8 +49,8 @@ export async function restoreEvent(event: EventRecord, role: Role): Promise<Even
 }
 
 /**
- * Removes deleted events whose 30 days are over; other features purge what they hold of them. An event stays until all of
- * them have, so that the next run finishes what failed. Answers how many are gone.
+ * Purges events deleted more than 30 days ago; other features purge their data first. An event stays until all have
+ * succeeded, so that the next run can retry. Returns the number purged.
  */
 export async function purgeDeletedEvents(now = Date.now()): Promise<number> {
   const isOver = { status: 'deleted' as const, deletedAt: { $lt: new Date(now - RESTORE_WINDOW) } };

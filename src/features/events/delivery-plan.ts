@@ -12,23 +12,22 @@ import { eventFilms } from './events.parts.ts';
 import type { EventRecord } from './find-events.service.ts';
 import { requireGiftMail } from './gift-mails.service.ts';
 
-/** What the organiser asks for; `byHand`: they hand over the link themselves, so no mail goes out. */
+/** A requested delivery; `byHand`: the organiser passes on the link, and no mail is sent. */
 interface DeliveryPlan {
-  /** Null or absent: now, which is ten seconds from now. */
+  /** Null or absent: now, which means in ten seconds. */
   at?: string | null | undefined;
   timeZone?: string | undefined;
   message?: string | undefined;
   byHand?: boolean | undefined;
 }
 
-/** While a film is made once more, the one before can be given. */
+/** During a new render, the previous film can be delivered. */
 const GIVABLE: readonly EventStatus[] = ['finalizing', 'finalized', 'delivered'];
 
 /**
- * Plans the delivery for a time, or for now: then it goes out ten seconds later, unless it is taken back. A later plan
- * replaces an earlier one. WRONG_STATE without a film or while a delivery is going out; PAYMENT_REQUIRED
- * (`details.amount`) while something is due for the film; FIELDS_REFUSED when there is nobody to write to; and as
- * `requireGiftMail` where a mail goes out.
+ * Schedules a delivery, or one in ten seconds that can be undone. Replaces an earlier plan. WRONG_STATE without a film
+ * or while a delivery is being sent; PAYMENT_REQUIRED (`details.amount`) while payment is due; FIELDS_REFUSED without
+ * recipients' addresses; and the errors of `requireGiftMail` if mail is sent.
  */
 export async function planDelivery(
   event: EventRecord,
@@ -71,8 +70,8 @@ export async function planDelivery(
 }
 
 /**
- * Cancels a plan, or takes back what was given “now” within its ten seconds: the plan before it, if its time is still
- * ahead, holds again. Answers the event as it is where nothing is planned. WRONG_STATE once it has begun to go out.
+ * Cancels a plan, or undoes an immediate delivery within ten seconds, which restores the previous plan if it is still
+ * in the future. Returns the event unchanged if nothing is planned. WRONG_STATE once sending has begun.
  */
 export async function takeBackDelivery(event: EventRecord): Promise<EventRecord> {
   const { deliveryId, planBefore: before } = event;
@@ -100,7 +99,7 @@ export async function takeBackDelivery(event: EventRecord): Promise<EventRecord>
   return undone;
 }
 
-/** What taking back a delivery “now” returns to; asking twice for now keeps the plan of a day. */
+/** The plan to restore when an immediate delivery is undone; kept when it is requested twice. */
 function planBefore(event: EventRecord) {
   if (event.deliveryId && event.planBefore) return event.planBefore;
   const { deliveryId, deliverAt, deliveryMessage, isByHand } = event;
@@ -116,12 +115,12 @@ async function whyNotPlanned({ id, deliveryId }: EventRecord): Promise<AppError>
   return new AppError('WRONG_STATE', { message: 'The plan was changed a moment ago. Look at it again, please.' });
 }
 
-/** The refusal where it is too late to move or stop a delivery. */
+/** Error when it is too late to change a delivery. */
 export function alreadyGone(): AppError {
   return new AppError('WRONG_STATE', { message: 'It’s already on its way, so it can’t be stopped any more.' });
 }
 
-/** PAYMENT_REQUIRED while something is due for the film that is there, such as after leaving a free occasion. */
+/** PAYMENT_REQUIRED while payment is due for the current film, for example after leaving a free occasion. */
 async function requirePaidFilm(event: EventRecord): Promise<void> {
   const amount = await eventFilms().filmDue(event);
   if (amount === 0) return;

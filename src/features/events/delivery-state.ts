@@ -4,22 +4,22 @@ import type { EventRecord } from './find-events.service.ts';
 
 type Plan = Pick<EventRecord, 'deliverAt' | 'deliveryId' | 'begunDeliveryId' | 'planBefore'>;
 
-/** The first moment at which anything may leave: what is asked for now can still be taken back until then. */
+/** Earliest time of sending: an immediate delivery can be undone until then. */
 export function soonest(at: Date | null, now = Date.now()): Date {
   return new Date(Math.max(at?.getTime() ?? 0, now + GIFT_UNDO));
 }
 
-/** Finds the event only while its plan is the one that was read and has not begun to go out. */
+/** Filter: the plan is unchanged and sending has not begun. */
 export function whilePlanned({ id, deliveryId }: Pick<EventRecord, 'id' | 'deliveryId'>) {
   return { _id: id, deliveryId, ...(deliveryId && { begunDeliveryId: { $ne: deliveryId } }) };
 }
 
-/** Whether the delivery has begun to go out and is not over. */
+/** Whether sending has begun and not finished. */
 export function isGoingOut({ deliveryId, begunDeliveryId }: Pick<Plan, 'deliveryId' | 'begunDeliveryId'>): boolean {
   return deliveryId != null && deliveryId === begunDeliveryId;
 }
 
-/** The delivery as its makers see it. */
+/** The delivery for the event's makers. */
 export function deliveryOf(
   event: Plan & Pick<EventRecord, 'deliveryMessage' | 'isByHand'>,
   now = Date.now(),

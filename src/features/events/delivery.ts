@@ -10,7 +10,7 @@ import { mailGifts, withdrawUnreached } from './gift-mails.service.ts';
 import { eventJobs } from './job-types.ts';
 import { mailPaymentNote } from './payment-notes.service.ts';
 
-/** Puts the job of a planned delivery into the queue; nothing where none is planned. To be repeated after a crash. */
+/** Enqueues the job of a planned delivery, if any. Idempotent. */
 export async function enqueueDelivery(event: Pick<EventRecord, 'id' | 'deliveryId' | 'deliverAt'>): Promise<void> {
   const { deliveryId, deliverAt } = event;
   if (!deliveryId || !deliverAt) return;
@@ -21,7 +21,7 @@ export async function enqueueDelivery(event: Pick<EventRecord, 'id' | 'deliveryI
   );
 }
 
-/** Sends the mails of a planned delivery. Outdated plans do nothing; a repeated run sends nobody a second mail. */
+/** Sends the mails of a planned delivery. Ignores outdated plans; a repeated run sends no second mail. */
 export async function carryOutDelivery(eventId: string, deliveryId: string): Promise<void> {
   const event = toEventRecord(await EventModel.findOne({ _id: eventId, deliveryId }).lean<StoredEvent>());
   if (event?.status === 'active') return forgetPlan(event, nobodyGotIt(event, 'film'));
@@ -34,7 +34,7 @@ export async function carryOutDelivery(eventId: string, deliveryId: string): Pro
   if (!(await begin(event))) return;
   const { mailed, undelivered } = event.isByHand ? { mailed: 0, undelivered: [] } : await mailGifts(event, deliveryId);
   if (mailed === 0 && !event.isByHand) return forgetPlan(event, undelivered);
-  // While the film is being made anew the plan stays, and is carried out once more when that is done; nobody is written twice.
+  // During a render the plan stays, and is repeated with the new film; nobody is mailed twice.
   await markDelivered(event, undelivered);
   await withdrawUnreached(eventId);
   tellMakers(eventId);
@@ -44,7 +44,7 @@ const NOT_SENT =
   'It was time to give the film, but it isn’t paid for, so nothing was sent. Pay for it in the studio, then give it.';
 
 /**
- * From here on the plan can’t be taken back or replaced. False where that happened just now. A run after a crash goes on.
+ * From here on the plan can't be undone or replaced. False if that has just happened. A run after a crash continues.
  */
 async function begin(event: EventRecord): Promise<boolean> {
   const { id, deliveryId, begunDeliveryId } = event;
@@ -66,7 +66,7 @@ function nobodyGotIt({ recipients }: EventRecord, why: Undelivered['why']): Unde
   return recipients.map(({ id }) => ({ recipientId: id, why }));
 }
 
-/** The film was given by this plan, unless another plan or state came between. */
+/** Marks the film as delivered by this plan, unless plan or state have changed. */
 async function markDelivered(event: EventRecord, undelivered: Undelivered[]): Promise<void> {
   const { id, deliveryId, status, deliveredAt } = event;
   await EventModel.updateOne(
@@ -78,22 +78,24 @@ async function markDelivered(event: EventRecord, undelivered: Undelivered[]): Pr
         deliveredAt: deliveredAt ?? new Date(),
         deliveryId: null,
       },
-      // A mail that was refused meanwhile has said so already.
+      // A mail refused meanwhile has been recorded already.
       $addToSet: { undelivered: { $each: undelivered } },
     },
   );
 }
 
-/** The time came before there was a film or anybody to write to, or no mail could go. It doesn't go out by itself later: its maker looks first. */
+/**
+ * There was no film, no address, or no mail could be sent. It is not sent later automatically: the organiser decides.
+ */
 async function forgetPlan({ id, deliveryId }: EventRecord, undelivered: Undelivered[] = []): Promise<void> {
   await EventModel.updateOne({ _id: id, deliveryId }, { $set: { deliveryId: null, deliverAt: null, undelivered } });
   tellMakers(id);
 }
 
-/** Enqueues deliveries that are due and have no job: a process died between planning one and enqueueing it. */
+/** Recovers from crashes: enqueues deliveries that are due and have no job. */
 export async function rescueDeliveries(now = new Date()): Promise<number> {
   const due = await EventModel.find({
-    // As the index has it, or it would not be used.
+    // Written like the partial index, which would otherwise not be used.
     deliveryId: { $type: 'string' },
     deliverAt: { $lte: now },
     status: { $in: ['finalized', 'delivered'] },

@@ -1,10 +1,10 @@
 import { domainEvent } from '../../platform/domain-events.ts';
 
-/** An event was deleted: what is being made of it is stopped. */
+/** An event was deleted: cancel its jobs. */
 export const eventDeleted = domainEvent<{ eventId: string }>('event.deleted');
 
-/** A deleted event was brought back: what was stopped goes on. */
+/** A deleted event was restored: resume its jobs. */
 export const eventRestored = domainEvent<{ eventId: string }>('event.restored');
 
-/** A deleted event's time in the bin is over: whoever holds anything of it deletes that. Repeated until nobody fails. */
+/** A deleted event is purged: delete its data. Repeated until every handler succeeds. */
 export const eventPurged = domainEvent<{ eventId: string }>('event.purged');

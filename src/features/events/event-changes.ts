@@ -12,7 +12,7 @@ import { requireConfirmedSender } from './mails-to-others.service.ts';
 
 const FIELDS = updateEventBody.keyof().options;
 
-/** What a body asks to change: fields that come back as this role saw them are left out. */
+/** The requested changes: fields equal to what this role sees are left out. */
 export function askedChanges(event: EventRecord, role: Role, body: UpdateEventBody): UpdateEventBody {
   const { packages } = platform().config.facts;
   const shown = toEventDto(event, role, { summary: undefined, media: undefined, film: undefined, packages });
@@ -21,7 +21,7 @@ export function askedChanges(event: EventRecord, role: Role, body: UpdateEventBo
   return asked;
 }
 
-/** NOT_ALLOWED for a change that is another role's, FIELDS_REFUSED for one that nobody can make yet. */
+/** NOT_ALLOWED for fields of another role, FIELDS_REFUSED for changes that are not possible yet. */
 export function requireAllowed(
   body: UpdateEventBody,
   asked: UpdateEventBody,
@@ -40,18 +40,18 @@ export function requireAllowed(
   }
 }
 
-/** ADDRESS_UNCONFIRMED for a plan to mail the gift as an account that has not confirmed its address. */
+/** ADDRESS_UNCONFIRMED when a mailed delivery is planned by an account with an unconfirmed address. */
 export async function requireMailable(
   event: EventRecord,
   { deliverAt, recipients = event.recipients }: UpdateEventBody,
   viewerId: string | undefined,
 ): Promise<void> {
-  // Without an account nothing is mailed: one is made before delivering.
+  // Without an account no mail is sent; delivering requires one.
   if (!deliverAt || !event.creatorId || event.isByHand || !recipients.some(({ email }) => email)) return;
   await requireConfirmedSender(event, viewerId);
 }
 
-/** What to store. */
+/** Fields to store. */
 export function changesOf(event: EventRecord, asked: UpdateEventBody): Record<string, unknown> {
   const { deadline, deliverAt, recipients, ...plain } = asked;
   const known = new Set(event.recipients.map((each) => each.id));
@@ -66,7 +66,7 @@ export function changesOf(event: EventRecord, asked: UpdateEventBody): Record<st
   };
 }
 
-/** Whether the film's titles would say something else. */
+/** Whether the film's titles would change. */
 export function hasOtherNames({ recipients, occasion, occasionOther }: UpdateEventBody): boolean {
   return recipients !== undefined || occasion !== undefined || occasionOther !== undefined;
 }

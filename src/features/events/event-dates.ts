@@ -4,17 +4,17 @@ import { CLOCK_TOLERANCE, DATES_AHEAD_MAX } from '../../shared/limits.ts';
 const MINUTE = 60_000;
 
 interface GivenDate {
-  /** The field that the words stand at. */
+  /** Field for the message. */
   field: 'deadline' | 'deliverAt' | 'at';
   /** ISO 8601. */
   value: string | null | undefined;
-  /** What is stored now: sent back unchanged, it is taken whenever it was. */
+  /** The stored value: sent back unchanged, it is accepted even in the past. */
   stored?: Date | null | undefined;
-  /** Whether now is a good answer too, by a clock that is a few minutes slow. */
+  /** Whether now is allowed, tolerating a clock that is a few minutes slow. */
   mayBeNow?: boolean;
 }
 
-/** FIELDS_REFUSED for a date that is over or more than ten years away. */
+/** FIELDS_REFUSED for a date in the past or more than ten years ahead. */
 export function requireAhead({ field, value, stored, mayBeNow = false }: GivenDate): void {
   if (!value || isUnchanged(value, stored)) return;
   const ahead = Date.parse(value) - Date.now();
@@ -22,7 +22,7 @@ export function requireAhead({ field, value, stored, mayBeNow = false }: GivenDa
   if (ahead > DATES_AHEAD_MAX) throw refused(field, 'This is more than ten years away. Choose an earlier day.');
 }
 
-/** Date inputs know no seconds, so the minute decides. */
+/** Date inputs have no seconds, so compare minutes. */
 function isUnchanged(value: string, stored: Date | null | undefined): boolean {
   return stored != null && Math.floor(Date.parse(value) / MINUTE) === Math.floor(stored.getTime() / MINUTE);
 }

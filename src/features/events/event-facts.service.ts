@@ -3,20 +3,20 @@ import { CLIP } from '../../shared/limits.ts';
 import { titleFor } from '../../shared/occasion-words.ts';
 import type { EventRecord } from './find-events.service.ts';
 
-/* What follows from the fields of an event. */
+/* Facts derived from an event's fields. */
 
-/** Whether an event takes no more clips. */
+/** Whether an event accepts no more clips. */
 export function isClosed(event: EventRecord, now = new Date()): boolean {
   return closedBy(event, now) !== null;
 }
 
-/** What the film is called on every screen and in its mails. */
+/** Title of the film on screens and in mails. */
 export function titleOf(event: Pick<EventRecord, 'occasion' | 'occasionOther' | 'recipients'>): string {
   const names = event.recipients.map(({ firstName }) => firstName);
   return titleFor(event.occasion, names, event.occasionOther);
 }
 
-/** Longest clip in seconds: without an owner, never more than the default. */
+/** Maximum clip length in seconds; without an owner, at most the default. */
 export function clipLimitOf({ creatorId, maxClipLength }: Pick<EventRecord, 'creatorId' | 'maxClipLength'>): number {
   return creatorId ? maxClipLength : Math.min(maxClipLength, CLIP.defaultMax);
 }

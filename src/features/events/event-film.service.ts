@@ -1,12 +1,12 @@
 import type { EventStatus } from '../../shared/transitions.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
 
-/* An event's part in publishing. Each verb may be repeated after a crash. */
+/* An event's part in publishing. All functions are idempotent. */
 
 /** States in which a film can be made; a suspension must be lifted first. */
 const PUBLISHABLE: readonly EventStatus[] = ['active', 'finalized', 'delivered'];
 
-/** Moves an event to `finalizing`; false where it is there already, or may not be published. */
+/** Moves an event to `finalizing`; false if it is there already or can't be published. */
 export async function beginFinalizing(eventId: string): Promise<boolean> {
   for (const status of PUBLISHABLE) {
     const done = await EventModel.updateOne(
@@ -18,14 +18,14 @@ export async function beginFinalizing(eventId: string): Promise<boolean> {
   return false;
 }
 
-/** Makes a film the one that people see. */
+/** Makes a film current. */
 export async function attachFilm(eventId: string, filmId: string): Promise<void> {
   await EventModel.updateOne({ _id: eventId }, { $set: { currentFilmId: new Types.ObjectId(filmId) } });
 }
 
 /**
- * Ends `finalizing` for an event that no film is being made of: it goes back to its contributors, to its film if it has one, to its
- * recipient if it was delivered. Events that are put away stay where they are. True where it changed something.
+ * Ends `finalizing` when no render is active: returns the event to collecting, to its film, or to delivered. Deleted
+ * and suspended events stay. True if it changed.
  */
 export async function settleEvent(eventId: string): Promise<boolean> {
   const event = await EventModel.findOne(
@@ -43,13 +43,13 @@ export async function settleEvent(eventId: string): Promise<boolean> {
   return done.modifiedCount === 1;
 }
 
-/** Ids of events of which a film is being made, or was when its render ended. */
+/** Ids of events with an active render, or whose render has just ended. */
 export async function finalizingEvents(): Promise<string[]> {
   const found = await EventModel.find({ status: 'finalizing' }, { _id: 1 }).limit(200).lean();
   return found.map(({ _id }) => String(_id));
 }
 
-/** Takes the number of the next version of the film. */
+/** Reserves the number of the next film version. */
 export async function nextFilmVersion(eventId: string): Promise<number> {
   const event = await EventModel.findByIdAndUpdate(
     eventId,

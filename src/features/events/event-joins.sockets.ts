@@ -10,14 +10,14 @@ import { eventRoom } from './event-sockets.service.ts';
 import { seeEvent } from './events.access.ts';
 
 /**
- * What this viewer may hear of an event; null when there is no such event, or none that they may know of.
+ * What this viewer may receive of an event; null if it does not exist or must stay hidden.
  * @param ref id, uuid or key
  */
 export type CanJoinEvent = (viewer: Viewer, ref: string) => Promise<{ eventId: string; audience: Audience } | null>;
 
 /**
- * Everyone who may see the event hears of it; what is told to its makers needs the right to read all of it. Key holders hear nothing before
- * the gift's time.
+ * Everyone who may see the event receives its messages; those for makers require `event.readPrivate`. Key holders
+ * receive nothing during the embargo.
  */
 const canJoinEvent: CanJoinEvent = async (viewer, ref) => {
   const { event, roles, role } = await seeEvent(ref, viewer);
@@ -25,13 +25,13 @@ const canJoinEvent: CanJoinEvent = async (viewer, ref) => {
   return { eventId: event.id, audience: may(roles, 'event.readPrivate') ? 'creator' : 'everyone' };
 };
 
-/** Events that one connection may hear of at once. */
+/** Maximum events for each connection. */
 const MAX_JOINED = 20;
 
 const joinRequest = z.object({ event: z.string().max(64), v: z.string().max(64).optional() });
 const leaveRequest = z.object({ eventId: z.string().regex(/^[0-9a-f]{24}$/) });
 
-/** Lets connections join and leave events. Whatever a browser sends here may be anything. */
+/** Handles joining and leaving events. Input is untrusted. */
 export function acceptEventJoins(canJoin = canJoinEvent): AcceptSocket {
   return (socket, tools) => listen(socket, tools, canJoin);
 }

@@ -8,15 +8,15 @@ import { requireChangeable } from './events.access.ts';
 import { askForTitles } from './film-titles.service.ts';
 import type { EventRecord } from './find-events.service.ts';
 
-/* Each is one atomic update, so that people added at the same time all stay. They throw as `requireChangeable` does. */
+/* Each is one atomic update, so that concurrent additions all succeed. They throw like `requireChangeable`. */
 
-/** Adds a person; false where there is no room for one more. */
+/** Adds a recipient; false at the maximum. */
 export async function appendRecipient(event: EventRecord, person: Recipient): Promise<boolean> {
   const hasRoom = { [`recipients.${RECIPIENTS_MAX - 1}`]: { $exists: false } };
   return (await change(event, hasRoom, { $push: { recipients: person } })) !== null;
 }
 
-/** Changes fields of a person; null where the event is not for them. */
+/** Changes a recipient; null if it is not a recipient of the event. */
 export async function changeRecipient(
   event: EventRecord,
   id: string,
@@ -28,14 +28,14 @@ export async function changeRecipient(
   return known ? { ...known, ...fields } : null;
 }
 
-/** Removes a person unless they are the last one; null where nobody was removed. */
+/** Removes a recipient except the last one; null if none was removed. */
 export async function removeRecipient(event: EventRecord, id: string): Promise<Recipient | null> {
   const hasOthers = { 'recipients.id': id, 'recipients.1': { $exists: true } };
   const before = await change(event, hasOthers, { $pull: { recipients: { id } } });
   return before?.find((each) => each.id === id) ?? null;
 }
 
-/** The recipients as they were before; null where the condition does not hold. */
+/** The recipients before the change; null if the condition does not hold. */
 async function change(
   event: EventRecord,
   condition: Record<string, unknown>,

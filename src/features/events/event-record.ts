@@ -1,7 +1,7 @@
 import { type EventFilter, type StoredEvent, storedEvents } from './event.model.ts';
 import type { EventRecord } from './find-events.service.ts';
 
-/** An event as it was stored, in plain values; fields that documents of earlier versions lack have their defaults. */
+/** A stored event as plain values; fields missing in older documents get defaults. */
 export function toEventRecord(stored: StoredEvent): EventRecord;
 export function toEventRecord(stored: StoredEvent | null): EventRecord | null;
 export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
@@ -58,7 +58,7 @@ export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
   };
 }
 
-/** Every event that a filter finds, oldest first, read a few at a time. */
+/** Matching events, oldest first, in small batches. */
 export async function* eachEvent(filter: EventFilter): AsyncGenerator<EventRecord> {
   for await (const stored of storedEvents(filter)) yield toEventRecord(stored);
 }

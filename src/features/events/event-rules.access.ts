@@ -7,15 +7,15 @@ interface ById {
   params: { id: string };
   viewer: Viewer;
 }
-/** What names the event of a request: an id, uuid or key; null where there is no such thing. */
+/** Finds the event of a request: an id, uuid or key, or null. */
 type EventRef<Input> = (input: Input) => Promise<string | null> | string | null;
 
-/** Who may, by their roles at the event that the address names; hands on the event and those roles. */
+/** Access by roles at the event in the URL; adds the event and the roles. */
 export function atEvent<P extends Permission>(permission: P): AccessRule<P, ById, SeenEvent> {
   return atEventOf<P, ById>(permission, ({ params }) => params.id);
 }
 
-/** The same, where something else names the event: a body, a page's address, or a film of the event. */
+/** The same for an event named by a body, a page's URL, or a film. */
 export function atEventOf<P extends Permission, Input extends { viewer: Viewer }>(
   permission: P,
   ref: EventRef<Input>,

@@ -15,15 +15,15 @@ interface DtoParts {
   summary: MediaSummary | undefined;
   media: Media[] | undefined;
   film: PublishedMedia | undefined;
-  /** Cents paid for its films; undefined for whom no price is shown. */
+  /** Cents paid for its films; undefined for roles that see no price. */
   paid?: number | undefined;
   packages: Packages;
   filmCheck?: FilmCheck | undefined;
-  /** The gift is still closed to whoever holds a key; see `isWithheld`. */
+  /** The gift is still closed to key holders; see `isWithheld`. */
   isWithheld?: boolean;
 }
 
-/** What one role may see of an event. Keys, addresses and clips are added by role, so that a new field leaks nothing. */
+/** An event as a role may see it. Private fields are added by role, so that new fields leak nothing. */
 export function toEventDto(event: EventRecord, role: Role, parts: DtoParts): Event {
   const isClosedGift = parts.isWithheld === true && isKeyHolder(role);
   const summary = (!isClosedGift && parts.summary) || NO_CLIPS;
@@ -65,7 +65,7 @@ export function toEventDto(event: EventRecord, role: Role, parts: DtoParts): Eve
   return may(role, 'event.edit') ? { ...whole, ...makerFields(event, parts) } : whole;
 }
 
-/** What staff see as well. */
+/** Fields that staff see too. */
 function privateFields(event: EventRecord, { packages, paid = 0, media }: DtoParts, { length }: MediaSummary) {
   return {
     creatorId: isOrphaned(event) ? null : event.creatorId,
@@ -76,7 +76,7 @@ function privateFields(event: EventRecord, { packages, paid = 0, media }: DtoPar
   };
 }
 
-/** What only those who make the film need for their work. */
+/** Fields for makers only. */
 function makerFields(event: EventRecord, { filmCheck }: DtoParts) {
   return {
     isZoneAssumed: event.isZoneAssumed === true,

@@ -23,7 +23,7 @@ const undeliveredSchema = new Schema(
   { _id: false },
 );
 
-/** A plan that “Send now” took the place of; taking that back brings it back. */
+/** The plan that “Send now” replaced; undoing restores it. */
 const planBeforeSchema = new Schema(
   {
     at: { type: Date, default: null },
@@ -39,7 +39,7 @@ const eventSchema = new Schema(
     privateKey: { type: String, required: true, unique: true },
     viewKey: { type: String, required: true, unique: true },
     status: { type: String, enum: EVENT_STATUS, required: true, default: 'active' },
-    /** Where a failed render, a lifted suspension or a restoration leads back to. */
+    /** State to return to after a failed render, a lifted suspension or a restoration. */
     statusBefore: { type: String, enum: [...EVENT_STATUS, null], default: null },
     occasion: { type: String, enum: OCCASION_TYPES, required: true },
     occasionOther: { type: String, default: null },
@@ -50,7 +50,7 @@ const eventSchema = new Schema(
     message: { type: String, default: '' },
     prompts: { type: [String], default: [] },
     guestbook: { type: Boolean, default: true },
-    /** The organiser's switch; the deadline closes as well. */
+    /** Set by the organiser; the deadline closes the event too. */
     acceptsClips: { type: Boolean, default: true },
     deadline: { type: Date, default: null },
     deliverAt: { type: Date, default: null },
@@ -60,20 +60,20 @@ const eventSchema = new Schema(
     trackId: { type: String, default: null },
     maxClipLength: { type: Number, default: CLIP.defaultMax },
     thankYou: { type: String, default: null },
-    /** The timeline: clips from first to last. One document, so that a new order is taken whole or not at all. */
+    /** Timeline: clip ids in order. One document, so that reordering is atomic. */
     order: { type: [Schema.Types.ObjectId], default: [] },
     currentFilmId: { type: Schema.Types.ObjectId, default: null },
     filmVersions: { type: Number, default: 0 },
-    /** The delivery that is planned; a later plan replaces it and an older job finds itself outdated. */
+    /** Id of the planned delivery, which outdates jobs of earlier plans. */
     deliveryId: { type: String, default: null },
-    /** The delivery that has begun to go out: it can’t be taken back. */
+    /** Id of the delivery being sent, which can’t be undone. */
     begunDeliveryId: { type: String, default: null },
-    /** Null unless the delivery was asked for “now”. */
+    /** Null unless an immediate delivery was requested. */
     planBefore: { type: planBeforeSchema, default: null },
     deliveryMessage: { type: String, default: null },
-    /** Recipients whom the last delivery did not reach, and why. */
+    /** Recipients that the last delivery did not reach, and why. */
     undelivered: { type: [undeliveredSchema], default: [] },
-    /** The organiser hands over the link; no mail goes out. */
+    /** The organiser passes on the link; no mail is sent. */
     isByHand: { type: Boolean, default: false },
     deliveredAt: { type: Date, default: null },
     openedAt: { type: Date, default: null },
@@ -85,7 +85,7 @@ const eventSchema = new Schema(
 eventSchema.index({ creatorId: 1, createdAt: -1 });
 eventSchema.index({ organiserIds: 1 });
 eventSchema.index({ status: 1, deletedAt: 1 });
-// Planned deliveries by when they are due, and events that belong to nobody by their last change.
+// Planned deliveries by due time, and unclaimed events by last change.
 eventSchema.index(
   { status: 1, deliverAt: 1 },
   { partialFilterExpression: { deliveryId: { $type: 'string' } }, name: 'planned' },
@@ -96,7 +96,7 @@ eventSchema.index(
 );
 
 export type EventFields = InferSchemaType<typeof eventSchema>;
-/** An event as it lies in the database, with its id. */
+/** An event document with its id. */
 export type StoredEvent = EventFields & { _id: Types.ObjectId };
 
 export const EventModel = model('Event', eventSchema);
@@ -104,7 +104,7 @@ export { Types };
 
 export type EventFilter = QueryFilter<EventFields>;
 
-/** A cursor over what a filter finds, oldest first. */
+/** A cursor over matching events, oldest first. */
 export function storedEvents(filter: EventFilter): AsyncIterable<StoredEvent> {
   return EventModel.find(filter).sort({ _id: 1 }).lean().cursor() as AsyncIterable<StoredEvent>;
 }

@@ -6,7 +6,7 @@ import { type RoleEvent, type Roles, type RoleViewer, rolesAt } from '../../shar
 import type { Viewer } from '../../shared/viewer.ts';
 import { type EventRecord, findEvent } from './find-events.service.ts';
 
-/** Who this viewer is to this event; a key in the reference itself counts as presented. */
+/** A viewer's roles at an event; a key in the reference counts as presented. */
 export function rolesOf(event: EventRecord, viewer: RoleViewer, ref?: string): Roles {
   return rolesAt(toRoleEvent(event), { ...viewer, presentedKey: presentedKeyOf(viewer, ref) });
 }
@@ -18,16 +18,16 @@ function presentedKeyOf(viewer: RoleViewer, ref?: string): string | null {
 
 export interface SeenEvent {
   event: EventRecord;
-  /** All that the viewer is to it: what they may do. */
+  /** All roles: what they may do. */
   roles: Roles;
-  /** The first of them: what they are shown. */
+  /** The first role: what they are shown. */
   role: Role;
 }
 
 /**
- * The event and the viewer's roles. NOT_FOUND when there is none, when the reference is a bare id in a stranger's hands
- * (ids are not invitations), and when it was deleted or suspended and the viewer may not know of it. Here as below whoever
- * would be let in as staff, once a second step is passed, is told so.
+ * The event and the viewer's roles. NOT_FOUND if it does not exist, if a stranger uses a bare id (ids are not
+ * invitations), or if it is deleted or suspended and must stay hidden. Here and below, staff who only lack two-factor
+ * get STAFF_NEEDS_SECOND_STEP.
  */
 export async function seeEvent(ref: string, viewer: Viewer): Promise<SeenEvent> {
   return seen(await findEvent(ref), ref, viewer);
@@ -44,7 +44,7 @@ function seen(event: EventRecord | null, ref: string, viewer: Viewer): SeenEvent
   return { event, roles, role };
 }
 
-/** Whether a reference names this very event; a bare id does in the hands of whoever may read all of it. */
+/** Whether a reference names this event; a bare id does for roles with `event.readPrivate`. */
 export function refersTo(event: EventRecord, ref: string, viewer: Viewer): boolean {
   const kind = kindOfKey(ref);
   if (kind === null || kind === 'receipt') return false;
@@ -52,17 +52,17 @@ export function refersTo(event: EventRecord, ref: string, viewer: Viewer): boole
   return event[kind] === ref;
 }
 
-/** Whether an event is in the bin or suspended: nobody but who makes it and staff knows of it. */
+/** Whether an event is deleted or suspended, and so hidden from all but makers and staff. */
 export function isAway({ status }: Pick<EventRecord, 'status'>): boolean {
   return status === 'deleted' || status === 'suspended';
 }
 
-/** The event, for whom the table gives the permission; anybody else is told as little as their reference already shows. */
+/** The event, if the viewer has the permission; errors reveal no more than the reference does. */
 export async function requireEvent(permission: Permission, ref: string, viewer: Viewer): Promise<SeenEvent> {
   return checkEvent(permission, await findEvent(ref), ref, viewer);
 }
 
-/** The same for an event that was found already. */
+/** The same for a loaded event. */
 export function checkEvent(permission: Permission, event: EventRecord | null, ref: string, viewer: Viewer): SeenEvent {
   const found = seen(event, ref, viewer);
   if (!may(found.roles, permission)) throw refusedAt(permission, viewer);
@@ -78,7 +78,7 @@ const REFUSALS: Partial<Record<Permission, string>> = {
   'thanks.send': 'Only the person it’s for can send a thank-you.',
 };
 
-/** NOT_ALLOWED in words that fit; NOT_SIGNED_IN where an account, and no key, would do. */
+/** NOT_ALLOWED with a suitable message; NOT_SIGNED_IN if an account would suffice. */
 function refusedAt(permission: Permission, { user }: Viewer): AppError {
   const isByKey = may('recipient', permission) && !may('contributor', permission);
   if (!user && !isByKey) return new AppError('NOT_SIGNED_IN', { message: 'Please log in first.' });
@@ -86,7 +86,7 @@ function refusedAt(permission: Permission, { user }: Viewer): AppError {
   return refusalOf(user, permission, new AppError('NOT_ALLOWED', { message: REFUSALS[permission] ?? message }));
 }
 
-/** WRONG_STATE for an event in the bin, suspended or archived: its creator may look at it, and changes nothing. */
+/** WRONG_STATE for a deleted, suspended or archived event, which its creator may see but not change. */
 export function requireChangeable(event: Pick<EventRecord, 'status'>): void {
   if (event.status !== 'deleted' && event.status !== 'suspended' && event.status !== 'archived') return;
   throw new AppError('WRONG_STATE', { message: 'This VidDay can’t be changed right now.' });

@@ -15,7 +15,7 @@ import { eventJobs } from './job-types.ts';
 import { leaveEvents } from './owner-leaves.service.ts';
 import { claimPreparedEvents, expireUnclaimed } from './unclaimed-events.service.ts';
 
-/** Gifts from the invitation to the delivery: who may see and change one, its plan and its state. */
+/** Events from the invitation to the delivery: access, changes, plan and state. */
 export const events = defineFeature({
   name: 'events',
   routes: [eventRoutes],

@@ -3,7 +3,7 @@ import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts'
 import { objectId } from '../../shared/contracts/common.ts';
 import { restoreEventAction } from './events.routes.ts';
 
-/** Brings a deleted event back, as My VidDays asks without script. */
+/** Restores a deleted event, without script in My VidDays. */
 export function eventForms(failed: (form: RefusedForm) => Promise<void> | void): Form[] {
   return [
     form(restoreEventAction, {

@@ -3,45 +3,45 @@ import type { PublishedMedia } from '../../shared/contracts/films.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import type { EventRecord } from './find-events.service.ts';
 
-/* What an event's answer shows of features to its right, which provide it in their manifests. */
+/* Data of features to the right that an event's answer includes; provided in their manifests. */
 
-/** What the clips of an event come to. */
+/** Summary of an event's clips. */
 export interface MediaSummary {
   media: number;
   contributors: number;
-  /** Seconds that the visible, ready clips last in the film. */
+  /** Seconds of the visible, ready clips in the film. */
   length: number;
   firstNames: string[];
-  /** Addresses of up to three pictures of its newest clips, for its makers. */
+  /** URLs of up to three posters of its latest clips, for its makers. */
   posters: string[];
 }
 
 export interface EventClips {
   summaries(eventIds: string[]): Promise<Map<string, MediaSummary>>;
   /**
-   * The clips of one event as its makers see them, and what they come to.
-   * @param subject the event, for requests that share what they read of it
+   * The clips of an event for its makers, and their summary.
+   * @param subject the event, for requests that share their reads of it
    */
   mediaOf(eventId: string, order: string[], subject: object): Promise<{ media: Media[]; summary: MediaSummary }>;
 }
 
-/** How the current film compares with the timeline; both false without a film. */
+/** Compares the current film with the timeline; both false without a film. */
 export interface FilmCheck {
   /** The timeline has changed since the film was made. */
   isOutdated: boolean;
-  /** The film shows a clip that its contributor has withdrawn. */
+  /** The film contains a withdrawn clip. */
   holdsWithdrawn: boolean;
 }
 
 export interface EventFilms {
-  /** @param scope `own` for makers, whose addresses open the film at any time */
+  /** @param scope `own` for makers, whose URLs also work during the embargo */
   films(filmIds: string[], scope: 'own' | 'seen'): Promise<Map<string, PublishedMedia>>;
   checkFilm(event: EventRecord): Promise<FilmCheck>;
-  /** Cents to pay before the current film may be given or saved; 0 without a film. */
+  /** Cents due before the current film may be delivered or downloaded; 0 without a film. */
   filmDue(event: EventRecord): Promise<number>;
 }
 
-/** What an event without clips comes to. */
+/** Summary of an event without clips. */
 export const NO_CLIPS: MediaSummary = { media: 0, contributors: 0, length: 0, firstNames: [], posters: [] };
 
 export const eventClips = part<EventClips>('clips of events');

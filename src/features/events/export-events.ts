@@ -3,7 +3,7 @@ import { Types } from './event.model.ts';
 import { titleOf } from './event-facts.service.ts';
 import { eachEvent } from './event-record.ts';
 
-/** A person's events as they may take them along: what they wrote, whom for and how it went, without keys. */
+/** A user's events for the data export, without keys. */
 export async function* exportEvents(userId: string): AsyncGenerator<object> {
   const _id = new Types.ObjectId(userId);
   for await (const event of eachEvent({ $or: [{ creatorId: _id }, { organiserIds: _id }] })) {
@@ -17,7 +17,7 @@ export async function* exportEvents(userId: string): AsyncGenerator<object> {
       status,
       occasion,
       occasionOther,
-      // Whom somebody else wrote down is theirs to tell.
+      // Recipients entered by another user are that user's data.
       recipients: event.recipients.map(({ firstName, lastName, email, phone }) =>
         isOwn ? { firstName, lastName, email, phone } : { firstName, lastName },
       ),

@@ -5,18 +5,18 @@ import type { EventStatus } from '../../shared/transitions.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { toEventRecord } from './event-record.ts';
 
-/** An event in plain values, with all that is stored of it. Never sent to a browser: see `toEventDto`. */
+/** All stored fields of an event as plain values. Never sent to browsers: see `toEventDto`. */
 export interface EventRecord {
   id: string;
   uuid: string;
   privateKey: string;
   viewKey: string;
   status: EventStatus;
-  /** Where a failed render, a lifted suspension or a restoration leads back to. */
+  /** State to return to after a failed render, a lifted suspension or a restoration. */
   statusBefore: EventStatus | null;
   occasion: OccasionType;
   occasionOther: string | null;
-  /** Null while no account owns it; see `ORPHANED` for a creator who has left. */
+  /** Null while unclaimed; see `ORPHANED` for a deleted creator. */
   creatorId: string | null;
   creatorName: string | null;
   organiserIds: string[];
@@ -24,7 +24,7 @@ export interface EventRecord {
   message: string;
   prompts: string[];
   guestbook: boolean;
-  /** The organiser's switch; the deadline closes as well. */
+  /** Set by the organiser; the deadline closes the event too. */
   acceptsClips: boolean;
   deadline: Date | null;
   deliverAt: Date | null;
@@ -35,19 +35,19 @@ export interface EventRecord {
   /** Seconds. */
   maxClipLength: number;
   thankYou: string | null;
-  /** The timeline: ids of clips from first to last. */
+  /** Timeline: clip ids in order. */
   order: string[];
   currentFilmId: string | null;
   filmVersions: number;
-  /** The planned delivery. */
+  /** Id of the planned delivery. */
   deliveryId: string | null;
-  /** The delivery that has begun to go out. */
+  /** Id of the delivery being sent. */
   begunDeliveryId: string | null;
-  /** The plan that "now" took the place of; null unless the delivery was asked for now. */
+  /** The plan that an immediate delivery replaced; null otherwise. */
   planBefore: { at: Date | null; message: string | null; isByHand: boolean } | null;
   deliveryMessage: string | null;
   undelivered: Undelivered[];
-  /** The organiser hands over the link; no mail goes out. */
+  /** The organiser passes on the link; no mail is sent. */
   isByHand: boolean;
   deliveredAt: Date | null;
   openedAt: Date | null;
@@ -59,14 +59,14 @@ export interface EventRecord {
 
 const FIELD = { id: '_id', uuid: 'uuid', privateKey: 'privateKey', viewKey: 'viewKey' } as const;
 
-/** Finds an event by id, uuid or key. Deleted ones too: who may know of them is for the caller to say. */
+/** Finds an event by id, uuid or key, including deleted ones: callers check access. */
 export async function findEvent(ref: unknown): Promise<EventRecord | null> {
   const kind = kindOfKey(ref);
   if (kind === null || kind === 'receipt') return null;
   return toEventRecord(await EventModel.findOne({ [FIELD[kind]]: ref }).lean<StoredEvent>());
 }
 
-/** Events by id; unknown ones are left out. Deleted ones too. */
+/** Events by id, including deleted ones; unknown ids are left out. */
 export async function findEvents(ids: readonly string[]): Promise<EventRecord[]> {
   const found = await EventModel.find({ _id: { $in: [...new Set(ids)] } }).lean<StoredEvent[]>();
   return found.map((event) => toEventRecord(event));

@@ -2,12 +2,12 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 
 const giftMailSchema = new Schema(
   {
-    /** Hash of an address and a film: one mail for each pair. */
+    /** Hash of address and film: one mail for each pair. */
     _id: { type: String, required: true },
     /** Hash of the address alone. */
     address: { type: String, required: true },
     deliveryId: { type: String, required: true },
-    /** Past the limits; before, another delivery may take its place. */
+    /** Counted towards the limits; until then another delivery may replace it. */
     isCounted: { type: Boolean, required: true },
     createdAt: { type: Date, required: true, expires: 400 * 24 * 3600 },
   },
@@ -17,5 +17,5 @@ giftMailSchema.index({ deliveryId: 1 });
 
 export type StoredGiftMail = InferSchemaType<typeof giftMailSchema>;
 
-/** Which films were mailed to which addresses; no address stands here. */
+/** Films mailed to addresses, which are stored hashed. */
 export const GiftMailModel = model('GiftMail', giftMailSchema);

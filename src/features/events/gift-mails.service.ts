@@ -22,8 +22,8 @@ import {
 } from './mails-to-others.service.ts';
 
 /**
- * Whether the gift of an event may be mailed. Throws NOT_SIGNED_IN, ADDRESS_UNCONFIRMED, FIELDS_REFUSED for links, and
- * WRONG_STATE where it would go out now and everybody has the mail of this film.
+ * Checks whether the gift may be mailed. Throws NOT_SIGNED_IN, ADDRESS_UNCONFIRMED, FIELDS_REFUSED for links, and
+ * WRONG_STATE if it would be sent now and every recipient already has this film's mail.
  */
 export async function requireGiftMail(
   event: EventRecord,
@@ -52,15 +52,15 @@ async function refuseSecondMail(event: EventRecord): Promise<void> {
   const mailed = event.recipients.filter(({ email }) => email);
   const ids = new Set(mailed.map(({ email }) => giftIdOf(event, addressOf(email))));
   if ((await GiftMailModel.countDocuments({ _id: { $in: [...ids] }, isCounted: true })) < ids.size) return;
-  const whom = listNames(mailed.map(({ firstName }) => firstName));
+  const who = listNames(mailed.map(({ firstName }) => firstName));
   throw new AppError('WRONG_STATE', {
-    message: `${whom} already got the email for this film. We only send it once. Hand over the link yourself this time.`,
+    message: `${who} already got the email for this film. We only send it once. Hand over the link yourself this time.`,
   });
 }
 
 /**
- * Queues the mails of a delivery: one an address and film, within the limits. May be repeated.
- * @returns how many recipients have or get their mail, and why others don't
+ * Enqueues the mails of a delivery: one for each address and film, within the limits. Idempotent.
+ * @returns number of recipients with a mail, and why others get none
  */
 export async function mailGifts(
   event: EventRecord,
@@ -111,8 +111,8 @@ async function mailGift(
 }
 
 /**
- * A gift mail that is on its way to nobody: the address takes none, or its server was away for too long. Its makers read so,
- * and may send it once more. An event that nobody got does not count as given. May be repeated.
+ * A gift mail failed permanently: refused, or its server was unreachable for long. Its makers see that and may send it
+ * again. An event that reached nobody does not count as delivered. Idempotent.
  */
 export async function giftMailLost(eventId: string, email: string, why: 'refused' | 'failed'): Promise<void> {
   const event = toEventRecord(await EventModel.findById(eventId).lean<StoredEvent>());
@@ -129,11 +129,11 @@ export async function giftMailLost(eventId: string, email: string, why: 'refused
   tellMakers(eventId);
 }
 
-/** Given to nobody is not given: the event goes back to its film. */
+/** If no recipient was reached, the event is not delivered: return to its film. */
 export async function withdrawUnreached(eventId: string): Promise<void> {
   const event = await EventModel.findById(eventId).lean<StoredEvent>();
   if (event?.status !== 'delivered' || event.isByHand || event.openedAt) return;
-  // An earlier version of the film was given, and that stays so.
+  // An earlier version was delivered, and that remains.
   if (Number(event.deliveredAt) + GIFT_UNDO < Number(event.deliverAt)) return;
   const lost = new Set(event.undelivered.map(({ recipientId }) => recipientId));
   if (event.recipients.some(({ id, email }) => email && !lost.has(id))) return;
@@ -143,9 +143,9 @@ export async function withdrawUnreached(eventId: string): Promise<void> {
   );
 }
 
-/** `again`: this delivery claimed it before and perhaps died; `taken`: another one did, for the same film. */
+/** `again`: claimed earlier by this delivery, which may have crashed; `taken`: by another one for the same film. */
 async function claim(_id: string, address: string, deliveryId: string): Promise<'new' | 'again' | 'taken'> {
-  // A delivery that ran while the film was made anew is repeated with the new film.
+  // A delivery that ran during a render is repeated with the new film.
   if (await GiftMailModel.exists({ deliveryId, address, isCounted: true })) return 'again';
   try {
     const set = { $set: { deliveryId, address }, $setOnInsert: { createdAt: new Date() } };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { job, MINUTE, objectId } from '../../shared/job.ts';
 
 export const eventJobs = {
-  /** Sends an event's film to its recipients; `deliveryId` makes a later change of plan win. */
+  /** Sends an event's film to its recipients; `deliveryId` outdates it when the plan changes. */
   deliver: job({
     name: 'event.deliver',
     data: z.object({ eventId: objectId, deliveryId: z.string() }),
@@ -10,7 +10,7 @@ export const eventJobs = {
     timeLimit: 2 * MINUTE,
     concurrency: 2,
   }),
-  /** Reminds the organiser days before the deadline or on the day; does nothing once the deadline has moved. */
+  /** Reminds the organiser before the deadline; outdated when the deadline has moved. */
   deadlineNear: job({
     name: 'deadline.near',
     data: z.object({ eventId: objectId, deadline: z.iso.datetime(), turn: z.enum(['days-before', 'last-day']) }),

@@ -8,7 +8,7 @@ import { titleOf } from './event-facts.service.ts';
 import { toEventRecord } from './event-record.ts';
 import { eventClips, eventFilms } from './events.parts.ts';
 
-/** How many events a user has. */
+/** Number of a user's events. */
 export function countEvents(userId: string): Promise<number> {
   return EventModel.countDocuments(ownedBy(userId));
 }
@@ -18,8 +18,7 @@ function ownedBy(userId: string) {
 }
 
 /**
- * The user's own events, newest first; `cursor` is the id of the last one seen. `posters` has the addresses of up to three
- * pictures of each, by id.
+ * A user's events, newest first; `cursor` is the last id seen. `posters`: URLs of up to three pictures of each, by id.
  */
 export async function listEvents(
   userId: string,
@@ -52,7 +51,7 @@ export async function listEvents(
   return { events, posters, nextCursor: found.length > page.limit ? (ids.at(-1) ?? null) : null };
 }
 
-/** What a user deleted and can still bring back, newest first. */
+/** Deleted events that can be restored, newest first. */
 export async function listDeleted(
   userId: string,
 ): Promise<{ id: string; title: string; until: string; timeZone: string }[]> {

@@ -6,21 +6,21 @@ import { getUsers } from '../users/users.service.ts';
 import { EventModel } from './event.model.ts';
 import type { EventRecord } from './find-events.service.ts';
 
-/* Mails to people who never asked us for one: the gift, and the receipt of a clip. See decision 18. */
+/* Unsolicited mails: the gift, and receipts of clips. See decision 18. */
 
 const DAY = 24 * 3600;
 const { perAccount, perAddressAndEvent, keptForGifts, newFor } = MAILS_TO_OTHERS;
 const ofAccount = createLimiter('mails-to-others', { points: perAccount, seconds: DAY });
-/** Longer than an event is looked at; a limiter needs an end. */
+/** Longer than an event's life; a limiter requires an end. */
 const toAddress = createLimiter('mails-of-event', { points: perAddressAndEvent, seconds: 400 * DAY });
 
-/** The account that mails of this event are sent for, if its address is confirmed; null otherwise. */
+/** The account that sends an event's mails, if its address is confirmed; otherwise null. */
 export async function confirmedSender(event: Pick<EventRecord, 'creatorId'>): Promise<User | null> {
   const [owner] = event.creatorId ? await getUsers([event.creatorId]) : [];
   return owner?.verified ? owner : null;
 }
 
-/** As `confirmedSender`; NOT_SIGNED_IN or ADDRESS_UNCONFIRMED where there is none. */
+/** Like `confirmedSender`; throws NOT_SIGNED_IN or ADDRESS_UNCONFIRMED. */
 export async function requireConfirmedSender(
   event: Pick<EventRecord, 'creatorId'>,
   viewerId: string | undefined,
@@ -39,8 +39,8 @@ export async function requireConfirmedSender(
 }
 
 /**
- * Takes one mail of the account's day and of what an address gets for this event; false when either is used up, and
- * then nothing is taken. Receipts, which strangers cause, leave some of the day for gifts.
+ * Takes a mail from the account's daily limit and the address's limit for this event; false when either is reached,
+ * without taking any. Receipts, which strangers cause, leave part of the day for gifts.
  */
 export async function takeMail(
   event: Pick<EventRecord, 'id' | 'creatorId'>,
@@ -54,12 +54,12 @@ export async function takeMail(
   return false;
 }
 
-/** Whose mails a receiver can stop: all those of one account's events. */
+/** Sender for unsubscribing: all events of one account. */
 export function senderIdOf(event: Pick<EventRecord, 'id' | 'creatorId'>): string {
   return event.creatorId ?? event.id;
 }
 
-/** Whether an account may not write links yet: until it is some days old and has given something before. */
+/** Whether an account may not send links yet: until it is some days old and has delivered a gift. */
 export async function isNewSender(sender: User, event: Pick<EventRecord, 'id' | 'creatorId'>): Promise<boolean> {
   if (Date.now() - Date.parse(sender.createdAt) < newFor) return true;
   const earlier = { creatorId: event.creatorId, deliveredAt: { $ne: null }, _id: { $ne: event.id } };

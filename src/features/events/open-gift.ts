@@ -6,8 +6,8 @@ import { tellMakers } from './event-sockets.service.ts';
 import type { SeenEvent } from './events.access.ts';
 
 /**
- * The first time a recipient's browser unwraps the gift; never set by the creator, staff or a second opening. It also counts
- * as the handing over where the organiser gave the link away without saying so. WRONG_STATE before the gift's time.
+ * Records the first unwrapping in a recipient's browser, never by creator or staff. Also counts as delivery if the
+ * organiser passed on the link. WRONG_STATE during the embargo.
  */
 export async function markOpened(
   { event, roles }: Pick<SeenEvent, 'event' | 'roles'>,
@@ -28,7 +28,7 @@ export async function markOpened(
   return { openedAt: now.toISOString() };
 }
 
-/** What was opened was given, whoever handed it over. In steps that may be repeated, as a crash may come between. */
+/** An opened gift counts as delivered. Idempotent steps, as a crash may come between. */
 async function markGivenByOpening(eventId: string): Promise<void> {
   const opened = { _id: eventId, openedAt: { $ne: null } };
   await EventModel.updateOne({ ...opened, deliveredAt: null }, { $set: { deliveredAt: new Date() } });

@@ -6,11 +6,11 @@ import { eachEvent } from './event-record.ts';
 import type { EventRecord } from './find-events.service.ts';
 import { ORPHANED } from './orphaned-events.ts';
 
-/* What becomes of somebody's events when their account goes for good; see src/decisions/0013-account-data.md. */
+/* What happens to a deleted user's events; see src/decisions/0013-account-data.md. */
 
 type Fate = { goes: 'to'; heir: { id: string; firstName: string } } | { goes: 'to-recipient' } | { goes: 'away' };
 
-/** Events of a person that were given to somebody and stay theirs. */
+/** Events that a user has delivered and whose recipients keep them. */
 export async function eventsGivenBy(userId: string): Promise<string[]> {
   const given: string[] = [];
   for await (const event of eventsOf(userId)) {
@@ -20,8 +20,8 @@ export async function eventsGivenBy(userId: string): Promise<string[]> {
 }
 
 /**
- * Parts a person from their events: what has another organiser goes on as that one's, what was given stays for its
- * recipient with nothing of the person but what they gave, everything else is removed by the next clean-up. May be repeated.
+ * Separates a deleted user from their events: another organiser inherits, delivered gifts stay for their recipients
+ * without personal data of the user, and others are purged by the next clean-up. Idempotent.
  */
 export async function leaveEvents(userId: string): Promise<void> {
   const _id = new Types.ObjectId(userId);
@@ -42,7 +42,7 @@ async function part(event: EventRecord, fate: Fate): Promise<void> {
     const recipients = event.recipients.map(({ id, firstName, lastName }) => ({ id, firstName, lastName }));
     await EventModel.updateOne(own, { $set: { ...FORGOTTEN, creatorId: ORPHANED, recipients } });
   } else {
-    // Past its time in the bin at once, so that nobody brings it back.
+    // Purge it at once, so that it can't be restored.
     await EventModel.updateOne(own, {
       $set: { ...FORGOTTEN, creatorId: ORPHANED, status: 'deleted', statusBefore: null, deletedAt: new Date(0) },
     });
@@ -50,7 +50,7 @@ async function part(event: EventRecord, fate: Fate): Promise<void> {
   }
 }
 
-/** What a person told of themselves and planned. Nobody is left to take further clips in. */
+/** Personal data and plans of the creator. No one is left to accept clips. */
 const FORGOTTEN = {
   creatorName: null,
   organiserIds: [],

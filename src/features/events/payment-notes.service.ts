@@ -5,9 +5,9 @@ import { titleOf } from './event-facts.service.ts';
 import type { EventRecord } from './find-events.service.ts';
 
 /**
- * Mails an event's creator what happened to its payment. May be repeated.
- * @param key what it is about; the same key is mailed once
- * @param what whole sentences
+ * Mails the creator about a payment. Idempotent.
+ * @param key deduplication key
+ * @param what full sentences
  */
 export async function mailPaymentNote(event: EventRecord, key: string, what: string): Promise<void> {
   const [creator] = event.creatorId ? await getUsers([event.creatorId]) : [];

@@ -4,12 +4,12 @@ import { tellMakers } from './event-sockets.service.ts';
 import { requireChangeable } from './events.access.ts';
 import type { EventRecord } from './find-events.service.ts';
 
-/** Appends a clip to the timeline; doing it twice changes nothing. */
+/** Appends a clip to the timeline; idempotent. */
 export async function appendToTimeline(eventId: string, mediaId: string): Promise<void> {
   await EventModel.updateOne({ _id: eventId }, { $addToSet: { order: new Types.ObjectId(mediaId) } });
 }
 
-/** Puts a clip before another (whose place it takes), or at the end. Retries when another order came between. */
+/** Moves a clip before another one, or to the end. Retries after a concurrent change. */
 export async function placeInTimeline(
   eventId: string,
   mediaId: string,
@@ -23,7 +23,7 @@ export async function placeInTimeline(
   });
 }
 
-/** Sets the order of the timeline; ids that are not in it are left out, and clips that are not named keep their places. */
+/** Reorders the timeline; unknown ids are ignored, and clips that are not named keep their positions. */
 export async function orderTimeline(event: EventRecord, mediaIds: string[]): Promise<{ mediaIds: string[] }> {
   requireChangeable(event);
   const ordered = await arrange(event.id, mediaIds);
@@ -32,8 +32,8 @@ export async function orderTimeline(event: EventRecord, mediaIds: string[]): Pro
 }
 
 /**
- * Puts the clips of the timeline that are named into the given order; those that are not (in the bin, or come meanwhile)
- * keep their places. Answers all ids in their new order.
+ * Reorders the named clips of the timeline; others (in the bin, or just added) keep their positions. Returns all ids in
+ * order.
  */
 async function arrange(eventId: string, mediaIds: readonly string[]): Promise<string[]> {
   return changeOrder(eventId, (before) => {
@@ -45,7 +45,7 @@ async function arrange(eventId: string, mediaIds: readonly string[]): Promise<st
   });
 }
 
-/** Changes the order as it stands, and again where somebody else changed it meanwhile. */
+/** Changes the current order, and retries after a concurrent change. */
 async function changeOrder(eventId: string, change: (before: string[]) => string[]): Promise<string[]> {
   for (let attempt = 0; attempt < 10; attempt++) {
     const event = await EventModel.findById(eventId, { order: 1 }).lean<Pick<StoredEvent, 'order'>>();

@@ -7,14 +7,14 @@ import { titleOf } from './event-facts.service.ts';
 import { emitEventNews } from './event-news.ts';
 import { type EventRecord, findEvents } from './find-events.service.ts';
 
-/* Events that a browser prepared, and that went to nobody's account when somebody signed in there. */
+/* Events created in a browser that moved to no account at sign-in. */
 
 export interface UnclaimedEvent {
   id: string;
   title: string;
 }
 
-/** Gives the events that a session prepared to the user who signed in there. */
+/** Gives a session's events to the user who signed in. */
 export async function claimPreparedEvents(
   user: { id: string; firstName: string },
   eventIds: readonly string[],
@@ -28,7 +28,7 @@ export async function claimPreparedEvents(
   return claimed.modifiedCount;
 }
 
-/** Those among `ids` that still belong to nobody. */
+/** Those among `ids` that are still unclaimed. */
 export async function listUnclaimed(ids: readonly string[]): Promise<UnclaimedEvent[]> {
   return (await findUnclaimed(ids)).map((event) => ({ id: event.id, title: titleOf(event) }));
 }

@@ -19,8 +19,8 @@ import type { EventRecord } from './find-events.service.ts';
 import { present } from './view-event.service.ts';
 
 /**
- * Changes an event: all of it for the creator, a recipient's own fields for the holder of the private key. What comes back as
- * they saw it asks for no change.
+ * Changes an event: all of it for the creator, a recipient's own fields for the private key. Unchanged fields are
+ * ignored.
  */
 export async function updateEvent(seen: SeenEvent, body: UpdateEventBody, viewer: Viewer): Promise<Event> {
   const { event, role } = seen;
@@ -56,7 +56,7 @@ export async function updateEvent(seen: SeenEvent, body: UpdateEventBody, viewer
   return shown;
 }
 
-/** Longer clips cost hours of encoding, so somebody has to answer for them. */
+/** Longer clips cost hours of encoding, so an account must be responsible for them. */
 function requireClipLength(event: EventRecord, { maxClipLength = 0 }: UpdateEventBody): void {
   if (event.creatorId || maxClipLength <= CLIP.defaultMax) return;
   const message = `Create an account to take clips longer than ${CLIP.defaultMax / 60} minutes.`;

@@ -13,8 +13,8 @@ import { eventClips, eventFilms } from './events.parts.ts';
 import type { EventRecord } from './find-events.service.ts';
 
 /**
- * What one role is answered about an event.
- * @param isPreview as if its day had come, with addresses that only work for its makers’ sake before
+ * An event's answer for a role.
+ * @param isPreview as on the delivery day, with URLs that otherwise work for makers only
  */
 export async function present(event: EventRecord, role: Role, isPreview = false): Promise<Event> {
   const mayReadAll = may(role, 'event.readPrivate');
@@ -45,9 +45,9 @@ async function clipsFor(role: Role, event: EventRecord) {
 }
 
 /**
- * The event as the page at this address shows it. A key in the address shows what its holder sees, whoever opens it; on the
- * event's own address staff see what anyone sees.
- * @param isPreview its makers see a planned gift as it will be on its day
+ * The event for its page. A key in the URL shows what its holder sees, for any viewer; at the event's own URL staff see
+ * what everyone sees.
+ * @param isPreview makers preview a scheduled gift
  */
 export async function viewEventPage(
   ref: string,

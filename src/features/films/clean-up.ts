@@ -3,7 +3,7 @@ import { findEvent } from '../events/find-events.service.ts';
 import { filmFolder } from './film.files.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 
-/** Purges events deleted more than 30 days ago, with clips, films and files. Idempotent. */
+/** Deletes the films of a purged event, with their files. Idempotent. */
 export async function purgeFilmsOf(eventId: string): Promise<void> {
   await removeFiles(`films/${eventId}/`);
   await PublishedMediaModel.deleteMany({ eventId });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { platform } from '../../platform/platform.ts';
+import { keysOf } from '../../shared/known-values.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { type TimelineClip, timelineClips } from '../media/timeline-clips.service.ts';
@@ -15,7 +16,7 @@ import {
 } from './render/timeline.ts';
 
 const CARD_FILES: SegmentFiles = { video1080: 'video-1080.mp4', video720: 'video-720.mp4', audio: 'audio.wav' };
-const KINDS = Object.keys(CARD_FILES) as (keyof SegmentFiles)[];
+const KINDS = keysOf(CARD_FILES);
 
 /** Clips for the film: visible and prepared, in order. Failed clips are left out. */
 export async function filmClips(event: EventRecord): Promise<TimelineClip[]> {

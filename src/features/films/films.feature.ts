@@ -12,7 +12,7 @@ import { lateClipsWork } from './late-clips.jobs.ts';
 import { rescueRenders } from './publish-film.service.ts';
 import { titlesWork } from './titles.jobs.ts';
 
-/** Rendering and publishing films, and thanks from recipients. */
+/** Rendering and publishing films, and their versions. */
 export const films = defineFeature({
   name: 'films',
   routes: [filmRoutes],

@@ -24,28 +24,28 @@ import { mailReceipt } from './receipt-mails.ts';
 import { requireTaken } from './sending-rules.ts';
 import { findByContent, findByUpload, type Source, takeSource, textHash } from './sources.ts';
 
-/** What somebody sends, who they are to the event, and what it takes the place of. */
+/** A submission, its sender's role, and the clip it replaces. */
 interface NewClip {
   body: CreateMediaBody;
   event: EventRecord;
-  /** Whether its sender makes the film. */
+  /** Whether the sender is a maker of the film. */
   isMakers: boolean;
   viewer: Viewer;
-  /** The secret of the sender's browser. */
+  /** Secret of the sender's browser. */
   browser: string;
-  /** Keys under which this sender's clips are stored: this one under the first. */
+  /** Contributor keys of this sender: new clips use the first. */
   keys: [string, ...string[]];
   isThankYou: boolean;
   replaced: OwnMedia | null;
 }
 
-/** A clip that was stored now, or the one that was there first with the same upload or content. */
+/** A newly stored clip, or an existing one with the same upload or content. */
 type Taken = { created: StoredMedia } | { twin: StoredMedia };
 
 /**
- * Adds a finished upload or a text card. The same upload, file or words get the same receipt for the same sender; anybody
- * else's copy of a file is a DUPLICATE. Each step may be repeated: the next request finishes what a crash cut short.
- * @param browser the secret of the sender's browser
+ * Adds a finished upload or a text card. The same upload, file or text returns the same receipt to the same sender, and
+ * DUPLICATE to others. Every step is idempotent: a retry completes what a crash interrupted.
+ * @param browser secret of the sender's browser
  */
 export async function addMedia(
   body: CreateMediaBody,
@@ -96,7 +96,7 @@ interface Room {
   giveBack: () => Promise<void>;
 }
 
-/** Step 1: room for one clip. */
+/** Step 1: reserves a place for the clip. */
 async function reserve({ body, event, isMakers, viewer, keys, replaced }: NewClip): Promise<Room> {
   const place = placeFor(event.id, keys[0], body, isMakers);
   const spare = replaced && replaced.media.deletedAt === null ? placeOf(replaced.media) : null;
@@ -125,7 +125,7 @@ async function take(clip: NewClip, { ofAddress }: Room): Promise<Taken> {
   return taken;
 }
 
-/** Step 2: the upload or the words become this clip's own, or turn out to be another's; one of the address's day. */
+/** Step 2: claims the upload or text for this clip, or finds the existing one; counts it for its IP address. */
 function claim(
   { body, event, keys, viewer, browser }: NewClip,
   ofAddress: AddressCount | undefined,
@@ -133,7 +133,7 @@ function claim(
   return takeSource(body, event, keys[0], { viewer, browser }, ofAddress);
 }
 
-/** Step 3: the clip is on record; its id is the source's, so that a second try finds the first. */
+/** Step 3: stores the clip under the source's id, so that a retry finds it. */
 async function insert(clip: NewClip, source: Source): Promise<Taken> {
   const { event, isMakers, body, keys, isThankYou, replaced } = clip;
   try {
@@ -174,7 +174,7 @@ async function insert(clip: NewClip, source: Source): Promise<Taken> {
   }
 }
 
-/** Step 4: its place in the timeline, its preparation, its receipt, and word of it to the makers. */
+/** Step 4: adds it to the timeline, starts its preparation, mails the receipt and notifies the makers. */
 async function settle(
   media: StoredMedia,
   { event, viewer, replaced }: NewClip,
@@ -190,7 +190,7 @@ async function settle(
   return receipt;
 }
 
-/** A clip's receipt is for its sender alone; DUPLICATE for anybody else. */
+/** The receipt of an existing clip for its own sender; DUPLICATE for others. */
 async function settleTwin(twin: StoredMedia, clip: NewClip): Promise<Receipt> {
   if (!clip.keys.includes(twin.contributor?.key ?? '')) throw duplicate();
   return settle(twin, clip);

@@ -18,7 +18,7 @@ import { noSuchClip, type OwnMedia, requireOpen } from './own-clip.ts';
 import { textWork } from './prepare/encoding-work.ts';
 import { clipTag, countAgain, startPreparing } from './preparing.ts';
 
-/** Changes a clip. What changes the picture or the sound prepares it again; the old one plays meanwhile. */
+/** Changes a clip. Changes of picture or sound prepare it again; the old version plays meanwhile. */
 export async function updateMedia(own: OwnMedia, body: UpdateMediaBody, viewer: Viewer): Promise<Media> {
   const { media, event, roles } = own;
   requireChangeable(event);
@@ -26,7 +26,7 @@ export async function updateMedia(own: OwnMedia, body: UpdateMediaBody, viewer: 
   return changeClip(media, event, body, viewer);
 }
 
-/** As `updateMedia`, for a viewer who may. NOT_FOUND for a clip that was taken out. */
+/** Like `updateMedia`, after the access check. NOT_FOUND for a removed clip. */
 export async function changeClip(
   media: StoredMedia,
   event: EventRecord,
@@ -40,7 +40,7 @@ export async function changeClip(
   const changes: Record<string, unknown> = { ...plain };
   const late = lateAfter(media, asked);
   if (late !== media.late) changes.late = late;
-  // Before the change is stored, so that a crash leaves no answer without it.
+  // Enqueue before storing the answer, in case of a crash.
   if (late === 'answered') await planLateVersion(event);
   if (contributor) changes['contributor.name'] = contributor.name;
   if (contributor?.with) changes['contributor.with'] = othersOf({ ...contributor, with: contributor.with });
@@ -67,7 +67,7 @@ export async function changeClip(
   return announce(updated, position === undefined ? event : ((await findEvent(event.id)) ?? event));
 }
 
-/** Prepares a failed clip again. */
+/** Retries the preparation of a failed clip. */
 export async function retryMedia(own: OwnMedia, viewer: Viewer): Promise<Media> {
   requireOpen(own);
   if (own.media.status === 'failed') await countAgain(own.media, viewer);
@@ -82,7 +82,7 @@ export async function retryMedia(own: OwnMedia, viewer: Viewer): Promise<Media> 
   return toMediaDto(again, own.audience);
 }
 
-/** Moves a clip to an index among those that are not in the bin. */
+/** Moves a clip to an index among those outside the bin. */
 async function moveTo(media: StoredMedia, index: number, event: EventRecord): Promise<void> {
   const eventId = event.id;
   const { media: shown } = await mediaOf(eventId, event.order);

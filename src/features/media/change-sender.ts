@@ -8,9 +8,8 @@ import { noSuchClip, type OwnMedia, requireOpen } from './own-clip.ts';
 import { mailReceipt } from './receipt-mails.ts';
 
 /**
- * Changes the names or the address that came with a clip, for the holder of its receipt. Whose clip it is stays as it was: no
- * typed name makes it another's. A new address gets the link. Safe to repeat. NOT_FOUND for a clip that was taken out,
- * EVENT_CLOSED for a new name once the film is closed.
+ * Changes the names or address of a clip, for the holder of its receipt. Ownership does not change with the name. A new
+ * address gets the link. Idempotent. NOT_FOUND for a removed clip, EVENT_CLOSED for a new name once clips are closed.
  */
 export async function changeSender(own: OwnMedia, body: UpdateReceiptBody, viewer: Viewer): Promise<Receipt> {
   const { media, event } = own;

@@ -1,4 +1,3 @@
-import type { QueryFilter } from 'mongoose';
 import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
@@ -10,14 +9,14 @@ import { rolesOf } from '../events/events.access.ts';
 import { type EventRecord, findEvent, findEvents } from '../events/find-events.service.ts';
 import { toReceipt } from './clip-steps.ts';
 import { toMediaDto } from './media.dto.ts';
-import { type MediaFields, MediaModel, type StoredMedia } from './media.model.ts';
+import { type MediaFilter, MediaModel, type StoredMedia, storedClips } from './media.model.ts';
 import { noSuchClip, requireReceipt } from './own-clip.ts';
 
-/* Clips that somebody sent to events of others, and keeps among their own: claimed by an account. */
+/* Contributions: clips sent to other events and linked to an account. */
 
 /**
- * Makes a clip one of a user's contributions; its receipt key shows that it is theirs. Doing it twice changes nothing.
- * DUPLICATE where another account has it, NOT_FOUND for a wrong key, also in the hands of the event's creator.
+ * Links a clip to a user's account, proved by its receipt key; idempotent. DUPLICATE if another account has it,
+ * NOT_FOUND for a wrong key, also from the event's creator.
  */
 export async function claimMedia(id: string, receiptKey: string | undefined, userId: string): Promise<Receipt> {
   if (receiptKey === undefined) throw noSuchClip();
@@ -29,7 +28,7 @@ export async function claimMedia(id: string, receiptKey: string | undefined, use
   return toReceipt(media, event);
 }
 
-/** Gives a user the clips that a browser sent before they signed in there; those that somebody has already stay theirs. */
+/** Links clips sent from a browser to the user who signs in there; those with an account are skipped. */
 export async function claimUnclaimed(userId: string, mediaIds: readonly string[]): Promise<number> {
   const ids = mediaIds.filter((id) => Types.ObjectId.isValid(id)).map((id) => new Types.ObjectId(id));
   if (ids.length === 0) return 0;
@@ -41,9 +40,9 @@ export async function claimUnclaimed(userId: string, mediaIds: readonly string[]
 }
 
 /**
- * Keeps a clip that was just sent: for the account, or in the session until there is one. What creators send for others and
- * admins in somebody's name is nobody's contribution. Never fails: the clip has arrived, which is what counts.
- * @param remember writes the clip's id into the visitor's session
+ * Remembers a new clip: in the account, or in the session until there is one. Clips that makers add for others, or that
+ * are added during impersonation, are nobody's contributions. Never fails, as the clip itself is stored.
+ * @param remember stores the clip's id in the session
  */
 export async function keepContribution(
   receipt: Receipt,
@@ -63,8 +62,8 @@ export async function keepContribution(
 }
 
 /**
- * A user's newest contributions to events of others, as far as they can still be looked at.
- * @param withReceipts with their receipts' addresses, which are keys
+ * A user's latest visible contributions.
+ * @param withReceipts include receipt URLs, which contain keys
  */
 export async function listContributions(
   userId: string,
@@ -96,19 +95,18 @@ export async function listContributions(
   });
 }
 
-/** Everything that a user contributed, for their copy of their data; without keys. */
+/** A user's contributions for the data export; without keys. */
 export function exportContributions(userId: string): AsyncGenerator<object> {
   return exportClips({ claimedBy: new Types.ObjectId(userId) });
 }
 
-/** The same for clips that were sent with an address and that no account has. @param email confirmed by who asks */
+/** The same for clips sent with an address and no account. @param email confirmed by the requesting user */
 export function exportClipsOfAddress(email: string): AsyncGenerator<object> {
   return exportClips({ 'contributor.email': email, claimedBy: null });
 }
 
-async function* exportClips(filter: QueryFilter<MediaFields>): AsyncGenerator<object> {
-  const found = MediaModel.find(filter).sort({ _id: 1 }).lean<StoredMedia[]>().cursor() as AsyncIterable<StoredMedia>;
-  for await (const clip of found) {
+async function* exportClips(filter: MediaFilter): AsyncGenerator<object> {
+  for await (const clip of storedClips(filter)) {
     const event = await findEvent(String(clip.eventId));
     const { kind, caption, text, length, originalName, deletedAt, createdAt } = clip;
     const { name, email, with: others } = clip.contributor ?? {};

@@ -11,10 +11,10 @@ import { MediaModel, type StoredMedia } from './media.model.ts';
 import { UncleanableError } from './originals/blank-exif.ts';
 import { cleanFile } from './originals/clean-file.ts';
 
-/* An original is handed to others only once position, device and names are out of it. */
+/* Originals can be downloaded only without position, device and names. */
 
 const BATCH = 200;
-/** A clip's job is enqueued after its preparation; older clips without a result have lost theirs. */
+/** Cleaning is enqueued after the preparation; an older clip without a result has lost its job. */
 const OVERDUE = 60 * 60_000;
 
 /** Does `original.clean`. */
@@ -22,7 +22,7 @@ export const cleanOriginalWork: Work<JobData<typeof mediaJobs.cleanOriginal>> = 
   run: ({ mediaId }, { signal }) => cleanOriginal(mediaId, signal),
 };
 
-/** Lets the original of a clip be cleaned. To be repeated after a crash. */
+/** Enqueues the cleaning of a clip's original. Idempotent. */
 export async function enqueueCleaning(
   media: Pick<StoredMedia, '_id' | 'originalKey' | 'originalState'>,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function enqueueCleaning(
   await platform().queue.enqueue(mediaJobs.cleanOriginal, { mediaId }, { uniqueKey: mediaId });
 }
 
-/** Enqueues originals whose cleaning was lost. */
+/** Enqueues lost cleaning jobs. */
 export async function rescueCleaning(now = Date.now()): Promise<void> {
   const waiting = await MediaModel.find({
     originalState: 'raw',
@@ -66,12 +66,12 @@ async function cleanOriginal(mediaId: string, signal: AbortSignal): Promise<void
     { returnDocument: 'after' },
   ).lean<StoredMedia>();
   const event = cleaned && (await findEvent(String(cleaned.eventId)));
-  // The clip was purged meanwhile, and its file must not come back.
+  // The clip was purged meanwhile; don't restore its file.
   if (!cleaned) return store.remove(key);
   if (event) await announce(cleaned, event);
 }
 
-/** Trying again would not help. */
+/** A retry would not help. */
 function isFilesFault(error: unknown): error is Error {
   if (error instanceof UncleanableError) return true;
   if (error instanceof ToolError) return error.reason === 'exit' || error.reason === 'time-limit';

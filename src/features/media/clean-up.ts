@@ -5,13 +5,13 @@ import { removeLooks } from './look-files.ts';
 import { ContributorModel, MediaModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
 import { releaseContent } from './sources.ts';
 
-/** A prepared folder that nothing refers to may still be read by a render that began before; after a day nothing does. */
+/** A render may still read an unreferenced prepared folder; after a day none does. */
 const UNUSED_AFTER = 24 * 3_600_000;
 const BATCH = 200;
-/** Clocks of other machines may run behind by this much: none of them may undo what is being purged. */
+/** Maximum clock skew of other machines, which must not undo a purge. */
 const CLOCK_MARGIN = 60_000;
 
-/** Removes clips whose time in the bin is over, with all their files, and prepared files that a later edit left behind. */
+/** Deletes clips whose time in the bin is over, with all files, and prepared files of earlier edits. */
 export async function cleanUpMedia(now = Date.now()): Promise<void> {
   await purgeWithdrawn(now);
   await purgeRemoved(now);
@@ -20,7 +20,7 @@ export async function cleanUpMedia(now = Date.now()): Promise<void> {
   await rescueCleaning(now);
 }
 
-/** Forgets all clips of an event that is purged, with their files. */
+/** Deletes all clips of a purged event, with their files. */
 export async function purgeMediaOf(eventId: string): Promise<void> {
   const clips = await MediaModel.find({ eventId }, { _id: 1 }).lean();
   await removeAll(`originals/${eventId}/`);
@@ -32,9 +32,9 @@ export async function purgeMediaOf(eventId: string): Promise<void> {
 }
 
 /**
- * Deletes the content of clips whose contributor can no longer undo the withdrawal: the original, everything made of it,
- * the words and the name. The record stays for as long as a removed clip's does, so that the film and the receipt can say
- * that the clip was withdrawn. Files go first, so a crash in between leaves nothing that the next run does not find.
+ * Deletes the content of clips whose withdrawal can no longer be undone: original, derived files, text and name. The
+ * record stays as long as a removed clip's, for film and receipt. Files go first, so that the next run finds what a
+ * crash left.
  */
 export async function purgeWithdrawn(now = Date.now()): Promise<void> {
   const before = new Date(now - WITHDRAWAL_UNDO - CLOCK_MARGIN);
@@ -88,7 +88,7 @@ async function removeFilesOf(media: StoredMedia): Promise<void> {
   await releaseContent(String(_id));
 }
 
-/** The same file under the same name is the same segment: another clip may still use it. */
+/** The same file under the same name is the same segment, which another clip may use. */
 async function removeSegment(folder: string, except?: StoredMedia['_id']): Promise<void> {
   const others = { 'prepared.folder': folder, ...(except && { _id: { $ne: except } }) };
   if (!(await MediaModel.exists(others))) await removeAll(`${folder}/`);
@@ -99,13 +99,13 @@ async function removeUnusedSegments(now: number): Promise<void> {
   const folders = new Set<string>();
   for await (const file of store.list('prepared/')) {
     const isOld = file.modifiedAt.getTime() < now - UNUSED_AFTER;
-    // Title cards lie there too; without facts they are not a clip's.
+    // Title cards are stored there too, without clip facts.
     if (isOld && file.key.endsWith('/clip.json')) folders.add(file.key.slice(0, -'/clip.json'.length));
   }
   for (const folder of folders) await removeSegment(folder);
 }
 
-/** A file that was taken over for a clip which never came to be: its process died, or the same file was there first. */
+/** A file taken over for a clip that was never stored: after a crash, or because the file existed already. */
 async function removeUnusedOriginals(now: number): Promise<void> {
   const { store } = platform();
   for await (const { key, modifiedAt } of store.list('originals/')) {

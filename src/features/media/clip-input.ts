@@ -7,13 +7,13 @@ import type { EventRecord } from '../events/find-events.service.ts';
 import type { StoredMedia } from './media.model.ts';
 import type { FileInput, TextInput } from './prepare/prepared-clip.ts';
 
-/** The words of a text card and how they are drawn. */
+/** Text of a card, and its style. */
 export function textInputOf(media: StoredMedia, event: EventRecord): TextInput {
   const isQuiet = OCCASIONS[event.occasion].tone === 'quiet';
   return { ...commonOf(media), kind: 'text', text: media.text ?? '', isQuiet };
 }
 
-/** The original of any other clip. @param folder where it is fetched to, unless it is on the disk */
+/** Original of any other clip. @param folder download folder, unless it is on the disk */
 export async function fileInputOf(media: StoredMedia, event: EventRecord, folder: string): Promise<FileInput> {
   if (media.kind === 'text') throw new Error('A text card has no file');
   return {

@@ -11,16 +11,16 @@ import { mediaJobs } from './job-types.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { firstWord, summaries } from './media.queries.ts';
 
-/** How long the first clip waits for others to come along in the same mail. */
+/** How long the first clip waits for others in the same mail. */
 const GATHERED = 15 * 60_000;
-/** Between two mails about one event. */
+/** Minimum interval between mails about an event. */
 const PAUSE = 24 * 3_600_000;
-/** Names that a mail is given; it shows fewer. */
+/** Maximum names passed to a mail, which shows fewer. */
 const NAMES = 20;
 
 type Data = { eventId: string };
 
-/** Sees to it that an event's organiser hears of a clip that is ready. Doing it again changes nothing. */
+/** Enqueues a mail to the organiser about a ready clip. Idempotent. */
 export async function tellOfClip(media: StoredMedia): Promise<void> {
   if (media.told || media.isOrganisers || media.isThankYou) return;
   await enqueueMail(String(media.eventId));
@@ -33,7 +33,7 @@ async function mailClips({ eventId }: Data, { jobId }: JobContext): Promise<void
   const reader = await readerOf(eventId);
   if (!reader) return;
   const { event, to } = reader;
-  // What a job tells is settled once, so that a second try tells the same.
+  // The clips of a job are fixed once, so that a retry sends the same.
   if (!(await MediaModel.exists({ eventId, 'told.jobId': jobId }))) {
     const told = { at: new Date(), jobId };
     await MediaModel.updateMany(untold(eventId, to), { $set: { told } }, { timestamps: false });
@@ -68,7 +68,7 @@ async function mailClips({ eventId }: Data, { jobId }: JobContext): Promise<void
   );
 }
 
-/** A clip that came while the job ran found it in the queue, too late to be told by it. */
+/** A clip that arrived during the job was too late for its mail. */
 async function mailLater({ eventId }: Data, { state }: JobStatus): Promise<void> {
   if (state !== 'done') return;
   const reader = await readerOf(eventId);
@@ -85,7 +85,7 @@ async function enqueueMail(eventId: string): Promise<void> {
   await platform().queue.enqueue(mediaJobs.arrived, { eventId }, { runAt, uniqueKey: eventId });
 }
 
-/** Who gets mail about new clips: nobody where the VidDay was put away, or the organiser has gone or does not want it. */
+/** Receiver of mails about new clips; null if the event is deleted or orphaned, or the mails are unwanted. */
 async function readerOf(eventId: string): Promise<{ event: EventRecord; to: string } | null> {
   const event = await findEvent(eventId);
   if (!event?.creatorId || closedBy(event) === 'state') return null;
@@ -93,7 +93,7 @@ async function readerOf(eventId: string): Promise<{ event: EventRecord; to: stri
   return to ? { event, to } : null;
 }
 
-/** Clips of others that the organiser has not been told of; one that is hidden was seen. */
+/** Clips of others that the organiser was not mailed about; hidden ones have been seen. */
 function untold(eventId: string, organiser: string) {
   return {
     eventId,
@@ -102,7 +102,7 @@ function untold(eventId: string, organiser: string) {
     hidden: false,
     isThankYou: false,
     isOrganisers: { $ne: true },
-    // The organiser may take the link as everybody else does.
+    // Organisers may use the link like everyone else.
     'contributor.email': { $ne: organiser },
     told: null,
   };

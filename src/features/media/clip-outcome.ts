@@ -4,7 +4,7 @@ import { enqueueCleaning } from './clean-originals.ts';
 import { announce } from './clip-steps.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 
-/** What a job was asked to do for a clip; one for an older generation changes nothing. */
+/** Request for a job; outdated when the clip's generation has increased. */
 export interface ClipData {
   mediaId: string;
   generation: number;
@@ -17,21 +17,18 @@ export type Outcome = Partial<
   >
 >;
 
-/** The clip, as long as it waits for this very job; null once it has changed, gone or ended. */
+/** The clip, if it still waits for this job; otherwise null. */
 export async function waitingClip({ mediaId, generation }: ClipData): Promise<StoredMedia | null> {
   return MediaModel.findOne({ _id: mediaId, generation, status: 'processing', deletedAt: null }).lean<StoredMedia>();
 }
 
-/** Whether something newer is being made of the clip. */
+/** Whether a newer generation is being prepared. */
 export async function isPreparedAnew({ mediaId, generation }: ClipData): Promise<boolean> {
   const newer = { _id: mediaId, status: 'processing' as const, deletedAt: null, generation: { $ne: generation } };
   return (await MediaModel.exists(newer)) !== null;
 }
 
-/**
- * Writes down what came out, unless something newer was asked of the clip meanwhile; then sends it to everybody who watches.
- * False where nothing was written.
- */
+/** Stores a job's result unless it is outdated, and notifies viewers. False if nothing was stored. */
 export async function recordOutcome(
   { mediaId, generation }: ClipData,
   outcome: Outcome,
@@ -48,7 +45,7 @@ export async function recordOutcome(
   return media !== null;
 }
 
-/** Records that the file itself is at fault, and says why: trying again would not help. Throws any other error again. */
+/** Stores that the file itself is at fault: a retry would not help. Rethrows other errors. */
 export async function recordRefusal(data: ClipData, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.code === 'PROVIDER_DOWN') throw error;
   const { code, message } = error;

@@ -7,16 +7,16 @@ import { type MediaAudience, toMediaDto } from './media.dto.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { firstWord } from './media.queries.ts';
 
-/** Who sent a clip, and what it looks like beside a film. */
+/** Sender of a clip, with its appearance. */
 export interface ClipPerson {
-  /** The same for all clips of a person in an event; it opens nothing. */
+  /** Equal for all clips of a person in an event; not a key. */
   personId: string;
   kind: MediaKind;
   posterUrl: string | null;
   text: string | null;
 }
 
-/** Who sent these clips, by the clip's id; those that are gone are absent. */
+/** Senders by clip id; missing clips are absent. */
 export async function clipPeople(
   ids: readonly string[],
   audience: MediaAudience = 'viewer',
@@ -30,16 +30,16 @@ export async function clipPeople(
   );
 }
 
-/** Somebody whose clips came with an address. */
+/** A person who left an address. */
 export interface MailedPerson {
-  /** In lower case. */
+  /** Lowercase. */
   email: string;
   firstName: string;
-  /** Of their newest clip. */
+  /** Of their latest clip. */
   receiptUrl: string;
 }
 
-/** The people with these ids who left an address, each address once. */
+/** People with these ids who left an address, each address once. */
 export async function mailedPeople(event: EventRecord, personIds: readonly string[]): Promise<MailedPerson[]> {
   const wanted = new Set(personIds);
   const clips = await MediaModel.find({
@@ -60,7 +60,7 @@ export async function mailedPeople(event: EventRecord, personIds: readonly strin
   return [...people.values()];
 }
 
-/** A recipient's own videos among these ids, as those who get them may see them. */
+/** A recipient's own videos among these ids, for those who receive them. */
 export async function thankYouClips(eventId: string, ids: readonly string[]): Promise<Map<string, Media>> {
   if (ids.length === 0) return new Map();
   const clips = await MediaModel.find({ _id: { $in: ids }, eventId, isThankYou: true, deletedAt: null }).lean<

@@ -9,23 +9,23 @@ interface ById {
   query?: { receipt?: string | undefined } | undefined;
   viewer: Viewer;
 }
-/** The clip, its event, and what the viewer is to it. */
+/** The clip, its event, and the viewer's roles. */
 interface WithClip {
   own: OwnMedia;
 }
 
-/** Whoever may add a clip to the event that a body names. */
+/** Permission to add a clip to the event in the body. */
 export const contributor = atEventOf<'clip.add', { body: { event: string }; viewer: Viewer }>(
   'clip.add',
   ({ body }) => body.event,
 );
 
-/** Who may, by the receipt in the query, a contribution in their account, or their roles at the clip's event. */
+/** Permission at a clip: by receipt in the query, contribution in the account, or roles at its event. */
 export function atClip<P extends Permission>(permission: P): AccessRule<P, ById, WithClip> {
   return { word: permission, load: async (input) => ({ own: await requireClip(permission, askedClip(input)) }) };
 }
 
-/** Who may take the clip out; a recipient their own thank-you. */
+/** Permission to remove a clip; recipients may remove their own thank-you. */
 export const clipRemover: AccessRule<'clip.remove', ById, WithClip> = {
   word: 'clip.remove',
   load: async (input) => ({ own: await requireRemovable(askedClip(input)) }),
@@ -35,7 +35,7 @@ function askedClip({ params, query, viewer }: ById) {
   return { id: params.id, receiptKey: query?.receipt, viewer };
 }
 
-/** Whoever presents the receipt key in the address, for what the table gives a contributor. */
+/** Holders of the receipt key in the URL, with a contributor's permissions. */
 export function atReceipt<P extends Permission>(permission: P): AccessRule<P, { params: { key: string } }, WithClip> {
   return { word: permission, load: async ({ params }) => ({ own: await requireReceipt(params.key) }) };
 }

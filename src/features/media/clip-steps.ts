@@ -11,10 +11,10 @@ import type { OwnMedia } from './own-clip.ts';
 import { stopPreparing } from './preparing.ts';
 import { releaseContent } from './sources.ts';
 
-/* Steps that several verbs of clips share. Each may be done again. */
+/* Idempotent steps shared by several clip actions. */
 
 /**
- * Tells the people who watch this event what a clip looks like now; of withdrawn clips and thank-yous they hear nothing.
+ * Sends a clip's state to the event's viewers, except withdrawn clips and thank-yous.
  * @param known its position among the clips that are in, where the caller knows it
  */
 export async function announce(
@@ -35,8 +35,7 @@ async function positionOf({ _id }: StoredMedia, { order }: Pick<EventRecord, 'or
 }
 
 /**
- * Takes a clip out: its place and its content are free for another. A contributor withdraws it, also where the organiser
- * had left it out before.
+ * Removes a clip and frees its place and content. A contributor's removal is a withdrawal, even after the organiser's.
  */
 export async function removeOwn({ media, event, audience }: Omit<OwnMedia, 'roles'>): Promise<Media> {
   const change = { deletedAt: new Date(), deletedBy: audience };
@@ -44,7 +43,7 @@ export async function removeOwn({ media, event, audience }: Omit<OwnMedia, 'role
     (await MediaModel.findOneAndUpdate({ _id: media._id, deletedAt: null }, change, {
       returnDocument: 'after',
     }).lean<StoredMedia>()) ?? (audience === 'owner' ? await withdrawLeftOut(media, change) : null);
-  // Also when it was removed before, as whoever did that may have died before these; but words can be another's by now.
+  // Repeat these after an earlier removal, which may have crashed; but the text may belong to another clip by now.
   if (removed || media.kind !== 'text') await releasePlace(placeOf(media));
   await stopPreparing(String(media._id));
   await releaseContent(String(media._id));

@@ -6,16 +6,16 @@ import type { Role } from '../../shared/permissions.ts';
 import { isMaker } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 
-/* Who a contributor is: an account, or a secret of the browser. Never what somebody typed; see decisions/0019. */
+/* A contributor is an account or a browser's secret, never typed data; see decisions/0019. */
 
 const COOKIE = 'vd_contributor';
 const REMEMBERED = 365 * 24 * 3_600_000;
 const SECRET = /^[A-Za-z0-9_-]{22}$/;
 
-/** Clips that the maker of an event added before there was an account. */
+/** Key of clips added by an event's maker without an account. */
 const MAKER = 'maker';
 
-/** The secret by which a browser's clips are its own; set as a cookie where the browser has none yet. */
+/** Secret of a browser, which identifies its clips; set as a cookie if missing. */
 export function browserSecret(req: Request): string {
   const known = readCookie(req, cookieName(platform().config, COOKIE));
   const secret = SECRET.test(known) ? known : randomBytes(16).toString('base64url');
@@ -27,8 +27,8 @@ export function browserSecret(req: Request): string {
 }
 
 /**
- * The keys under which this sender's clips of an event are stored: new ones under the first, earlier ones under any.
- * A browser's key is a hash for this one event, so that it neither opens anything nor links events.
+ * Contributor keys of this sender in an event: the first for new clips, any for existing ones. A browser's key is a
+ * hash for one event, so that it opens nothing and can't link events.
  */
 export function contributorKeys(
   eventId: string,
@@ -45,8 +45,8 @@ export function accountKey(userId: string): string {
 }
 
 /**
- * Tells people apart on screens and in the film. A browser may be passed round, so each name in it is a person; the same
- * name in two browsers is two people. Keys from before this was so stay what they were: one person each.
+ * Identifies people on screens and in the film. Each name in a browser is a person, as devices are shared; the same
+ * name in two browsers is two people. Older keys are one person each.
  */
 export function personOf(contributor: { key?: string | null; name?: string | null } | null | undefined): string {
   const { key, name } = contributor ?? {};
@@ -60,13 +60,13 @@ interface Named {
   with?: readonly string[] | null;
 }
 
-/** Everybody in a clip: its sender, and each one that they named as a person from the same sender. */
+/** All people in a clip: its sender, and those named by the sender. */
 export function peopleOf(contributor: Named | null | undefined): { person: string; name: string }[] {
   const { key, name, with: others } = contributor ?? {};
   return [name ?? '', ...(others ?? [])].map((each) => ({ person: personOf({ key, name: each }), name: each }));
 }
 
-/** The others that a sender named, each once and not the sender again. */
+/** Other people named by the sender, without duplicates and the sender. */
 export function othersOf({ name, with: others = [] }: { name: string; with?: readonly string[] }): string[] {
   const seen = new Set([plainName(name)]);
   return others.filter((other) => {
@@ -76,12 +76,12 @@ export function othersOf({ name, with: others = [] }: { name: string; with?: rea
   });
 }
 
-/** Names one contributor of one event to its organisers; it opens nothing. */
+/** Id of a contributor for organisers; not a key. */
 export function contributorId(eventId: string, key: string): string {
   return digest(`contributor\n${eventId}\n${key}`);
 }
 
-export function plainName(name: string): string {
+function plainName(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 

@@ -4,18 +4,18 @@ import { CONTRIBUTORS_PER_EVENT, ITEMS_PER_CONTRIBUTOR, ITEMS_PER_EVENT } from '
 import { ContributorModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
 import { textHash } from './sources.ts';
 
-/** One clip's room, in its event and among its contributor's. Taken by name, so that taking it twice is taking it once. */
+/** A clip's place in its event and contributor limits. Reserved by name, so that it is idempotent. */
 export interface Place {
   eventId: string;
-  /** The contributor's key. */
+  /** Contributor key. */
   key: string;
-  /** The upload or the words that become the clip. */
+  /** The upload or text of the clip. */
   item: string;
-  /** How many clips this contributor may have. */
+  /** Maximum clips of this contributor. */
   most: number;
 }
 
-/** @param key of the contributor @param isOrganisers whether it is added by who makes the film */
+/** @param key of the contributor @param isOrganisers added by a maker of the film */
 export function placeFor(eventId: string, key: string, body: CreateMediaBody, isOrganisers: boolean): Place {
   return { eventId, key, item: body.uploadId ?? textHash(key, body), most: mostFor(isOrganisers) };
 }
@@ -26,7 +26,7 @@ export function placeOf(media: StoredMedia): Place {
   return { eventId: String(media.eventId), key, item, most: mostFor(media.isOrganisers) };
 }
 
-/** Organisers add the clips of others too, so only the event's own limit holds for them. */
+/** Organisers add others' clips too, so only the event's limit applies. */
 function mostFor(isOrganisers: boolean): number {
   return isOrganisers ? ITEMS_PER_EVENT : ITEMS_PER_CONTRIBUTOR;
 }
@@ -40,9 +40,9 @@ interface Reserved {
 }
 
 /**
- * Takes room for one clip: in the event, among its contributors, and for this contributor; each in one atomic update, so
- * that two can't share the last place. LIMIT_REACHED names the limit, and nothing is taken then.
- * @param spare the place of a clip that this one replaces: it is handed on, so that a full list is no hindrance
+ * Reserves a place for a clip in the event, among its contributors, and for this contributor; each atomically, so that
+ * two can't take the last one. LIMIT_REACHED names the limit, and reserves nothing.
+ * @param spare place of a replaced clip, which is reused even when a limit is reached
  */
 export async function reservePlace(place: Place, name: string, spare: Place | null = null): Promise<Reserved> {
   if (spare === null) {
@@ -101,7 +101,7 @@ async function reserveInSteps(place: Place, name: string, spare: Place | null): 
   const ownSpare = spare?.key === key ? spare.item : null;
   let isFull = (await enter(own, item, most, ownSpare)) === 'full';
   if (isFull && !(await ContributorModel.exists({ eventId, key }))) {
-    // Forgotten a moment ago, as their last clip was withdrawn.
+    // Deleted a moment ago, when their last clip was withdrawn.
     await ensureContributor(eventId, key, name);
     isFull = (await enter(own, item, most, ownSpare)) === 'full';
   }
@@ -112,20 +112,20 @@ async function reserveInSteps(place: Place, name: string, spare: Place | null): 
   });
 }
 
-/** Gives a place back when a clip was withdrawn or never came to be; to the clip that has it `spare`, where there is one. */
+/** Releases a place after a withdrawal or failure, or gives it back to the replaced clip. */
 export async function releasePlace({ eventId, key, item }: Place, spare: Place | null = null): Promise<void> {
   await leave(personList(eventId, key), item, spare?.key === key ? spare.item : null);
   await leave(eventList(eventId), item, spare?.item ?? null);
   await forgetEmpty(eventId, key);
 }
 
-/** Who has nothing in an event doesn't count among its contributors, and their name and address aren't kept. */
+/** Contributors without clips don't count, and their name and address are deleted. */
 async function forgetEmpty(eventId: string, key: string): Promise<void> {
   const { deletedCount } = await ContributorModel.deleteOne({ eventId, key, items: { $size: 0 } });
   if (deletedCount === 1) await TakenPlacesModel.updateOne({ _id: eventId }, { $pull: { contributors: key } });
 }
 
-/** A stored list of what clips are made of: an event's, or one person's. */
+/** Stored list of an event's or a contributor's places. */
 interface ItemList {
   has(item: string): Promise<boolean>;
   swap(from: string, to: string): Promise<boolean>;
@@ -195,7 +195,7 @@ async function ensureContributor(eventId: string, key: string, name: string): Pr
     );
   let taken = await join();
   if (taken.matchedCount === 0) {
-    // Full, or the first people of an event arrive at once.
+    // Full, or the event's first contributors arrived concurrently.
     await unlessThere(() => TakenPlacesModel.create({ _id: eventId }));
     taken = await join();
   }
@@ -207,12 +207,12 @@ async function ensureContributor(eventId: string, key: string, name: string): Pr
   await unlessThere(() => ContributorModel.create({ eventId, key, name }));
 }
 
-/** Matches a list that holds the entry already or has room for one more. */
+/** Matches a list that contains the entry or has room for it. */
 function roomFor(list: 'items' | 'contributors', entry: string, most: number) {
   return { $or: [{ [list]: entry }, { [`${list}.${most - 1}`]: { $exists: false } }] };
 }
 
-/** Another request of the same kind may be first. */
+/** Another request may create it concurrently. */
 async function unlessThere(create: () => Promise<unknown>): Promise<void> {
   try {
     await create();

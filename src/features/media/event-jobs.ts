@@ -5,15 +5,15 @@ import { MediaModel, type StoredMedia } from './media.model.ts';
 import { startPreparing } from './preparing.ts';
 import { releaseSeconds } from './queued-seconds.ts';
 
-/* What becomes of an event's jobs when it is deleted or brought back. Both may be repeated. */
+/* Cancels and resumes jobs when an event is deleted and restored. Idempotent. */
 
-/** Stops everything that is being made of a deleted event. */
+/** Cancels all jobs of a deleted event. */
 export async function stopEventJobs(eventId: string): Promise<void> {
   await platform().queue.cancelAll(eventTag(eventId));
   for (const { _id } of await waitingClips(eventId)) await releaseSeconds(String(_id));
 }
 
-/** Goes on with the clips of an event that was brought back. */
+/** Resumes the preparation of a restored event's clips. */
 export async function resumeEventJobs(eventId: string): Promise<void> {
   const event = await findEvent(eventId);
   if (!event) return;

@@ -4,7 +4,7 @@ import { platform } from '../../platform/platform.ts';
 import { accountKey } from './contributor-identity.service.ts';
 import { ContributorModel, MediaModel, TakenPlacesModel } from './media.model.ts';
 
-/** Parts an account from the clips that it has among its own: they stay with the name on them, without the address. */
+/** Unlinks an account from its clips, which keep the name but not the address. */
 export async function forgetContributor(userId: string): Promise<void> {
   await MediaModel.updateMany(
     { claimedBy: new Types.ObjectId(userId) },
@@ -13,10 +13,12 @@ export async function forgetContributor(userId: string): Promise<void> {
   await forgetKey(accountKey(userId));
 }
 
-/** Takes an address off all clips that were sent with it. May be repeated. @param email confirmed, or a stranger's is forgotten */
+/**
+ * Removes an address from all clips sent with it. Idempotent. @param email confirmed, so that no stranger's is removed
+ */
 export async function forgetClipsOfAddress(email: string): Promise<void> {
   await MediaModel.updateMany({ 'contributor.email': email }, { $set: { 'contributor.email': null } });
-  // Older clips are told from others' by the address itself.
+  // Older clips use the address itself as key.
   await forgetKey(email);
 }
 
@@ -34,7 +36,7 @@ async function forgetKey(known: string): Promise<void> {
   }
 }
 
-/** Removes the files of an event's clips as they came: nobody is left who may download them. What is shown stays. */
+/** Deletes the originals of an event's clips, which no one may download any more. Shown files stay. */
 export async function dropOriginals(eventId: string): Promise<void> {
   await MediaModel.updateMany(
     { eventId },

@@ -1,27 +1,27 @@
 import * as z from 'zod';
 import { job, MINUTE, objectId } from '../../shared/job.ts';
 
-/** Expected CPU seconds up to which a clip is short: about 20 seconds of an ordinary phone video. */
+/** CPU seconds up to which a clip is short: about 20 seconds of ordinary phone video. */
 export const QUICK_WORK = 20;
-/** The same for what stands still: a photo, a text card, a voice message of a minute. */
+/** The same for stills: a photo, a text card, a voice message of a minute. */
 const STILL_WORK = 3.5;
-/** Expected CPU seconds up to which a look is short: about 20 seconds of an ordinary phone video. */
+/** CPU seconds up to which a look is short: about 20 seconds of ordinary phone video. */
 export const QUICK_LOOK = 5;
 
 /** `generation` fences an older run of the same clip. */
 const clipData = z.object({ mediaId: objectId, generation: z.number().int() });
 
-/** A look at a clip comes before its preparation, and hands on what that is enqueued with. */
+/** A look precedes the preparation and passes its settings on. */
 const lookData = clipData.extend({
-  /** When it was asked for, in milliseconds: the newest clip is looked at first. */
+  /** Time of the request in milliseconds: the latest clip is first. */
   askedAt: z.number().int(),
-  /** Takes turns beside its event: a hash of the sender's address. */
+  /** Additional group for fair scheduling: a hash of the sender's IP address. */
   addressGroup: z.string().optional(),
 });
 export type LookData = z.infer<typeof lookData>;
 
 export const mediaJobs = {
-  /** Takes the poster of a video; `look` follows. */
+  /** Makes a video's poster; `look` follows. */
   poster: job({
     name: 'media.poster',
     data: lookData,
@@ -31,7 +31,7 @@ export const mediaJobs = {
     isPrivate: true,
     needsRoom: true,
   }),
-  /** Makes a small copy of a video that can be played at once; `prepare` follows. */
+  /** Makes a small playable copy of a video; `prepare` follows. */
   look: job({
     name: 'media.look',
     data: lookData,
@@ -47,13 +47,13 @@ export const mediaJobs = {
     name: 'media.prepare',
     data: clipData,
     attempts: 3,
-    // Encoders of long clips leave the processor to all others.
+    // Encoders of long clips run at low priority.
     timeLimit: 90 * MINUTE,
     concurrency: 1,
     quick: [QUICK_WORK, STILL_WORK],
     needsRoom: true,
   }),
-  /** Takes position, device and names out of a clip's original. */
+  /** Removes position, device and names from a clip's original. */
   cleanOriginal: job({
     name: 'original.clean',
     data: z.object({ mediaId: objectId }),
@@ -62,7 +62,7 @@ export const mediaJobs = {
     concurrency: 1,
     needsRoom: true,
   }),
-  /** Makes a clip that an earlier version prepared playable in the instant preview. */
+  /** Makes a clip of an earlier version playable in the preview. */
   repack: job({
     name: 'clip.preview',
     data: z.object({ mediaId: objectId, segmentKey: z.string().regex(/^[0-9a-f]{40}$/) }),
@@ -71,7 +71,7 @@ export const mediaJobs = {
     concurrency: 1,
     needsRoom: true,
   }),
-  /** Tells an event's organiser which clips are new since the last mail; several are gathered in one. */
+  /** Mails the organiser about new clips, several in one mail. */
   arrived: job({
     name: 'clips.arrived',
     data: z.object({ eventId: objectId }),

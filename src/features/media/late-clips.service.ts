@@ -4,14 +4,14 @@ import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { MediaModel } from './media.model.ts';
 import { clipsOnTimeline } from './media.queries.ts';
 
-/* Clips that come after the film was published, or arrive when the event has just closed, wait until the organiser has answered. */
+/* Clips that arrive after publishing, or just after closing, wait for the organiser's decision. */
 
-/** Several answers given in a row make one new version. */
+/** Several decisions in a row make one new version. */
 const GATHERED = 5 * 60_000;
-/** Time to make the new version before the gift goes out. */
+/** Time to render the new version before delivery. */
 const AHEAD = 15 * 60_000;
 
-/** Plans a new version of a gift that is going to be given, for the late clips that were taken in. May be repeated. */
+/** Schedules a new version of a planned gift with the accepted late clips. Idempotent. */
 export async function planLateVersion(event: EventRecord): Promise<void> {
   if (!isPlanned(event)) return;
   const inTime = Math.min(Date.now() + GATHERED, Number(event.deliverAt) - AHEAD);
@@ -19,12 +19,12 @@ export async function planLateVersion(event: EventRecord): Promise<void> {
   await platform().queue.enqueue(filmJobs.lateClips, { eventId }, { runAt: new Date(inTime), uniqueKey: eventId });
 }
 
-/** Whether the gift is made and goes out by itself. */
+/** Whether the gift is published and scheduled. */
 export function isPlanned({ deliveryId, deliverAt, currentFilmId }: EventRecord): boolean {
   return Boolean(deliveryId && currentFilmId && deliverAt && deliverAt > new Date());
 }
 
-/** Whether a late clip that was taken in is missing among those of a film. */
+/** Whether an accepted late clip is missing in a film. */
 export async function missesLateClips(event: EventRecord, clipIds: readonly string[]): Promise<boolean> {
   const clips = await clipsOnTimeline(event.id, event.order);
   return clips.some(
@@ -32,7 +32,7 @@ export async function missesLateClips(event: EventRecord, clipIds: readonly stri
   );
 }
 
-/** Where no film came of publishing, no clip is late but what arrived after the event had closed. May be repeated. */
+/** If publishing made no film, only clips that arrived after closing stay late. Idempotent. */
 export async function forgetLateness(eventId: string): Promise<void> {
   const event = await findEvent(eventId);
   if (!event || event.currentFilmId) return;

@@ -6,7 +6,7 @@ import type { StoredMedia } from './media.model.ts';
 
 type Late = StoredMedia['late'];
 
-/** How a contributor's new clip begins. What replaces a clip inherits the answer that one got. */
+/** Initial lateness of a new clip. A replacement inherits the decision. */
 export function latenessAtFirst(
   event: EventRecord,
   replaced: StoredMedia | null,
@@ -17,7 +17,7 @@ export function latenessAtFirst(
   return { late: isInTime ? null : 'waiting', cameAfterClosing };
 }
 
-/** What a change makes of a late clip: `hidden` answers the question as well. FIELDS_REFUSED where the clip was in time. */
+/** Lateness after a change; `hidden` is a decision too. FIELDS_REFUSED for a clip that was in time. */
 export function lateAfter({ late = null }: StoredMedia, { isWaiting, hidden }: UpdateMediaBody): Late {
   if (isWaiting === true) {
     if (late) return 'waiting';

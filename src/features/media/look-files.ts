@@ -10,10 +10,10 @@ import type { MadeLook } from './prepare/look-at-clip.ts';
 import { type EarlierLook, filesIn, type PreparedFiles } from './prepare/prepared-clip.ts';
 import { PREVIEW_FILE, SEGMENT_FILES } from './segments.ts';
 
-/* What is kept of a clip in the store between its look and its preparation. */
+/* Files stored between a clip's look and its preparation. */
 
 const REDUCED = 'reduced.mp4';
-/** Written last: where it is, all that a look has made of the whole clip is there. */
+/** Written last: marks a complete look. */
 const FACTS = 'look.json';
 
 const lookFacts = z.object({
@@ -24,7 +24,7 @@ const lookFacts = z.object({
   hasReduced: z.boolean(),
 });
 
-/** Where the files of a clip's look are in the store; of each generation its own. */
+/** Folder of a look in the store, for each generation. */
 export function lookFolder(media: Pick<StoredMedia, '_id' | 'eventId' | 'generation'>): string {
   return `${lookPrefix(media)}-${media.generation}`;
 }
@@ -33,7 +33,7 @@ function lookPrefix({ _id, eventId }: Pick<StoredMedia, '_id' | 'eventId'>): str
   return `prepared/${String(eventId)}/first-${String(_id)}`;
 }
 
-/** Copies the poster: the files stay where they were made. */
+/** Stores a copy of the poster files. */
 export async function storePoster(
   folder: string,
   files: Pick<PreparedFiles, 'posterJpg' | 'posterWebp'>,
@@ -47,7 +47,7 @@ export async function storePreview(folder: string, files: Pick<PreparedFiles, 'q
   await platform().store.take(`${folder}/${PREVIEW_FILE}`, files.quickPreview);
 }
 
-/** Keeps what a look at a whole clip has found out for its preparation. */
+/** Stores the results of a complete look for the preparation. */
 export async function storeLook(folder: string, { look, reduced }: MadeLook, audio: string): Promise<void> {
   if (!look) return;
   const { store } = platform();
@@ -61,7 +61,7 @@ export async function storeLook(folder: string, { look, reduced }: MadeLook, aud
   await store.write(`${folder}/${FACTS}`, Buffer.from(JSON.stringify(facts)));
 }
 
-/** Puts what was made of a clip before into `outFolder`, where `prepareClip` expects it. */
+/** Downloads earlier results into `outFolder` for `prepareClip`. */
 export async function fetchLook(media: StoredMedia, outFolder: string): Promise<EarlierLook> {
   const { store } = platform();
   const folder = lookFolder(media);
@@ -80,20 +80,20 @@ export async function fetchLook(media: StoredMedia, outFolder: string): Promise<
   return { hasPoster, look, reduced: hasReduced ? await store.local(`${folder}/${REDUCED}`, outFolder) : null };
 }
 
-/** Null where no look at the whole was finished, or by another version of the pipeline. */
+/** Null if there is no complete look, or it is of another pipeline version. */
 async function readFacts(folder: string): Promise<z.infer<typeof lookFacts> | null> {
   const { store } = platform();
   if (!(await store.stat(`${folder}/${FACTS}`))) return null;
   return lookFacts.safeParse(JSON.parse(await text(await store.read(`${folder}/${FACTS}`)))).data ?? null;
 }
 
-/** Removes the looks of every generation of a clip. */
+/** Deletes the looks of all generations of a clip. */
 export async function removeLooks(media: Pick<StoredMedia, '_id' | 'eventId'>): Promise<void> {
   const { store } = platform();
   for await (const { key } of store.list(lookPrefix(media))) await store.remove(key);
 }
 
-/** Keeps only what is shown of a clip whose preparation has failed. */
+/** Keeps only the visible files of a clip whose preparation has failed. */
 export async function removeLookParts(media: Pick<StoredMedia, '_id' | 'eventId'>): Promise<void> {
   const { store } = platform();
   const shown: string[] = [SEGMENT_FILES.posterJpg, PREVIEW_FILE];

@@ -15,16 +15,16 @@ import { filesIn } from './prepare/prepared-clip.ts';
 import { enqueueLook, enqueuePrepare, workOfClip } from './preparing.ts';
 import { releaseSeconds } from './queued-seconds.ts';
 
-/** A long look makes way for the short one beside it, and still precedes encoders. */
+/** A long look yields to a short one, and still precedes encoders. */
 const LONG_LOOK_NICENESS = 10;
 
-/** Does `media.poster`: people see that a clip is theirs before it is encoded. */
+/** Runs `media.poster`: shows a clip's picture before it is encoded. */
 export const posterWork: Work<LookData> = {
   run: showPoster,
   ended: (data, status) => goOn(data, status, enqueueLook),
 };
 
-/** Does `media.look`: people see that a clip plays before it is encoded. */
+/** Runs `media.look`: makes a clip playable before it is encoded. */
 export const lookWork: Work<LookData> = {
   run: showPreview,
   ended: (data, status) => goOn(data, status, enqueuePrepare),
@@ -56,7 +56,7 @@ async function showPreview(data: LookData, { signal }: JobContext): Promise<void
   });
 }
 
-/** Runs `work` for a clip that still waits, in a folder that is removed afterwards. */
+/** Runs `work` for a clip that still waits, in a temporary folder. */
 async function withClip(
   data: LookData,
   work: (media: StoredMedia, event: EventRecord, temp: string) => Promise<void>,
@@ -71,7 +71,7 @@ async function withClip(
   }
 }
 
-/** False where the clip is ready, changed or gone by now; then nothing of it is kept. */
+/** False, without storing anything, if the clip is ready, changed or gone. */
 async function show(data: LookData, media: StoredMedia, hasPreview: boolean): Promise<boolean> {
   const firstLook = { folder: lookFolder(media), hasPreview };
   const isShown = await recordOutcome(data, { firstLook }, { status: 'processing' });
@@ -79,10 +79,7 @@ async function show(data: LookData, media: StoredMedia, hasPreview: boolean): Pr
   return isShown;
 }
 
-/**
- * The next step, also where this one has failed: the preparation makes what is missing. A job that was cancelled is followed
- * by none, as its clip was removed or waits for another.
- */
+/** Enqueues the next step, even after a failure: the preparation makes what is missing. Not after a cancellation. */
 async function goOn(
   data: LookData,
   { state }: JobStatus,

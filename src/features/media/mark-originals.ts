@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/migrations/migration.ts';
 
-/** Clips from before originals were cleaned say nothing of theirs, and no index finds what is not there. */
+/** Older clips lack this field, and no index finds missing fields. */
 export const markOriginals: Migration = {
   number: 4,
   name: 'mark the originals that were never cleaned',

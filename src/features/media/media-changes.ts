@@ -8,8 +8,8 @@ import { toMediaDto } from './media.dto.ts';
 import type { StoredMedia } from './media.model.ts';
 
 /**
- * What a body asks to change: what comes back as it was answered is left out, so that nothing is prepared again for it. Throws
- * FIELDS_REFUSED for words on a clip that is no text card, and for a text card without words.
+ * The requested changes: unchanged fields are left out, so that nothing is prepared again. Throws FIELDS_REFUSED for
+ * text on other clips than cards, and for cards without text.
  */
 export function askedChanges(media: StoredMedia, body: UpdateMediaBody): UpdateMediaBody {
   const { caption, hidden, isWaiting, edit, text, contributor } = toMediaDto(media, 'creator');
@@ -33,7 +33,7 @@ export function askedChanges(media: StoredMedia, body: UpdateMediaBody): UpdateM
   return asked;
 }
 
-/** NOT_ALLOWED for a change of a field that the roles may not set: `hidden` has a permission of its own. */
+/** NOT_ALLOWED for fields that the roles may not set: `hidden` has its own permission. */
 export function requireFields(roles: Roles, { hidden, ...others }: UpdateMediaBody): void {
   const isHiding = hidden === undefined || may(roles, 'clip.hide');
   if (isHiding && (Object.keys(others).length === 0 || may(roles, 'clip.edit'))) return;
@@ -42,7 +42,7 @@ export function requireFields(roles: Roles, { hidden, ...others }: UpdateMediaBo
 
 type People = { name: string; with?: string[] | undefined };
 
-/** Without `with`, the others in the clip stay as they are. */
+/** Without `with`, the other people stay unchanged. */
 function hasSamePeople(asked: People, known: People): boolean {
   const isSame =
     asked.with === undefined || isDeepStrictEqual(othersOf({ ...asked, with: asked.with }), known.with ?? []);

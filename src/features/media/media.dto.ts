@@ -4,12 +4,12 @@ import { contributorId } from './contributor-identity.service.ts';
 import type { StoredMedia } from './media.model.ts';
 import { revisionOf } from './segments.ts';
 
-/** `creator` sees everything; `owner` holds the receipt of this one clip; `viewer` sees it beside the film. */
+/** `creator` sees everything; `owner` holds this clip's receipt; `viewer` sees it with the film. */
 export type MediaAudience = 'creator' | 'owner' | 'viewer';
 
 const SCOPES: Record<MediaAudience, FileScope> = { creator: 'own', owner: 'sent', viewer: 'seen' };
 
-/** What one person may see of a clip. */
+/** A clip as an audience may see it. */
 export function toMediaDto(media: StoredMedia, audience: MediaAudience, position = 0): Media {
   const scope = SCOPES[audience];
   const url = (variant: string) =>
@@ -37,7 +37,7 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     posterUrl: media.prepared || media.firstLook ? posterUrlOf(media, scope) : null,
     previewUrl: media.prepared || media.firstLook?.hasPreview ? url('preview') : null,
     ...(audience === 'creator' && { downloadUrl: media.originalState === 'clean' ? url('original') : null }),
-    // Whoever sent a clip isn't told that it was left out.
+    // Senders don't learn that their clip was left out.
     hidden: audience === 'creator' && media.hidden,
     ...(audience === 'creator' && { isWaiting: media.late === 'waiting' }),
     edit: mediaEdit.parse(media.edit ?? {}),
@@ -47,7 +47,7 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
   };
 }
 
-/** Address of the picture of a clip that has one. */
+/** URL of a clip's poster, if any. */
 export function posterUrlOf(
   media: Parameters<typeof revisionOf>[0] & Pick<StoredMedia, '_id'>,
   scope: FileScope,

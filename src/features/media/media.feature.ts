@@ -27,7 +27,7 @@ import { mayUpload } from './sending-rules.ts';
 import { releaseExpiredUploads } from './sources.ts';
 import { allowSlowUploads, openUploads, uploadRoutes, uploads } from './uploads/open-uploads.ts';
 
-/** Clips: how they are sent, prepared, shown and taken back, and who sent them. */
+/** Clips: sending, preparing, showing and removing them, and their senders. */
 export const media = defineFeature({
   name: 'media',
   routes: [mediaRoutes, uploadRoutes],
@@ -61,7 +61,7 @@ export const media = defineFeature({
     export: { contributions: exportContributions },
     addresses: { clips: { export: exportClipsOfAddress, forget: forgetClipsOfAddress } },
     async purge({ userId }) {
-      // Which events were given is known only while they are still theirs, so before `events` forgets them.
+      // Which events were delivered is known only before `events` purges them.
       for (const eventId of await eventsGivenBy(userId)) await dropOriginals(eventId);
       await forgetContributor(userId);
     },
@@ -79,7 +79,7 @@ export const media = defineFeature({
   provides: (context) => [uploads.is(openUploads(context)), eventClips.is({ summaries, mediaOf })],
 });
 
-/** Asked before the first byte of an upload. */
+/** Runs before the first byte of an upload. */
 function admitUpload(deps: HttpDeps) {
   return async (event: string, { ip }: { ip: string }, { req, res }: { req: Request; res: Response }) => {
     await deps.limits.take('upload', ip, res);

@@ -5,7 +5,7 @@ import { findEvent } from '../events/find-events.service.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { PREVIEW_FILE, SEGMENT_FILES } from './segments.ts';
 
-/** Resolves a clip's signed address, for as long as the clip may be seen. */
+/** Resolves a clip's signed URL, as long as the clip is visible. */
 export async function resolveMediaFile({ id, variant, scope }: FileReference): Promise<ServedFile | null> {
   if (!Types.ObjectId.isValid(id)) return null;
   const media = await MediaModel.findById(id).lean<StoredMedia>();

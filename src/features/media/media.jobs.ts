@@ -25,10 +25,10 @@ const FAILED = {
   code: 'INTERNAL',
   message: 'We couldn’t prepare this clip. Try again, or record a new one. Your original is safe.',
 };
-/** Encoders leave the processor to looks, and those of long clips to those of short ones. */
+/** Encoders yield to looks, and those of long clips to those of short ones. */
 const NICENESS = { short: 5, long: 19 };
 
-/** Does `media.prepare`: the clip becomes a segment that films are joined from. */
+/** Runs `media.prepare`: makes the segment that films are joined from. */
 export const prepareWork: Work<ClipData> = {
   run: prepare,
   ended,
@@ -39,7 +39,7 @@ async function prepare(data: ClipData, context: JobContext): Promise<void> {
   const media = await waitingClip(data);
   if (!media) return finishReady(data);
   const event = await findEvent(String(media.eventId));
-  // Brought back, it is enqueued again.
+  // Restoring the event enqueues it again.
   if (!event || event.status === 'deleted') return;
   try {
     const facts = (await knownSegment(media)) ?? (await makeSegment(media, event, data, context));
@@ -68,7 +68,7 @@ async function prepare(data: ClipData, context: JobContext): Promise<void> {
   }
 }
 
-/** Does what is left of a preparation whose process died after the clip had been called ready. */
+/** Completes a preparation that crashed after the clip became ready. */
 async function finishReady({ mediaId, generation }: ClipData): Promise<void> {
   const media = await MediaModel.findOne({ _id: mediaId, generation, status: 'ready' }).lean<StoredMedia>();
   if (!media?.prepared) return;
@@ -79,8 +79,8 @@ async function finishReady({ mediaId, generation }: ClipData): Promise<void> {
 }
 
 /**
- * The way out for a clip whose job ended without a result, whatever killed it. One that was cancelled was removed, or waits for
- * another job: its state stays.
+ * Ends the preparation of a clip whose job has no result. A cancelled clip was removed or has another job, so its state
+ * stays.
  */
 async function ended(data: ClipData, status: JobStatus): Promise<void> {
   if (!(await isPreparedAnew(data))) await releaseSeconds(data.mediaId);
@@ -91,7 +91,7 @@ async function ended(data: ClipData, status: JobStatus): Promise<void> {
   if (failed) await removeLookParts(failed);
 }
 
-/** The segment of this very source, edit and name, made before. */
+/** An existing segment of this source, edit and name. */
 async function knownSegment(media: StoredMedia): Promise<SegmentFacts | null> {
   if (media.kind === 'text' || !media.sha256) return null;
   const key = keyOfSegment(media.sha256, mediaEdit.parse(media.edit ?? {}), bylineOf(media.contributor));
@@ -134,12 +134,12 @@ async function tellProgress(data: ClipData, context: JobContext, done: number): 
     await context.progress(done);
     await recordOutcome(data, { progress: done }, { status: 'processing' });
   } catch (error) {
-    // The lease was lost, and the signal stops the work; what is told meanwhile doesn't matter.
+    // The lease is lost and the signal stops the work, so progress doesn't matter.
     platform().log.debug({ err: error, mediaId: data.mediaId }, 'progress could not be told');
   }
 }
 
-/** Shows the picture, then a small copy to play, where no look has done so. */
+/** Shows the poster, then a small copy, unless a look has done so. */
 async function showFirst(
   media: StoredMedia,
   data: ClipData,
@@ -152,7 +152,7 @@ async function showFirst(
     await storePoster(folder, { posterJpg, posterWebp });
     await recordOutcome(data, { firstLook: { folder, hasPreview } }, { status: 'processing' });
   }
-  // A player may be in the middle of the one that is shown.
+  // Don't replace a preview that may be playing.
   if (stage === 'preview' && quickPreview && !hasPreview) {
     await storePreview(folder, { quickPreview });
     await recordOutcome(data, { firstLook: { folder, hasPreview: true } }, { status: 'processing' });

@@ -1,6 +1,7 @@
 import {
   type InferSchemaType,
   model,
+  type QueryFilter,
   Schema,
   type Types,
   type UpdateQuery,
@@ -29,27 +30,27 @@ const mediaSchema = new Schema(
     error: { type: new Schema({ code: String, message: String }, { _id: false }), default: null },
     checks: { type: [{ type: String, enum: MEDIA_CHECKS }], default: [] },
     contributor: {
-      /** Whose clip it is: `browser:HASH`, `user:ID` or `maker`. Older clips have the address or name that was typed. */
+      /** Contributor key: `browser:HASH`, `user:ID` or `maker`. Older clips have the typed address or name. */
       key: { type: String, required: true },
       name: { type: String, required: true },
       email: { type: String, default: null },
-      /** Others in the clip, named by its sender. */
+      /** Other people in the clip, named by its sender. */
       with: { type: [String], default: [] },
     },
     receiptKey: { type: String, required: true, unique: true },
-    /** The account whose contribution this is; null where nobody has claimed it. */
+    /** Account with this contribution; null if unclaimed. */
     claimedBy: { type: Schema.Types.ObjectId, default: null },
     caption: { type: String, default: null },
     text: { type: String, default: null },
-    /** Of the file as it came, or of a text card's words. */
+    /** Of the original file, or of a card's text. */
     sha256: { type: String, default: null },
     uploadId: { type: String, default: null },
     originalKey: { type: String, default: null },
     originalBytes: { type: Number, default: 0 },
     originalName: { type: String, default: null },
-    /** Only a `clean` one is handed out: without position, device and names. `withheld`: it can't be cleaned. */
+    /** Only `clean` ones can be downloaded: without position, device and names. `withheld`: it can't be cleaned. */
     originalState: { type: String, enum: ['raw', 'clean', 'withheld'], default: 'raw' },
-    /** What preparing it takes, see `EncodingWork`; null for clips of an earlier version. */
+    /** Cost of preparing it, see `EncodingWork`; null for older clips. */
     work: {
       type: new Schema(
         {
@@ -63,11 +64,11 @@ const mediaSchema = new Schema(
       default: null,
     },
     edit: { type: Schema.Types.Mixed, default: {} },
-    /** Grows with each write; see the hook below. */
+    /** Increases with each write; see the hook below. */
     revision: { type: Number, default: 0 },
-    /** Counts what was asked of the preparation; a run for an older number writes nothing. */
+    /** Increases with each request to prepare; results for older generations are dropped. */
     generation: { type: Number, default: 1 },
-    /** What the last preparation made; it stays playable while a new one runs. */
+    /** Result of the last preparation, which stays playable during the next. */
     prepared: {
       type: new Schema(
         {
@@ -75,7 +76,7 @@ const mediaSchema = new Schema(
           /** Folder in the file store. */
           folder: { type: String, required: true },
           frames: { type: Number, required: true },
-          /** Where HLS finds it in its 720p file; null for a segment of an earlier version. */
+          /** Byte ranges for HLS in its 720p file; null for older segments. */
           stream: { type: streamSchema, default: null },
           integratedLoudness: { type: Number, default: null },
         },
@@ -83,7 +84,7 @@ const mediaSchema = new Schema(
       ),
       default: null,
     },
-    /** What can be shown before the clip is encoded: a picture, then a small copy to play, of a long clip its beginning. */
+    /** Shown before the clip is encoded: a poster, then a small copy, of a long clip its beginning. */
     firstLook: {
       type: new Schema({ folder: { type: String, required: true }, hasPreview: Boolean }, { _id: false }),
       default: null,
@@ -92,43 +93,43 @@ const mediaSchema = new Schema(
     width: { type: Number, default: 0 },
     height: { type: Number, default: 0 },
     hidden: { type: Boolean, default: false },
-    /** It came after the film was published: `waiting` outside it until the organiser has answered. Null: in time. */
+    /** Arrived after publishing: `waiting` until the organiser's decision. Null: in time. */
     late: { type: String, enum: ['waiting', 'answered', null], default: null },
-    /** It arrived when the event had closed, so it stays late whatever becomes of publishing. */
+    /** Arrived after closing, so it stays late whatever the result of publishing. */
     cameAfterClosing: { type: Boolean, default: false },
     isThankYou: { type: Boolean, default: false },
-    /** Added by who makes the film, who needs no mail about it. */
+    /** Added by a maker of the film, who needs no mail about it. */
     isOrganisers: { type: Boolean, default: false },
-    /** When the organiser was mailed that it is there, by which job; null until then. */
+    /** When and by which job the organiser was mailed; null until then. */
     told: {
       type: new Schema({ at: { type: Date, required: true }, jobId: { type: String, required: true } }, { _id: false }),
       default: null,
     },
     deletedAt: { type: Date, default: null },
-    /** `owner`: the contributor withdrew it, which is final for everybody else. `creator`: the organiser left it out. */
+    /** `owner`: withdrawn by the contributor, final for others. `creator`: left out by the organiser. */
     deletedBy: { type: String, enum: ['owner', 'creator', null], default: null },
-    /** The organiser had left it out before the contributor withdrew it, so undoing must not put it back into the film. */
+    /** Left out by the organiser before the withdrawal, so undoing must not put it back into the film. */
     wasLeftOut: { type: Boolean, default: false },
-    /** When the content of a withdrawn clip was deleted; what is left only says that it was withdrawn. */
+    /** When the content of a withdrawn clip was deleted; only the fact remains. */
     purgedAt: { type: Date, default: null },
   },
   { timestamps: true, minimize: false },
 );
-// News of a clip comes from several processes and in any order: the revision says which is newest.
+// Updates of a clip arrive from several processes in any order; the revision tells the latest.
 mediaSchema.pre(['findOneAndUpdate', 'updateOne', 'updateMany'], function () {
   this.setUpdate({ ...this.getUpdate(), $inc: { ...incrementsOf(this.getUpdate()), revision: 1 } });
 });
 mediaSchema.index({ eventId: 1, deletedAt: 1, createdAt: 1 });
-// `$gt: ''` are all strings but the empty one; by `$type` no index would serve a search for one of them.
+// `$gt: ''` matches all non-empty strings; with `$type` no index would serve a query for one of them.
 mediaSchema.index({ uploadId: 1 }, { unique: true, partialFilterExpression: { uploadId: { $gt: '' } } });
-// The same file is in an event once, whoever sent it and however often.
+// The same file is in an event only once, even from different senders.
 mediaSchema.index(
   { eventId: 1, sha256: 1 },
   { unique: true, partialFilterExpression: { sha256: { $gt: '' }, deletedAt: null } },
 );
 mediaSchema.index({ deletedAt: 1 });
-// Clips that wait for their preparation, are withdrawn and not purged, or have an original that was not cleaned: each few. The
-// fields of the filter lead, so that planners prefer these to an index on one of them.
+// Clips that wait for preparation, purging or cleaning; few each. The filter's fields lead, so that planners prefer
+// these indexes.
 mediaSchema.index(
   { status: 1, deletedAt: 1, updatedAt: 1 },
   { partialFilterExpression: { status: 'processing', deletedAt: null }, name: 'waiting' },
@@ -147,7 +148,7 @@ mediaSchema.index({ 'contributor.key': 1 });
 mediaSchema.index({ originalKey: 1 });
 mediaSchema.index({ 'prepared.folder': 1 });
 
-/** Throws for an update by pipeline, which would need another way to count. */
+/** Throws for an update by pipeline, which would need another increment. */
 function incrementsOf(update: UpdateQuery<unknown> | UpdateWithAggregationPipeline | null): Record<string, number> {
   if (Array.isArray(update)) throw new Error('Clips are not updated by a pipeline');
   return update?.$inc ?? {};
@@ -161,7 +162,14 @@ export type StoredMedia = Omit<MediaFields, 'prepared'> & {
 
 export const MediaModel = model('Media', mediaSchema, 'media');
 
-/** Whether its contributor took a clip back: nobody else may see, download or restore it. */
+export type MediaFilter = QueryFilter<MediaFields>;
+
+/** A cursor over matching clips, oldest first. */
+export function storedClips(filter: MediaFilter): AsyncIterable<StoredMedia> {
+  return MediaModel.find(filter).sort({ _id: 1 }).lean().cursor() as AsyncIterable<StoredMedia>;
+}
+
+/** Whether its contributor withdrew a clip: no one else may see, download or restore it. */
 export function isWithdrawn({ deletedAt, deletedBy }: Pick<StoredMedia, 'deletedAt' | 'deletedBy'>): boolean {
   return deletedAt != null && deletedBy === 'owner';
 }
@@ -171,9 +179,9 @@ const contributorSchema = new Schema(
     eventId: { type: Schema.Types.ObjectId, required: true },
     key: { type: String, required: true },
     name: { type: String, required: true },
-    /** What this person's clips are made of, reserved before they are stored. */
+    /** Places of this contributor's clips, reserved before the clips are stored. */
     items: { type: [String], default: [] },
-    /** Keys of the mails that took this person's link to an address. */
+    /** Keys of the mails that sent this contributor's link. */
     receiptMails: { type: [String], default: [] },
   },
   { timestamps: true },
@@ -185,9 +193,9 @@ export const ContributorModel = model('Contributor', contributorSchema);
 
 const takenPlacesSchema = new Schema(
   {
-    /** The event's id. */
+    /** Event id. */
     _id: { type: String, required: true },
-    /** What the event's clips are made of, and who sent them: both count towards limits. */
+    /** Places of the event's clips, and its contributors: both count towards limits. */
     items: { type: [String], default: [] },
     contributors: { type: [String], default: [] },
   },

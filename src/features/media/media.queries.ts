@@ -6,10 +6,10 @@ import { peopleOf } from './contributor-identity.service.ts';
 import { posterUrlOf, toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 
-/** Pictures of an event among others. */
+/** Posters of an event in lists. */
 const POSTERS = 3;
 
-/** What a summary is made of; the rest of a clip can be long. */
+/** Fields for a summary; the rest of a clip can be large. */
 const SUMMED = {
   eventId: 1,
   contributor: 1,
@@ -22,7 +22,7 @@ const SUMMED = {
   'prepared.stream.header.offset': 1,
 };
 
-/** What the clips of each event come to; events without clips are absent. */
+/** Summaries by event; events without clips are absent. */
 export async function summaries(eventIds: string[]): Promise<Map<string, MediaSummary>> {
   const found = await MediaModel.find(
     { eventId: { $in: eventIds.map((id) => new Types.ObjectId(id)) }, deletedAt: null, isThankYou: false },
@@ -39,8 +39,8 @@ export async function summaries(eventIds: string[]): Promise<Map<string, MediaSu
 }
 
 /**
- * All clips of an event in the order of the timeline; those that the organiser left out come last, so that they can be
- * restored, and what they come to. Withdrawn ones are not among them, nor what a recipient sent back, which may be for one person only.
+ * All clips of an event in timeline order, left-out ones last, and their summary. Without withdrawn clips and
+ * thank-yous.
  */
 export async function mediaOf(
   eventId: string,
@@ -53,7 +53,7 @@ export async function mediaOf(
   return { media: clips.map((clip, position) => toMediaDto(clip, 'creator', position)), summary };
 }
 
-/** The clips that the film is made of, in order: visible, not removed, not waiting outside it, whatever their state. */
+/** Clips of the film, in order: visible, not removed, not late, in any state. */
 export async function clipsOnTimeline(
   eventId: string,
   order: readonly string[],
@@ -77,7 +77,7 @@ async function clipsOf(eventId: string, subject?: object): Promise<StoredMedia[]
   );
 }
 
-/** Clips that the order doesn't name yet follow at the end, as they came. */
+/** Clips missing in the order follow at the end, by arrival. */
 function inOrder(clips: StoredMedia[], order: readonly string[]): StoredMedia[] {
   const places = new Map(order.map((id, index) => [id, index]));
   const place = (clip: StoredMedia) =>
@@ -103,7 +103,7 @@ function summarise(clips: StoredMedia[]): MediaSummary {
   };
 }
 
-/** The first word of a name; a sign before it is part of it. */
+/** First word of a name, with a leading symbol. */
 export function firstWord(name: string): string {
   return /^(?:[^\p{L}\p{N}\s]+\s+)*\S+/u.exec(name.trim())?.[0] ?? name;
 }

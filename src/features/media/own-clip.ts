@@ -12,7 +12,7 @@ import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 export interface OwnMedia {
   media: StoredMedia;
   event: EventRecord;
-  /** What the viewer is to this clip: a role at its event, or its contributor. */
+  /** The viewer's roles: at the clip's event, or as its contributor. */
   roles: Roles;
   audience: MediaAudience;
 }
@@ -24,14 +24,17 @@ interface AskedClip {
 }
 
 /**
- * The clip, for whom the table gives the permission: by its receipt key, as a contribution that their account keeps, or by
- * their roles at its event. NOT_FOUND once its contributor has withdrawn it.
+ * The clip, if the viewer has the permission: by receipt key, contribution in the account, or roles at its event.
+ * NOT_FOUND once it was withdrawn.
  */
 export function requireClip(permission: Permission, asked: AskedClip): Promise<OwnMedia> {
   return requireClipFor(() => permission, asked);
 }
 
-/** The clip, for who may take it out; the private key is enough for a thank-you, and NOT_ALLOWED for any other clip. */
+/**
+ * The clip, if the viewer may remove it; the private key suffices for a thank-you, and gives NOT_ALLOWED for other
+ * clips.
+ */
 export function requireRemovable(asked: AskedClip): Promise<OwnMedia> {
   return requireClipFor(({ isThankYou }) => (isThankYou ? 'clip.removeThankYou' : 'clip.remove'), asked);
 }
@@ -63,13 +66,13 @@ function mayOnlyThank(roles: Roles): boolean {
   return may(roles, 'clip.removeThankYou') && !may(roles, 'clip.remove');
 }
 
-/** Whether a clip is among the viewer's own contributions; for who makes the film none is. */
+/** Whether a clip is a contribution of the viewer; never for makers of the film. */
 function isKeptBy(media: StoredMedia, event: EventRecord, viewer: Viewer): boolean {
   const isOwn = viewer.user !== null && !viewer.isImpersonated && media.claimedBy?.equals(viewer.user.id) === true;
   return isOwn && isVisible(event) && !isMaker(rolesOf(event, viewer)[0]);
 }
 
-/** The clip behind a receipt key. NOT_FOUND for an unknown key and for an event that is gone. */
+/** The clip of a receipt key. NOT_FOUND for an unknown key or a deleted event. */
 export async function requireReceipt(receiptKey: string): Promise<OwnMedia> {
   if (kindOfKey(receiptKey) !== 'receipt') throw noSuchClip();
   const media = await MediaModel.findOne({ receiptKey }).lean<StoredMedia>();
@@ -86,7 +89,7 @@ function isVisible({ status }: EventRecord): boolean {
   return status !== 'deleted' && status !== 'suspended';
 }
 
-/** Contributors change their own clip only until the film is closed; the creator always, and a thank-you comes after it. */
+/** Contributors change their clip only until clips are closed; the creator always, and thank-yous come later. */
 export function requireOpen({ event, media, audience }: Omit<OwnMedia, 'roles'>): void {
   requireChangeable(event);
   if (audience === 'owner' && !media.isThankYou && isClosed(event)) {

@@ -5,8 +5,8 @@ import { clipTag, startPreparing } from './preparing.ts';
 import { segmentFolder } from './segments.ts';
 
 /**
- * Makes segments anew that could not be joined, such as those of another encoder. Their files are dropped, so that a title
- * among them is drawn again as well; the film waits for the clips.
+ * Prepares segments again that can't be joined, such as those of another encoder. Deletes their files, so that titles
+ * are redrawn too; the film waits for the clips.
  */
 export async function prepareAgain(eventId: string, segmentKeys: readonly string[]): Promise<void> {
   const { store } = platform();
@@ -26,12 +26,12 @@ export async function prepareAgain(eventId: string, segmentKeys: readonly string
   }
 }
 
-/** Enqueues the preparation of clips that wait for one; nothing stays "processing" because a process died. */
+/** Enqueues the preparation of clips that wait for one, so that a crash leaves none in "processing". */
 export async function rescueWaiting(): Promise<number> {
   const stale = { status: 'processing' as const, deletedAt: null, updatedAt: { $lt: new Date(Date.now() - 60_000) } };
   const eventIds = await MediaModel.distinct('eventId', stale);
   const found = await findEvents(eventIds.map(String));
-  // Clips of a deleted event wait until it is brought back.
+  // Clips of a deleted event wait until it is restored.
   const events = new Map(found.filter(({ status }) => status !== 'deleted').map((event) => [event.id, event]));
   const waiting = await MediaModel.find({ ...stale, eventId: { $in: [...events.keys()] } })
     .limit(200)

@@ -9,13 +9,13 @@ import type { StoredMedia } from './media.model.ts';
 import { lookPlanOf, UNKNOWN_WORK } from './prepare/encoding-work.ts';
 import { releaseSeconds, reserveSeconds } from './queued-seconds.ts';
 
-/* The jobs of a clip, one after another: poster, look, preparation. Clips that are no video are ready so soon that they skip two. */
+/* Jobs of a clip in order: poster, look, preparation. Others than videos are ready so soon that they skip two. */
 
 type OwnedEvent = Pick<EventRecord, 'id' | 'creatorId'>;
 
 /**
- * Makes sure that the queue knows what is asked of a clip now. Steps that were done before end at once.
- * @param ip of who sends it: the turn that an event without an owner takes
+ * Enqueues the current preparation of a clip. Completed steps end at once.
+ * @param ip of the sender, for fair scheduling of events without an owner
  */
 export async function startPreparing(media: StoredMedia, event: OwnedEvent, ip?: string): Promise<void> {
   const data: LookData = {
@@ -24,7 +24,7 @@ export async function startPreparing(media: StoredMedia, event: OwnedEvent, ip?:
     askedAt: Date.now(),
     ...(!event.creatorId && ip !== undefined && { addressGroup: addressGroup(ip) }),
   };
-  // A clip that was prepared before is shown as it was until it is ready again.
+  // A prepared clip shows its old version until it is ready again.
   await (media.kind === 'video' && !media.prepared ? enqueuePoster : enqueuePrepare)(media, event, data);
 }
 
@@ -33,7 +33,7 @@ async function enqueuePoster(media: StoredMedia, event: OwnedEvent, data: LookDa
   await platform().queue.enqueue(mediaJobs.poster, data, { ...common(media, event, data), cost: 1, newestFirst });
 }
 
-/** Follows the poster. */
+/** After the poster. */
 export async function enqueueLook(media: StoredMedia, event: OwnedEvent, data: LookData): Promise<void> {
   const work = workOfClip(media);
   await platform().queue.enqueue(mediaJobs.look, data, {
@@ -44,7 +44,7 @@ export async function enqueueLook(media: StoredMedia, event: OwnedEvent, data: L
   });
 }
 
-/** Follows the look. */
+/** After the look. */
 export async function enqueuePrepare(media: StoredMedia, event: OwnedEvent, data: LookData): Promise<void> {
   const { mediaId, generation } = data;
   const { cost, isHeavy } = workOfClip(media);
@@ -60,29 +60,29 @@ function common(media: StoredMedia, event: OwnedEvent, { mediaId, generation, ad
   };
 }
 
-/** What preparing a clip takes; the most where nobody has estimated it. */
+/** Cost of preparing a clip; the maximum if it was never estimated. */
 export function workOfClip({ work }: Pick<StoredMedia, 'work'>) {
   return { ...UNKNOWN_WORK, ...work };
 }
 
-/** Counts the seconds of a clip that is to be prepared once more. Refuses as `reserveSeconds` does. */
+/** Reserves the seconds of a clip that is prepared again. Throws like `reserveSeconds`. */
 export async function countAgain(media: StoredMedia, viewer: Viewer): Promise<void> {
   const { seconds } = workOfClip(media);
   await reserveSeconds(String(media._id), seconds, String(media.eventId), { viewer, browser: null });
 }
 
-/** Stops whatever is being made of a clip; the seconds that waited are free for another. */
+/** Cancels a clip's jobs and releases its reserved seconds. */
 export async function stopPreparing(mediaId: string): Promise<void> {
   await platform().queue.cancelAll(clipTag(mediaId));
   await releaseSeconds(mediaId);
 }
 
-/** The tags of a job about a clip: it is cancelled with the clip, and with its event. */
+/** Tags of a clip's jobs, which are cancelled with the clip or its event. */
 export function clipTags(mediaId: string, eventId: string): string[] {
   return [clipTag(mediaId), eventTag(eventId)];
 }
 
-/** Marks the jobs that are about a clip. */
+/** Tag of jobs about the clip. */
 export function clipTag(mediaId: string): string {
   return `clip:${mediaId}`;
 }

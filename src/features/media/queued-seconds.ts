@@ -13,7 +13,7 @@ const COME_BACK_AFTER = 60;
 
 const schema = new Schema(
   {
-    /** Hash of who it is counted for. */
+    /** Hash of the counted party. */
     _id: { type: String, required: true },
     total: { type: Number, required: true },
     clips: [new Schema({ mediaId: { type: String, required: true }, seconds: Number }, { _id: false })],
@@ -33,10 +33,10 @@ interface Account {
   message: string;
 }
 
-/** Who sends a clip, as far as its seconds are counted. */
+/** Sender of a clip, for counting. */
 export interface Sender {
   viewer: Pick<Viewer, 'user' | 'ip'>;
-  /** The browser's secret; null where it is not known, and its address counts as one browser. */
+  /** Browser's secret; null if unknown: then the IP address counts as one browser. */
   browser: string | null;
 }
 
@@ -48,10 +48,9 @@ export interface AddressCount {
 }
 
 /**
- * Counts a clip's seconds until it is prepared: for its event, its sender's account or browser, and their address; each in
- * one atomic update, all of them in one command. Counting a clip twice is counting it once.
- * Throws TOO_MANY_REQUESTS, and counts nothing then.
- * @param ofAddress counts the clip itself as well; false where there is no room for it, and nothing is counted then
+ * Reserves a clip's seconds until it is prepared: for its event, the account or browser, and the IP address, each
+ * atomically and all in one command. Idempotent. Throws TOO_MANY_REQUESTS without reserving anything.
+ * @param ofAddress also counts the clip for its IP address; answers false, without reserving anything, past the daily limit
  */
 export async function reserveSeconds(
   mediaId: string,
@@ -127,7 +126,7 @@ function inADay(): Date {
   return new Date(Date.now() + FORGOTTEN_AFTER);
 }
 
-/** Counts a clip no more: it is prepared, removed, or never came to be. */
+/** Releases a clip's seconds: it is prepared, removed, or was never stored. */
 export async function releaseSeconds(mediaId: string): Promise<void> {
   const counted = await QueuedModel.find({ 'clips.mediaId': mediaId }, { clips: 1 }).lean();
   for (const { _id, clips } of counted) {
@@ -165,7 +164,7 @@ async function take(account: Account, mediaId: string, seconds: number): Promise
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  // It is there: full, with this clip, or begun by another request a moment ago.
+  // The record exists: full, with this clip, or just created by another request.
   if (await QueuedModel.exists({ _id: key, 'clips.mediaId': mediaId })) return true;
   return (await QueuedModel.updateOne(room, change)).modifiedCount === 1;
 }
@@ -188,7 +187,7 @@ async function giveBack(key: string, mediaId: string, seconds: number): Promise<
   await QueuedModel.deleteOne({ _id: key, clips: { $size: 0 } });
 }
 
-/** Gives back what a process that died left counted: clips that do not wait any more. */
+/** Releases reservations left by crashes: of clips that no longer wait. */
 async function prune(key: string): Promise<void> {
   const counted = await QueuedModel.findById(key, { clips: 1 }).lean();
   const clips = counted?.clips ?? [];

@@ -11,14 +11,15 @@ import { ContributorModel, type StoredMedia } from './media.model.ts';
 import { firstWord } from './media.queries.ts';
 
 const DAY = 24 * 3600;
-/* An address that a visitor typed may be a stranger's. Past these no mail is sent, and nobody is told: the page shows the link. */
+/* The address is unverified and may be a stranger's. Beyond these limits no mail is sent, silently: the page shows
+   the link. */
 const toAddress = createLimiter('receipt-mails', { points: RECEIPT_MAILS.perAddress, seconds: DAY });
 const ofVisitor = createLimiter('receipt-mails-of-visitor', { points: RECEIPT_MAILS.perVisitor, seconds: DAY });
 
 /**
- * Mails contributors who left an address the link of their own clip: once for each event, sender and address, with the first
- * clip. Doing it again changes nothing. A recipient hears nothing of a surprise, whoever typed their address.
- * @param ip of whoever typed the address
+ * Mails contributors the link to their clip: once for each event, sender and address, with the first clip. Idempotent.
+ * Never to a recipient of the surprise, even if someone entered their address.
+ * @param ip of the person who entered the address
  */
 export async function mailReceipt(media: StoredMedia, event: EventRecord, ip: string): Promise<void> {
   const { contributor, eventId, isOrganisers, isThankYou } = media;
@@ -28,7 +29,7 @@ export async function mailReceipt(media: StoredMedia, event: EventRecord, ip: st
   const person = { eventId, key: contributor?.key };
   const key = `receipt:${createHash('sha256').update(`${eventId}\n${contributor?.key}\n${to}`).digest('base64url')}`;
   if (await ContributorModel.exists({ ...person, receiptMails: key })) return;
-  // An event of an account that nobody stands behind mails nobody; the page shows the link.
+  // Events without a confirmed account send no mail; the page shows the link.
   if (!(await confirmedSender(event))) return;
   const isOver =
     (await ofVisitor.count(addressKey(ip))).isOver ||

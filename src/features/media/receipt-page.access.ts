@@ -10,7 +10,7 @@ interface ReceiptAddress {
   viewer: Viewer;
 }
 
-/** Whoever presents the receipt key in a page's address, beside the event of its clip. */
+/** Holders of the receipt key in a page's URL, next to the clip's event. */
 export const receiptPage: AccessRule<'receipt.read', ReceiptAddress, { view: ReceiptView }> = {
   word: 'receipt.read',
   async load({ params: { ref = '', key = '' }, viewer }) {

@@ -5,7 +5,7 @@ import type { OwnMedia } from './own-clip.ts';
 import type { ReceiptView } from './receipts.service.ts';
 import { undoUntil } from './withdrawals.ts';
 
-/** What became of the clip behind a receipt key. */
+/** Status of the clip of a receipt. */
 export function viewReceipt({ media, event }: OwnMedia): ReceiptView {
   const standing = media.deletedAt === null ? 'in' : isWithdrawn(media) ? 'withdrawn' : 'leftOut';
   return {

@@ -7,11 +7,11 @@ export interface ReceiptView {
   event: EventRecord;
   canChange: boolean;
   standing: ReceiptStanding;
-  /** Until when a withdrawal can be undone; null where there is nothing to undo. */
+  /** Until when a withdrawal can be undone; null if there is none. */
   undoUntil: string | null;
 }
 
-/** Whether contributors of an event can be mailed at all: only an organiser with a confirmed address causes mail. */
+/** Whether an event's contributors can get mail: only with an organiser's confirmed address. */
 export async function canMailReceipts(event: EventRecord): Promise<boolean> {
   return (await confirmedSender(event)) !== null;
 }

@@ -15,21 +15,21 @@ import { countAgain, startPreparing } from './preparing.ts';
 import { undoUntil } from './withdrawals.ts';
 
 /**
- * Takes a clip out. The organiser leaves it out and can restore it for 30 days; a contributor, or a recipient with their
- * thank-you, withdraws it and can undo that for an hour.
+ * Removes a clip. The organiser can restore it for 30 days; a contributor, or a recipient with their thank-you,
+ * withdraws it and can undo that for an hour.
  */
 export async function removeMedia(own: Omit<OwnMedia, 'roles'>): Promise<Media> {
   requireOpen(own);
   return removeOwn(own);
 }
 
-/** Withdraws the video of a recipient's thank-you. */
+/** Withdraws the video of a recipient's thanks. */
 export async function removeThankYou(event: EventRecord, id: string): Promise<void> {
   const media = await MediaModel.findOne({ _id: id, eventId: event.id, isThankYou: true }).lean<StoredMedia>();
   if (media) await removeMedia({ media, event, audience: 'owner' });
 }
 
-/** Puts a removed clip back where it was. A withdrawal can also be undone after the deadline. */
+/** Restores a removed clip to its place. A withdrawal can be undone after the deadline too. */
 export async function restoreMedia(own: OwnMedia, viewer: Viewer): Promise<Media> {
   const { media, event } = own;
   const id = String(media._id);

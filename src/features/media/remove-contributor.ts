@@ -6,9 +6,9 @@ import { MediaModel, type StoredMedia } from './media.model.ts';
 import { noSuchClip } from './own-clip.ts';
 
 /**
- * Leaves out every clip of one contributor, for the organiser, who can restore each of them for 30 days. What organisers
- * added themselves and a recipient's thank-you are nobody's to remove this way. NOT_FOUND where nothing is left to remove.
- * @returns ids of the clips that are out now
+ * Removes all clips of a contributor; the organiser can restore each for 30 days. Not for clips by organisers and
+ * thank-yous. NOT_FOUND if there is nothing to remove.
+ * @returns ids of the removed clips
  */
 export async function removeContributor(event: EventRecord, id: string): Promise<{ mediaIds: string[] }> {
   requireChangeable(event);

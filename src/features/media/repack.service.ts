@@ -11,16 +11,16 @@ import { clipTags } from './preparing.ts';
 import { SEGMENT_FILES, segmentFile } from './segments.ts';
 import type { TimelineClip } from './timeline-clips.service.ts';
 
-/* Earlier versions stored 720p three times; films are joined from such a segment as it is, the preview needs today's file. */
+/* Earlier versions stored 720p in three files; films can use them, but the preview needs the current format. */
 
 /** Files of earlier versions that the hybrid file replaces. */
 const REPLACED = ['video-720.mp4', 'preview.m4s'];
 
-/** CPU seconds to copy a clip into a stream: for any, and for each second of it. */
+/** CPU seconds to repack a clip: fixed, and for each second. */
 const REPACK_START = 0.5;
 const REPACK_SECOND = 0.03;
 
-/** Has a clip of an earlier version made playable in the instant preview; asking again changes nothing. */
+/** Enqueues repacking a clip of an earlier version for the preview; idempotent. */
 export async function askToRepack(eventId: string, clip: TimelineClip): Promise<void> {
   const data = { mediaId: clip.id, segmentKey: clip.segment?.key ?? '' };
   const uniqueKey = `${data.mediaId}:${data.segmentKey}`;
@@ -34,7 +34,7 @@ export async function askToRepack(eventId: string, clip: TimelineClip): Promise<
   });
 }
 
-/** Does `clip.preview`: no picture is encoded. */
+/** Runs `clip.preview`, without encoding video. */
 export const repackWork: Work<JobData<typeof mediaJobs.repack>> = {
   async run({ mediaId, segmentKey }, { signal }) {
     const wanted = { _id: mediaId, 'prepared.segmentKey': segmentKey, deletedAt: null };

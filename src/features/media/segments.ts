@@ -3,13 +3,14 @@ import { z } from 'zod';
 import type { FileStore } from '../../platform/file-store.ts';
 import { platform } from '../../platform/platform.ts';
 import { MEDIA_CHECKS } from '../../shared/contracts/media.ts';
+import { keysOf } from '../../shared/known-values.ts';
 import type { StoredMedia } from './media.model.ts';
 import type { PreparedClip } from './prepare/prepared-clip.ts';
 
-/** What browsers play, in the folder of a segment and in that of a first look. */
+/** File for browsers, in the folder of a segment or a first look. */
 export const PREVIEW_FILE = 'preview.mp4';
 
-/** Names of a segment's files below its folder in the store. */
+/** File names in a segment's folder. */
 export const SEGMENT_FILES = {
   video1080: 'video-1080.mp4',
   video720: PREVIEW_FILE,
@@ -18,7 +19,7 @@ export const SEGMENT_FILES = {
   posterWebp: 'poster.webp',
 } as const;
 
-/** Written last: where it lies, the segment is whole. */
+/** Written last: marks a complete segment. */
 const FACTS = 'clip.json';
 
 const place = { offset: z.number().int(), bytes: z.number().int() };
@@ -37,17 +38,17 @@ const segmentFacts = z.object({
 });
 export type SegmentFacts = Omit<z.infer<typeof segmentFacts>, 'integratedLoudness'> & { integratedLoudness: number };
 
-/** Where a segment's files lie in the store; by event, so that they go with it. */
+/** Folder of a segment in the store, by event, so that they are purged together. */
 export function segmentFolder(eventId: string, segmentKey: string): string {
   return `prepared/${eventId}/${segmentKey}`;
 }
 
-/** Where one file of a clip's segment lies in the store. */
+/** Key of a segment's file in the store. */
 export function segmentFile({ folder }: { folder: string }, file: keyof typeof SEGMENT_FILES): string {
   return `${folder}/${SEGMENT_FILES[file]}`;
 }
 
-/** Changes with the bytes of a clip's files, for caches: what an earlier version stored is repacked under the same key. */
+/** Changes with the bytes of a clip's files, for caches: repacking keeps the key. */
 export function revisionOf({ prepared }: Pick<StoredMedia, 'prepared'>): string | undefined {
   if (!prepared) return undefined;
   const key = prepared.segmentKey.slice(0, 8);
@@ -57,8 +58,8 @@ export function revisionOf({ prepared }: Pick<StoredMedia, 'prepared'>): string 
 /** Moves a prepared clip into the store. */
 export async function storeSegment(store: FileStore, eventId: string, clip: PreparedClip): Promise<SegmentFacts> {
   const folder = segmentFolder(eventId, clip.segmentKey);
-  for (const [name, file] of Object.entries(SEGMENT_FILES)) {
-    await store.take(`${folder}/${file}`, clip.files[name as keyof typeof SEGMENT_FILES]);
+  for (const name of keysOf(SEGMENT_FILES)) {
+    await store.take(`${folder}/${SEGMENT_FILES[name]}`, clip.files[name]);
   }
   const { segmentKey, frames, length, width, height, stream, checks, loudness } = clip;
   const { integrated } = loudness;
@@ -68,7 +69,7 @@ export async function storeSegment(store: FileStore, eventId: string, clip: Prep
   return facts;
 }
 
-/** What is known of a segment that was made before; null when it isn't whole, or of an earlier version. */
+/** Facts of an existing segment; null if it is incomplete or of an earlier version. */
 export async function readFacts(folder: string): Promise<SegmentFacts | null> {
   const { store } = platform();
   if (!(await store.stat(`${folder}/${FACTS}`))) return null;

@@ -6,10 +6,10 @@ import { requireOpenGift } from '../events/embargo.service.ts';
 import { requireChangeable, requireEvent } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 
-/* When an event takes clips. */
+/* When an event accepts clips. */
 
 /**
- * Whether a file may be uploaded to an event at all, before its first byte.
+ * Whether a file may be uploaded to an event, checked before its first byte.
  * @param ref the event's uuid or private key
  * @returns the event's uuid
  */
@@ -22,8 +22,9 @@ export async function mayUpload(ref: string, viewer: Viewer): Promise<string> {
 }
 
 /**
- * EVENT_CLOSED for a contributor's clip while no clips are taken, WRONG_STATE for what its makers add to an event put away.
- * @param hasArrived its file is here. It began while clips were taken, so past the deadline it waits for the organiser.
+ * EVENT_CLOSED for a contributor's clip while the event is closed, WRONG_STATE for a maker's clip in a deleted or
+ * suspended event.
+ * @param hasArrived the file is complete. Its upload began in time, so after the deadline it waits for the organiser.
  */
 export function requireTaken(
   event: EventRecord,
@@ -35,7 +36,7 @@ export function requireTaken(
   }
   const by = closedBy(event);
   if (!by || (hasArrived && by !== 'state')) return;
-  const whom = event.creatorName ?? 'the person who invited you';
+  const host = event.creatorName ?? 'the person who invited you';
   const what = by === 'deadline' ? 'The deadline has passed' : 'This VidDay is closed';
-  throw new AppError('EVENT_CLOSED', { message: `${what}. Ask ${whom} if there’s still time.` });
+  throw new AppError('EVENT_CLOSED', { message: `${what}. Ask ${host} if there’s still time.` });
 }

@@ -20,7 +20,7 @@ import {
 import { uploads } from './uploads/open-uploads.ts';
 import type { ClaimedUpload } from './uploads/uploads.service.ts';
 
-/** What a clip is made of, once it is safely ours. */
+/** Content of a clip, stored durably. */
 export interface Source {
   mediaId: Types.ObjectId;
   kind: MediaKind;
@@ -31,7 +31,7 @@ export interface Source {
   work: EncodingWork | null;
 }
 
-/** Requests for the same file that run side by side step in each other's way a few times at most. */
+/** Concurrent requests for the same file conflict only a few times. */
 const CLAIM_TRIES = 6;
 
 export async function findByUpload(uploadId: string, event: EventRecord): Promise<StoredMedia | null> {
@@ -42,7 +42,7 @@ export async function findByContent(event: EventRecord, sha256: string): Promise
   return MediaModel.findOne({ eventId: event.id, sha256, deletedAt: null }).lean<StoredMedia>();
 }
 
-/** The hash that tells a text card from another: the same words under the same name from the same sender are one card. */
+/** Identifies a text card: the same text and name by the same sender is the same card. */
 export function textHash(key: string, { contributor, text = '' }: CreateMediaBody): string {
   const person = personOf({ key, name: contributor.name });
   return createHash('sha256').update(`text\n${person}\n${text}`).digest('hex');
@@ -80,12 +80,12 @@ function tooManyClips(): AppError {
   });
 }
 
-/** Lets the same file be added again after its clip was withdrawn. */
+/** Allows adding the same file again after a withdrawal. */
 export async function releaseContent(mediaId: string): Promise<void> {
   await uploads().service.releaseContent(mediaId);
 }
 
-/** Gives back the disk of uploads that nobody finished. */
+/** Deletes expired uploads. */
 export async function releaseExpiredUploads(): Promise<number> {
   return uploads().service.releaseExpired();
 }
@@ -119,7 +119,7 @@ async function claim(
     if (typeof earlier !== 'string' || tries === 1) throw error;
     const twin = await storedSoon(earlier, event);
     if (twin) return { twin };
-    // A process died between claiming and storing the clip. Its id is taken up again, or its claim on the content let go.
+    // A process crashed between claiming and storing. Reuse its id, or release its claim on the content.
     if (error instanceof AppError && error.code === 'UPLOAD_USED') {
       return claim(uploadId, event, sender, new Types.ObjectId(earlier), tries - 1).catch((cause) => {
         if (!isMissing(cause)) throw cause;
@@ -131,7 +131,7 @@ async function claim(
   }
 }
 
-/** The clip that another request has claimed a file for, once that has stored it; null where it doesn't come. */
+/** The clip for which another request has claimed a file; null if it is not stored soon. */
 async function storedSoon(mediaId: string, event: EventRecord): Promise<StoredMedia | null> {
   for (const until = Date.now() + STORED_WITHIN; ; ) {
     const clip = await MediaModel.findOne({ _id: mediaId, eventId: event.id }).lean<StoredMedia>();

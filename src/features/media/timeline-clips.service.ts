@@ -7,7 +7,7 @@ import { clipsOnTimeline } from './media.queries.ts';
 import type { StreamMap } from './prepare/hybrid-video.ts';
 import { revisionOf, segmentFile } from './segments.ts';
 
-/** A clip of the timeline, as a film is made of it. */
+/** A clip of the timeline, with all that a film needs. */
 export interface TimelineClip {
   id: string;
   kind: MediaKind;
@@ -16,13 +16,13 @@ export interface TimelineClip {
   length: number;
   caption: string | null;
   text: string | null;
-  /** The names to show. */
+  /** Names to show. */
   byline: string;
-  /** Equal for clips of one sender under one name. */
+  /** Equal for clips of one sender with the same name. */
   sender: string;
-  /** Everybody in it. */
+  /** All people in the clip. */
   people: { person: string; name: string }[];
-  /** What the last preparation made; null before the first. */
+  /** Result of the last preparation; null before the first. */
   segment: ClipSegment | null;
   /** Changes with the bytes of its files. */
   revision: string | undefined;
@@ -31,13 +31,13 @@ export interface TimelineClip {
 export interface ClipSegment {
   key: string;
   frames: number;
-  /** Where HLS finds it in its 720p file; null for a segment of an earlier version. */
+  /** Byte ranges for HLS in its 720p file; null for older segments. */
   stream: StreamMap | null;
   /** Keys in the file store. */
   files: { video1080: string; video720: string; audio: string };
 }
 
-/** The clips that the film is made of, in order: visible, not removed, not waiting outside it, whatever their state. */
+/** Clips of the film, in order: visible, not removed, not late, in any state. */
 export async function timelineClips(
   eventId: string,
   order: readonly string[],
@@ -46,7 +46,7 @@ export async function timelineClips(
   return (await clipsOnTimeline(eventId, order, subject)).map(toTimelineClip);
 }
 
-/** Whether one of these clips was withdrawn by its contributor, or replaced by another of theirs. */
+/** Whether one of these clips was withdrawn or replaced by its contributor. */
 export async function includesWithdrawn(ids: readonly string[]): Promise<boolean> {
   const found = await MediaModel.exists({ _id: { $in: [...ids] }, deletedAt: { $ne: null }, deletedBy: 'owner' });
   return found !== null;

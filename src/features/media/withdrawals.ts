@@ -1,7 +1,7 @@
 import { WITHDRAWAL_UNDO } from '../../shared/limits.ts';
 import { isWithdrawn, type StoredMedia } from './media.model.ts';
 
-/** Until when its contributor can undo the withdrawal of a clip; null where they can't. */
+/** Until when the contributor can undo the withdrawal; null if they can't. */
 export function undoUntil(media: StoredMedia): Date | null {
   if (!isWithdrawn(media) || media.wasLeftOut || media.purgedAt) return null;
   const until = new Date((media.deletedAt?.getTime() ?? 0) + WITHDRAWAL_UNDO);

@@ -2,7 +2,7 @@ import { platform } from '../../platform/platform.ts';
 import { thanksJobs } from './job-types.ts';
 import type { StoredThanks } from './thanks.model.ts';
 
-/** Puts the mails of a thank-you into the queue; to be repeated after a crash. */
+/** Enqueues the mails of thanks; idempotent. */
 export async function enqueueThanks({ _id, sendAt }: Pick<StoredThanks, '_id' | 'sendAt'>): Promise<void> {
   const thanksId = String(_id);
   await platform().queue.enqueue(thanksJobs.send, { thanksId }, { runAt: sendAt, uniqueKey: thanksId });

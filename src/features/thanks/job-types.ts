@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { job, MINUTE, objectId } from '../../shared/job.ts';
 
 export const thanksJobs = {
-  /** Mails those whom a recipient has thanked, once that can't be taken back any more. */
+  /** Mails the thanked contributors when thanks can no longer be undone. */
   send: job({
     name: 'thanks.send',
     data: z.object({ thanksId: objectId }),

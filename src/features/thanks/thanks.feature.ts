@@ -6,7 +6,7 @@ import { thanksRoutes } from './thanks.routes.ts';
 import { purgeThanksOf } from './thanks.service.ts';
 import { rescueThanks, thanksWork } from './thanks-mails.ts';
 
-/** What recipients send back to the people in their film. */
+/** Thanks from recipients to the people in their film. */
 export const thanks = defineFeature({
   name: 'thanks',
   routes: [thanksRoutes],

@@ -75,7 +75,7 @@ export async function thanksForClip(eventId: string, mediaId: string): Promise<T
   return thanksIn(eventId, { people: personId, sendAt: { $lte: new Date() } });
 }
 
-/** Forgets the thank-yous of an event that is purged; their videos go with its clips. */
+/** Deletes the thanks of a purged event; videos are deleted with its clips. */
 export async function purgeThanksOf(eventId: string): Promise<void> {
   await ThanksModel.deleteMany({ eventId });
 }

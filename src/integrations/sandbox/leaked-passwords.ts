@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listeningPort } from '../../platform/listening-port.ts';
 
 export interface LeakedPasswordsSandbox {
   origin: string;
@@ -30,7 +30,7 @@ export async function startLeakedPasswordsSandbox(passwords: readonly string[]):
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${listeningPort(server)}`,
     asked,
     failWith(status) {
       failure = status;

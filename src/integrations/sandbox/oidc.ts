@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
 import type { AppleConfig, Config, GoogleConfig } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isSame } from '../../platform/is-same.ts';
+import { listeningPort } from '../../platform/listening-port.ts';
 import { PROVIDERS, type ProviderName } from '../../shared/contracts/identities.ts';
 import { type Client, type Keys, providerApi } from './oidc-api.ts';
 import { CodeModel, type SandboxPerson } from './oidc-codes.ts';
@@ -64,7 +64,7 @@ export async function startOpenIdSandbox(
   const server = createServer(providerApi({ appOrigin, clients, keys, issuerOf }));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${listeningPort(server)}`;
   return {
     google: { clientId: clients.google.id, clientSecret: secret, issuer: issuerOf('google') },
     apple: {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import { listeningPort } from '../../platform/listening-port.ts';
 import { vendorApi } from './stripe-api.ts';
 import { failRefund, openDispute } from './stripe-money.ts';
 import { SessionModel, toSession } from './stripe-store.ts';
@@ -46,7 +46,7 @@ export async function startStripeSandbox(options: SandboxOptions): Promise<Strip
   const server = createServer(vendorApi(appOrigin, notify));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = listeningPort(server);
   return {
     host: '127.0.0.1',
     port,

@@ -10,8 +10,8 @@ export function signedIn(viewer: Viewer) {
 }
 
 /**
- * Why somebody may not: STAFF_NEEDS_SECOND_STEP for whose role would do and waits for a second step, otherwise what is given.
- * Default: NOT_ALLOWED.
+ * The error for a missing permission: STAFF_NEEDS_SECOND_STEP if only two-factor is missing, else `otherwise`. Default:
+ * NOT_ALLOWED.
  */
 export function refusalOf(user: ViewerUser | null, permission: Permission, otherwise = notAllowed()): AppError {
   return may(user?.waitingRole ?? [], permission) ? needsSecondStep() : otherwise;

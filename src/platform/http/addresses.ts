@@ -1,5 +1,6 @@
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import type { AccessRule } from './access-rules.ts';
+import { pathParams } from './path-params.ts';
 import { nameRoute } from './route-name.ts';
 
 /** `site`: public bytes, identical for everyone; `refusal`: always an error. */
@@ -39,7 +40,7 @@ export function guarded<Word extends string, L extends object>(
   const { kind, method, path, access } = line;
   const serve: RequestHandler = async (req, res, next) => {
     nameRoute(res, path);
-    const context: Addressed = { req, res, next, params: { ...req.params } as Record<string, string> };
+    const context: Addressed = { req, res, next, params: pathParams(req) };
     await run({ ...context, ...(await access.load(context)) });
   };
   return declare({ kind, method, path, access: access.word }, serve);

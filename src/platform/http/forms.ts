@@ -11,6 +11,7 @@ import { toAppError } from './error-answer.ts';
 import { type HttpDeps, loadViewer, visitOf } from './mount-routes.ts';
 import { checkOrigin } from './origin-check.ts';
 import { parseBody, parseInput, readFormBody } from './parse-request.ts';
+import { pathParams } from './path-params.ts';
 import type { Bucket } from './rate-limits.ts';
 import { requestIdOf, requestLog } from './request-id.ts';
 import type { RequestContext } from './route.ts';
@@ -149,7 +150,7 @@ async function serve(entry: Form, req: Request, res: Response, deps: HttpDeps): 
     const sent = await readFormBody(req, res);
     values = withoutPasswords(sent);
     const body = parseBody(entry.body, sent);
-    const params = { ...req.params } as Record<string, string>;
+    const params = pathParams(req);
     const log = requestLog(deps.log, req);
     const target = await entry.serve({ body, params, viewer, req, res, log, requestId: requestIdOf(req) });
     if (target !== null) res.redirect(303, target);

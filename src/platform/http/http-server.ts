@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listeningPort } from '../listening-port.ts';
 
 /** Idle time after which a connection is closed, in milliseconds. */
 const SILENCE = 120_000;
@@ -18,7 +18,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
     server.once('error', fail);
     server.listen(port, host, () => {
       server.off('error', fail);
-      resolve((server.address() as AddressInfo).port);
+      resolve(listeningPort(server));
     });
   });
 }

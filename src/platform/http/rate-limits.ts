@@ -186,7 +186,8 @@ function createBucket(connection: Connection, name: string, rule: RateRule): (ke
     // Drop a failed renewal: requests that wait get the error, later ones retry.
     renewal.catch(() => leases.delete(key));
     leases.set(key, renewal);
-    if (leases.size > MAX_LEASES) leases.delete(leases.keys().next().value as string);
+    const [oldest] = leases.keys();
+    if (oldest !== undefined && leases.size > MAX_LEASES) leases.delete(oldest);
   }
 
   async function takeLeased(key: string): Promise<Taken> {

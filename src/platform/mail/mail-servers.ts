@@ -67,7 +67,8 @@ export function createMailServers(servers: 'system' | readonly string[], { wait 
       const entry = { answer: ask(domain), until: Date.now() + KEPT };
       kept.delete(domain);
       kept.set(domain, entry);
-      if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value as string);
+      const [oldest] = kept.keys();
+      if (oldest !== undefined && kept.size > KEPT_MAX) kept.delete(oldest);
       const answer = await entry.answer;
       if (answer === null && kept.get(domain) === entry) kept.delete(domain);
       return answer;

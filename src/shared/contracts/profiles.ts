@@ -90,10 +90,7 @@ export const removePicture = contract({
   limit: 'write',
 });
 
-/**
- * Sets the picture of `removePicture`. Its body is the bytes themselves, which no table of routes takes, so it is mounted by a
- * router of its own.
- */
+/** Sets the picture. The body is the image's bytes, so it has a router of its own. */
 export const setPicture = contract({
   ...removePicture,
   method: 'PUT',

@@ -127,4 +127,4 @@ export async function give(page: Page, name: string, ...paths: string[]): Promis
 }
 
 /** The thanks for everything that was sent. */
-export const thanked = (page: Page) => page.waitForSelector('.thanks[open]', { timeout: 120_000 });
+export const thanked = (page: Page) => page.waitForSelector('.handin__thanks[open]', { timeout: 120_000 });

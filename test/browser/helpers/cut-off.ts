@@ -72,7 +72,7 @@ export function cutOff(page: Page): Promise<string[]> {
       range.selectNodeContents(words.currentNode);
       // Lines are higher than their letters.
       const slack = 0.3 * Number.parseFloat(getComputedStyle(of).fontSize);
-      const box = of.closest('.btn, label, summary, .badge, .chip, h1, h2');
+      const box = of.closest('.button, label, summary, .badge, .chips__chip, h1, h2');
       for (const rect of range.getClientRects()) {
         const why = rect.width > 1 && the.lostBehind(of, rect, slack);
         if (why) the.note(of, why);
@@ -87,7 +87,10 @@ export function cutOff(page: Page): Promise<string[]> {
       // Pictures may be larger than their frames.
       if (why && (why.endsWith('window') || !element.matches('video, img'))) the.note(element, why);
     }
-    for (const element of [root, ...document.querySelectorAll('dialog[open], dialog[open] :not(.strip, .input)')]) {
+    for (const element of [
+      root,
+      ...document.querySelectorAll('dialog[open], dialog[open] :not(.handin__strip, .field__input)'),
+    ]) {
       const isPage = element === root || element.matches('dialog');
       const canScroll = isPage || the.scrolls(getComputedStyle(element).overflowX);
       if (canScroll && element.scrollWidth > element.clientWidth + 1)

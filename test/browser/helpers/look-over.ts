@@ -92,7 +92,7 @@ export async function tabThrough(page: Page): Promise<{ stops: number; wrong: st
       if (!element || element === document.body || element.hasAttribute('data-been')) return null;
       element.setAttribute('data-been', '');
       // A file field hidden under its label shows its focus there.
-      const shown = element.matches('.vh') ? element.closest('label') : element;
+      const shown = element.matches('.l-unseen') ? element.closest('label') : element;
       const { left, top, width, height } = (shown ?? element).getBoundingClientRect();
       const name = element.outerHTML.slice(0, 100);
       const { outlineStyle } = getComputedStyle(shown ?? element);

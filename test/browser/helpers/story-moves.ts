@@ -54,11 +54,11 @@ export async function clickOn(page: Page, selector: string, words: string): Prom
 }
 
 /** Percent of everything that were sent. */
-export const sentNow = (page: Page) => page.$eval('.all-of-it progress', (bar) => (bar as HTMLProgressElement).value);
+export const sentNow = (page: Page) => page.$eval('.handin__all progress', (bar) => (bar as HTMLProgressElement).value);
 
 export const sentAtLeast = (page: Page, percent: number) =>
   page.waitForFunction(
-    (least) => (document.querySelector<HTMLProgressElement>('.all-of-it progress')?.value ?? 0) >= least,
+    (least) => (document.querySelector<HTMLProgressElement>('.handin__all progress')?.value ?? 0) >= least,
     { timeout: 120_000 },
     percent,
   );

@@ -13,7 +13,7 @@ export function captionsOf(items: readonly TimelineItem[]): string {
 function cuesOf({ clip, start, length }: TimelineItem, number: number): string[] {
   if (!clip) return [];
   const name = cueText(shownName(clip.contributor.name));
-  const words = [clip.text, clip.caption].filter((text) => text?.trim()).map((text) => cueText(text as string));
+  const words = [clip.text, clip.caption].flatMap((text) => (text?.trim() ? cueText(text) : []));
   const seconds = words.length > 0 ? length : Math.min(NAME_SECONDS, length);
   const lines = words.length > 0 ? `${name}:\n${words.join('\n')}` : name;
   return [`${number}\n${timestamp(start)} --> ${timestamp(start + seconds)}\n${lines}`];

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import { FRAME_RATE, TIMESCALE } from '../../../platform/ffmpeg/segment-format.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
+import { keysOf } from '../../../shared/known-values.ts';
 import { chapterMetadata, concatList } from './lists.ts';
 import type { Measured } from './loudness.ts';
 import { writePosters } from './poster.ts';
@@ -100,7 +101,7 @@ export async function joinFilm(
       });
       await writeFile(made.captions, timeline.captions);
       signal?.throwIfAborted();
-      for (const name of Object.keys(NAMES) as (keyof FilmFiles)[]) await rename(made[name], files[name]);
+      for (const name of keysOf(NAMES)) await rename(made[name], files[name]);
       onProgress?.(1, 'pictures');
       return { files, frames: timeline.frames, length: timeline.length, loudness };
     });

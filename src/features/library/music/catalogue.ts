@@ -1,4 +1,5 @@
 import type { Track } from '../../../shared/contracts/films.ts';
+import { keysOf } from '../../../shared/known-values.ts';
 import { OCCASION_TYPES, type OccasionType } from '../../../shared/occasions.ts';
 import { TRACK_SOUNDS } from './track-sounds.ts';
 
@@ -57,7 +58,7 @@ const CREDITS: Record<TrackId, Credits> = {
   },
 };
 
-export const TRACK_IDS = Object.keys(TRACK_SOUNDS) as TrackId[];
+export const TRACK_IDS = keysOf(TRACK_SOUNDS);
 
 /** The project's own tracks, free of licences. */
 export const TRACKS: readonly Track[] = TRACK_IDS.map((id) => ({

@@ -1,7 +1,7 @@
-/** Values of EXIF's orientation: how a picture is turned or mirrored to be upright. 1 is as stored. */
+/** EXIF orientation: rotation and mirroring for display. 1: as stored. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** A TIFF block that holds the orientation and nothing else; 26 bytes. */
+/** A TIFF block with only the orientation; 26 bytes. */
 export function orientationTiff(orientation: Orientation): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 0, 'latin1');
@@ -14,7 +14,7 @@ export function orientationTiff(orientation: Orientation): Buffer {
   return tiff;
 }
 
-/** A file whose structure does not hold what it promises: it can't be cleaned, so it is not handed out. */
+/** The file's structure is invalid, so it can't be cleaned or downloaded. */
 export class UncleanableError extends Error {
   override readonly name = 'UncleanableError';
 }

@@ -9,8 +9,8 @@ import { cleanStream } from './clean-stream.ts';
 import { cleanWebp } from './clean-webp.ts';
 
 /**
- * Writes a copy of a stranger's file without its metadata: position, device, owner, times and texts. Picture and sound stay
- * as they are, nothing is encoded again. Throws UncleanableError, ToolError or WRONG_TYPE where that can't be done.
+ * Copies an untrusted file without metadata: position, device, owner, times and texts. Encodes nothing. Throws
+ * UncleanableError, ToolError or WRONG_TYPE on failure.
  */
 export async function cleanFile(source: string, target: string, signal?: AbortSignal): Promise<void> {
   const container = await containerOf(source);
@@ -30,7 +30,7 @@ function cleanPicture(bytes: Buffer, format: 'jpeg' | 'png' | 'webp' | 'heic', o
   }
 }
 
-/** 1 for pictures whose head can't be read. */
+/** 1 if the header can't be read. */
 async function orientationOf(path: string): Promise<Orientation> {
   const head = await sharp(path, { limitInputPixels: false })
     .metadata()

@@ -2,7 +2,7 @@ import { orientationTiff, UncleanableError } from './blank-exif.ts';
 
 interface Box {
   type: string;
-  /** Where the box, its content and what follows it begin. */
+  /** Offsets of the box, its content and its end. */
   start: number;
   content: number;
   end: number;
@@ -13,8 +13,8 @@ const KEPT = new Set(['ftyp', 'meta', 'mdat', 'free', 'skip']);
 const METADATA_ITEMS = new Set(['Exif', 'mime', 'uri ']);
 
 /**
- * A HEIC with its EXIF and XMP overwritten in place, so that nothing else moves; boxes beside the picture, such as a
- * motion photo's video, are blanked. How it is turned stands in the picture's own properties.
+ * Overwrites EXIF and XMP of a HEIC in place, so that offsets stay; blanks other boxes, such as a motion photo's video.
+ * The rotation is in the picture's own properties.
  */
 export function cleanHeic(bytes: Buffer): Buffer[] {
   const boxes = boxesIn(bytes, 0, bytes.length);
@@ -35,7 +35,7 @@ export function cleanHeic(bytes: Buffer): Buffer[] {
   return [bytes];
 }
 
-/** Leaves an empty EXIF block where there is room, which decoders take without complaint. */
+/** Writes an empty EXIF block if it fits, which decoders accept. */
 function blank(bytes: Buffer, from: number, to: number): void {
   bytes.fill(0, from, to);
   const tiff = orientationTiff(1);
@@ -84,7 +84,7 @@ interface Extent {
   length: number;
 }
 
-/** Reads `iloc` (ISO/IEC 14496-12, 8.11.3): where the bytes of each item lie. */
+/** Parses `iloc` (ISO/IEC 14496-12, 8.11.3): byte ranges of each item. */
 function* extentsOf(bytes: Buffer, inside: readonly Box[]): Generator<Extent> {
   const iloc = inside.find(({ type }) => type === 'iloc');
   if (!iloc) return;

@@ -6,8 +6,8 @@ const isApp = (marker: number) => marker >= 0xe0 && marker <= 0xef;
 const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
 
 /**
- * A JPEG without metadata: its picture data byte for byte, with JFIF, colour profile, Adobe's colour mark and orientation.
- * What follows the picture, such as a motion photo's video, goes too.
+ * A JPEG without metadata: identical picture data, with JFIF, colour profile, Adobe marker and orientation. Drops
+ * trailing data, such as a motion photo's video.
  */
 export function cleanJpeg(bytes: Buffer, orientation: Orientation): Buffer[] {
   if (bytes.readUInt16BE(0) !== 0xff00 + SOI) throw new UncleanableError('not a JPEG');
@@ -33,7 +33,7 @@ export function cleanJpeg(bytes: Buffer, orientation: Orientation): Buffer[] {
     at = endOfScan(bytes, end);
     kept.push(bytes.subarray(end, at));
   }
-  // Phones cut pictures off: decoders show them, and so must the copy.
+  // Decoders show truncated pictures, so keep them readable.
   return [...kept, Buffer.from([0xff, EOI])];
 }
 
@@ -52,7 +52,7 @@ function segmentLength(bytes: Buffer, at: number): number {
   return length;
 }
 
-/** Where the coded picture data ends: at the next marker that is neither a stuffed byte nor a restart. */
+/** End of the coded data: the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1) {

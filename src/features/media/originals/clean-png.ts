@@ -6,7 +6,7 @@ const KEPT = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs acTL fcTL fdAT'.split(' '),
 );
 
-/** A PNG without texts, times and EXIF; its picture data byte for byte, with colours and orientation. */
+/** A PNG without texts, times and EXIF; identical picture data, with colours and orientation. */
 export function cleanPng(bytes: Buffer, orientation: Orientation): Buffer[] {
   const kept = [bytes.subarray(0, SIGNATURE)];
   for (let at = SIGNATURE; at + 12 <= bytes.length; ) {

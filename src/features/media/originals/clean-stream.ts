@@ -3,16 +3,15 @@ import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
 import type { Container } from '../prepare/content-type.ts';
 
 const TIME_LIMIT = 10 * 60_000;
-/** ffmpeg's muxers by the usual ending of a name. */
+/** ffmpeg's muxers by common file extension. */
 const MUXERS: Record<string, string> = {
   ...{ mp4: 'mp4', m4v: 'mp4', m4a: 'ipod', mov: 'mov', '3gp': '3gp', '3g2': '3g2' },
   ...{ webm: 'webm', mkv: 'matroska', avi: 'avi', gif: 'gif', mp3: 'mp3', wav: 'wav', ogg: 'ogg' },
 };
 
 /**
- * Copies picture and sound of a video or recording into a new file of the same kind, without encoding them. How a video is
- * turned is kept; texts, position, times, chapters, cover pictures and data tracks, in which cameras log where they are, are not.
- * Throws ToolError.
+ * Remuxes video and audio without encoding. Keeps the rotation; drops texts, position, times, chapters, cover pictures,
+ * and data tracks, in which cameras log positions. Throws ToolError.
  */
 export async function cleanStream(
   source: string,

@@ -3,7 +3,7 @@ import { type Orientation, orientationTiff, UncleanableError } from './blank-exi
 const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 const [HAS_EXIF, HAS_XMP] = [0x08, 0x04];
 
-/** A WebP without EXIF, XMP and chunks that nobody knows; its picture data byte for byte, with colours and orientation. */
+/** A WebP without EXIF, XMP and unknown chunks; identical picture data, with colours and orientation. */
 export function cleanWebp(bytes: Buffer, orientation: Orientation): Buffer[] {
   if (bytes.toString('latin1', 8, 12) !== 'WEBP') throw new UncleanableError('not a WebP');
   const kept: Buffer[] = [];
@@ -21,7 +21,7 @@ export function cleanWebp(bytes: Buffer, orientation: Orientation): Buffer[] {
     }
     at = end;
   }
-  // A simple WebP has no place for an orientation.
+  // A simple WebP can't store an orientation.
   if (isExtended && orientation !== 1) kept.push(exifChunk(orientation));
   const head = Buffer.from(bytes.subarray(0, 12));
   head.writeUInt32LE(4 + kept.reduce((sum, chunk) => sum + chunk.length, 0), 4);

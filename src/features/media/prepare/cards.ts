@@ -7,15 +7,15 @@ const INK = '#3a1a30';
 const MARIGOLD = '#f6bd4e';
 const CORAL = '#ef6a4c';
 const PAPER = '#fbf5ee';
-/** Of quiet occasions. */
+/** For quiet occasions. */
 const MIST = '#c3ccbf';
 const SLATE = '#8d8797';
 /** Bars of a voice message's waveform. */
 export const BARS = 96;
 
 /**
- * Draws someone's words, and their name below, on a marigold card (PNG, 1080p); on plain paper where the occasion is quiet.
- * The words are drawn, never interpreted.
+ * Draws text with the sender's name on a marigold card (PNG, 1080p), or on plain paper for quiet occasions. Text is
+ * drawn literally.
  */
 export async function drawTextCard(text: string, name: string, target: string, isQuiet = false): Promise<void> {
   const words = await fitLettering({
@@ -37,7 +37,7 @@ export async function drawTextCard(text: string, name: string, target: string, i
     .toFile(target);
 }
 
-/** Draws a calm card for a voice message (PNG, 1080p): who speaks, and the shape of what they say (`BARS` levels, 0 to 1). */
+/** Draws a calm card for a voice message (PNG, 1080p): name and waveform (`BARS` levels, 0 to 1). */
 export async function drawVoiceCard(name: string, levels: number[], target: string): Promise<void> {
   const title = name ? await drawName(name, 84) : null;
   await sharp(ground(PAPER, waveform(levels)))
@@ -50,7 +50,7 @@ async function drawName(name: string, size: number) {
   return drawLettering({ text: name.replace(/\s+/g, ' ').trim(), size, colour: INK });
 }
 
-/** Where a drawn piece stands in the middle of a band; one that is too large for it is made smaller. */
+/** Centres a drawing in a band, scaled down if it is too large. */
 async function centred(drawn: { png: Buffer; width: number; height: number }, top: number, height: number) {
   const scale = Math.min(1, 1600 / drawn.width, height / drawn.height);
   const width = Math.max(1, Math.floor(drawn.width * scale));
@@ -67,7 +67,7 @@ function ground(colour: string, drawing: string): Buffer {
   );
 }
 
-/** A sheet of lighter paper with a torn-paper margin of confetti, as on the product's wrapping. */
+/** Lighter paper with a margin of confetti, like the product's wrapping. */
 function textCardPrint(): string {
   const pieces: string[] = [];
   for (let i = 0; i < 64; i++) {

@@ -20,7 +20,7 @@ const picture = (format: 'jpeg' | 'png' | 'webp' | 'heic', mime: string, extensi
   extension,
 });
 
-/** By the type that file-type finds in the content. What is not here is refused. */
+/** Containers by the type that file-type detects. Others are refused. */
 const CONTAINERS: Record<string, Container> = {
   'video/mp4': stream('mov', 'video/mp4', 'mp4'),
   'video/quicktime': stream('mov', 'video/quicktime', 'mov'),
@@ -57,7 +57,7 @@ const WORDS: [pattern: RegExp, words: string][] = [
   [/x-msdownload|executable|x-elf|mach-binary/, 'a program'],
 ];
 
-/** Finds the container by the file's first bytes; never by its name. Throws AppError WRONG_TYPE or UNREADABLE_MEDIA. */
+/** Detects the container by the file's first bytes, never by its name. Throws WRONG_TYPE or UNREADABLE_MEDIA. */
 export async function containerOf(path: string): Promise<Container> {
   const type = await fileTypeFromFile(path).catch(() => undefined);
   const mime = type?.mime.split(';')[0] ?? '';
@@ -67,7 +67,7 @@ export async function containerOf(path: string): Promise<Container> {
   throw wrongType(words ?? (await describeText(path)) ?? 'not a video, photo or recording');
 }
 
-/** Words for files that are text: pages, drawings and playlists that pose as videos. */
+/** Describes text files that pose as videos: pages, drawings and playlists. */
 async function describeText(path: string): Promise<string | null> {
   const head = await readHead(path, 1024);
   if (head.length === 0) throw unreadable('This file is empty. Choose it again, or record a new one.');

@@ -22,15 +22,15 @@ import {
 export interface EncodeVideoInput extends PictureSource {
   path: string;
   span: Span;
-  /** As many as the first look counted: where the picture goes back into black. */
+  /** As counted by the first look; the final fade ends there. */
   frames: number;
-  /** What the first look reduced the source to: read instead of it. */
+  /** The reduced source from the first look, which is read instead. */
   reduced: string | null;
   caption: NameCaption | null;
   files: Pick<PreparedFiles, 'video1080' | 'video720'>;
 }
 
-/** One decode, both renditions, in one process. Throws ToolError. */
+/** Encodes both renditions with one decode in one process. Throws ToolError. */
 export async function encodeVideo(
   input: EncodeVideoInput,
   options: { signal?: AbortSignal; niceness?: number | undefined; onProgress?: (seconds: number) => void },
@@ -39,7 +39,7 @@ export async function encodeVideo(
   await runTool('ffmpeg', encodeVideoArgs(input), { timeLimit, ...options });
 }
 
-/** The whole command line, without ffmpeg's name. */
+/** Arguments for ffmpeg. */
 export function encodeVideoArgs(input: EncodeVideoInput): string[] {
   const { inputs, chains, picture } = finishedPicture(input);
   return [
@@ -49,7 +49,7 @@ export function encodeVideoArgs(input: EncodeVideoInput): string[] {
   ];
 }
 
-/** What is read, and the filters that end in the film's picture at its rate, labelled `[picture]`. */
+/** Inputs, and filters that end in the film's picture at its frame rate, labelled `[picture]`. */
 export function finishedPicture(input: EncodeVideoInput): { inputs: string[]; chains: string[]; picture: string } {
   const { caption } = input;
   return {
@@ -77,7 +77,7 @@ function framedSource(input: EncodeVideoInput): string[] {
   ];
 }
 
-/** A look that left pictures out is up to a few frames shorter, and the sound with it. */
+/** A look that skipped pictures is a few frames shorter, and so is its audio. */
 function asLongAsLook({ facts, reduced, frames }: EncodeVideoInput): string[] {
   return isLookCoarse(facts, reduced) ? ['tpad=stop_mode=clone:stop=2', `trim=end_frame=${frames}`] : [];
 }

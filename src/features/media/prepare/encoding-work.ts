@@ -6,50 +6,50 @@ import type { SourceFacts } from './source-facts.ts';
 import { isLarge } from './video-graph.ts';
 
 export interface EncodingWork {
-  /** Of film. */
+  /** Seconds of film. */
   seconds: number;
-  /** Expected CPU seconds; about one for a second of an ordinary phone video. */
+  /** CPU seconds; about one for each second of ordinary phone video. */
   cost: number;
-  /** Expected CPU seconds of a look at the whole; 0 where there is none but the poster. */
+  /** CPU seconds of a complete look; 0 if there is only a poster. */
   look: number;
-  /** Beyond 1080p: decoding it takes much memory. */
+  /** Beyond 1080p: decoding needs much memory. */
   isHeavy: boolean;
 }
 
-/** CPU seconds, measured with ffmpeg 5.1: a frame that is encoded, one that differs from the frame before, and its pixels. */
+/** CPU seconds with ffmpeg 5.1: for an encoded frame, for one that differs from the previous, and for its pixels. */
 const FRAME = 0.012;
 const NEW_FRAME = 0.014;
 const MEGAPIXEL = 0.004;
 const TONE_MAPPED = 0.03;
-/** A picture that is held for many frames, in both renditions, and a frame that repeats it. */
+/** For a held picture in both renditions, and for a frame that repeats it. */
 const HELD_PICTURE = 0.03;
 const REPEATED_FRAME = 0.0012;
-/** A picture that stands still, whatever its length, and a second of sound. */
+/** For a still of any length, and for a second of audio. */
 const STILL = 2;
 const SOUND = 0.02;
-/** The same of a look: a frame out, and a million pixels in. */
+/** For a look: an output frame, and a million input pixels. */
 const LOOK_FRAME = 0.001;
 const LOOK_MEGAPIXEL = 0.004;
 const LOOK_MEGAPIXEL_HDR = 0.008;
-/** Beyond this a look shows the beginning only, so that it delays no other for long. */
+/** Longer looks cover only the beginning, so as not to delay others. */
 const LONGEST_LOOK = 12;
 const SHORT_LOOK = 6;
-/** Seconds that are shown of a clip whose whole takes too long. */
+/** Minimum seconds covered. */
 const LEAST_SHOWN = 3;
 const MOST_SHOWN = 6;
 
-/** For a clip of an earlier version, whose work nobody estimated. */
+/** For older clips without an estimate. */
 export const UNKNOWN_WORK: EncodingWork = {
   ...{ seconds: CLIP.hintMax, cost: CLIP.hintMax },
   ...{ look: CLIP.hintMax, isHeavy: true },
 };
 
-/** A text card is a still picture for as long as its words take to read. */
+/** A text card is a still for its reading time. */
 export function textWork(text: string): EncodingWork {
   return { seconds: readingTime(text), cost: STILL, look: 0, isHeavy: false };
 }
 
-/** What the encoder will have to do: frames out, those of them that differ, and their size; not seconds of source. */
+/** Estimates the encoder's work by output frames, those that differ, and their size, not by source seconds. */
 export function workOf(facts: SourceFacts, maxLength: number): EncodingWork {
   const still = { look: 0, isHeavy: false };
   if (facts.kind === 'photo') return { seconds: CLIP.photo, cost: STILL, ...still };
@@ -69,9 +69,9 @@ export function workOf(facts: SourceFacts, maxLength: number): EncodingWork {
   return { seconds, cost: encoded + different * each, look, isHeavy: isLarge(facts) };
 }
 
-/** How much of a clip a look goes through. */
+/** How much of a clip a look covers. */
 export interface LookPlan {
-  /** Seconds from the beginning; null for the whole. */
+  /** Seconds from the beginning; null for all. */
   seconds: number | null;
   /** Expected CPU seconds. */
   cost: number;

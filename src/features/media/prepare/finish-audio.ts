@@ -3,15 +3,15 @@ import { SAMPLE_RATE, segmentAudioArgs } from '../../../platform/ffmpeg/segment-
 import { type FinishedSound, finishAudioFilter } from './loudness.ts';
 
 export interface FinishAudioInput extends FinishedSound {
-  /** What was decoded from the source; null gives silence. */
+  /** Decoded audio of the source; null: silence. */
   rawAudio: string | null;
-  /** Where the levelled sound goes. */
+  /** Target of the normalised audio. */
   audio: string;
-  /** Picture without sound that we made, and where it goes together with the sound; null for neither. */
+  /** Our video without audio, and the target for both; null: none. */
   playable: { video: string; target: string } | null;
 }
 
-/** Levels the sound, gives it exactly the length of the picture, and joins both for browsers if asked to. Throws ToolError. */
+/** Normalises the audio, trims it to the video's length, and muxes both for browsers if requested. Throws ToolError. */
 export async function finishAudio(input: FinishAudioInput, signal?: AbortSignal): Promise<void> {
   await runTool('ffmpeg', finishAudioArgs(input), { timeLimit: 60_000 + input.frames * 20, signal });
 }

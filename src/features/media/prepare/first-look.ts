@@ -21,33 +21,36 @@ import {
   sourceFilters,
 } from './video-graph.ts';
 
-/** Looks a second at which the picture is asked whether it is black. */
+/** Samples a second for black detection. */
 const BLACK_LOOKS = 2;
 const QUICK_FRAME: Size = { width: 640, height: 360 };
 
 export interface FirstLookInput extends PictureSource {
   path: string;
   span: Span;
-  /** Where a small picture without sound goes. */
+  /** Target of a small video without audio. */
   quickVideo: string;
-  /** Where the picture goes in the film's shape, without name, when the source is too large to be read twice; null otherwise. */
+  /** Target of the reduced source without name, if it is too large to be read twice; otherwise null. */
   reduced: string | null;
-  /** Whether pictures that no other is made of are left out: half the decoding, fewer pictures a second, and up to three fewer at the end. */
+  /**
+   * Skips pictures that no other depends on: half the decoding, fewer pictures a second, and up to three fewer at the
+   * end.
+   */
   isCoarse: boolean;
-  /** Where the sound goes as it is, for `finishAudio`. */
+  /** Target of the unprocessed audio, for `finishAudio`. */
   rawAudio: string;
 }
 
 export interface FirstLook {
-  /** Null where there is no sound to use. */
+  /** Null without usable audio. */
   loudness: Omit<Loudness, 'gain'> | null;
-  /** Share of the looks at which the picture was black, 0 to 1. */
+  /** Share of black samples, 0 to 1. */
   black: number;
 }
 
 /**
- * Goes through a clip once, fast: a small version that can be watched at once, the sound, its loudness, and the search for
- * black, in one process. Throws ToolError.
+ * One fast pass over a clip in one process: a small playable version, audio, loudness, and black detection. Throws
+ * ToolError.
  */
 export async function firstLook(
   input: FirstLookInput,
@@ -66,7 +69,7 @@ export function usesSound({ facts, edit }: Pick<FirstLookInput, 'facts' | 'edit'
   return facts.hasAudio && !edit.muted;
 }
 
-/** The whole command line, without ffmpeg's name. */
+/** Arguments for ffmpeg. */
 export function firstLookArgs(input: FirstLookInput): string[] {
   const sound = ['-map', '[sound]', '-c:a', 'pcm_f32le', '-map_metadata', '-1', '-f', 'wav', input.rawAudio];
   return [
@@ -88,7 +91,7 @@ function firstLookGraph(input: FirstLookInput): string {
   const { video, audio } = facts.probe;
   const frame = input.reduced ? RENDITIONS['1080'] : QUICK_FRAME;
   const { width, height } = QUICK_FRAME;
-  // What was left out is repeated last: laid out once is enough.
+  // Repeat frames last, so that each is laid out only once.
   const pace = paceFilters(facts);
   const framed = `[framed]${[...(isCoarse ? pace : []), ...lastingFilters(facts, input.span.length), NORMALISE_FILTER].join(',')}`;
   const chains = [
@@ -104,7 +107,7 @@ function firstLookGraph(input: FirstLookInput): string {
   return chains.join(';');
 }
 
-/** Cuts the picture itself out of the quick frame: its fill is no sign of what was recorded. */
+/** Crops the picture out of the frame, as the fill says nothing about the recording. */
 function pictureIn(facts: VideoFacts, edit: MediaEdit): string {
   const { picture } = layIn(shownAspect(facts, edit), QUICK_FRAME, edit.fill ?? 'blur');
   return `crop=${Math.min(picture.width, QUICK_FRAME.width)}:${Math.min(picture.height, QUICK_FRAME.height)}`;

@@ -2,25 +2,24 @@ import type { FileHandle } from 'node:fs/promises';
 import { type Box, boxesIn, childOf, childrenOf } from './mp4-boxes.ts';
 import { boxesOfFile, readBytes } from './mp4-file.ts';
 
-/** Samples of one track that lie one after the other in a file. */
+/** Consecutive samples of one track in a file. */
 export interface SampleRun {
   track: number;
-  /** Bytes from the file's beginning. */
+  /** Offset in the file. */
   offset: number;
   samples: number;
 }
 
-/** Where the pieces of a fragmented MP4 lie, in bytes. */
+/** Byte ranges of a fragmented MP4. */
 export interface Fragments {
-  /** What stands before the first fragment: a player needs it to read any of them. */
+  /** Header before the first fragment, which players need for all of them. */
   initBytes: number;
   fragments: { offset: number; bytes: number; runs: SampleRun[] }[];
 }
 
 /**
- * Finds the pieces of a fragmented MP4 whose fragments are each a `moof` and its `mdat`, and shows every picture of `track`
- * earlier without decoding it earlier, in place: composition offsets become signed. So a track with B-frames shows its first
- * picture at zero, where it also begins to be decoded.
+ * Locates the fragments of an MP4, each a `moof` and its `mdat`, and rewrites composition offsets of `track` in place
+ * as signed ones, so that a track with B-frames starts at zero in both decoding and display.
  */
 export async function alignFragments(file: FileHandle, track: number): Promise<Fragments> {
   const boxes = await boxesOfFile(file);
@@ -51,11 +50,11 @@ export async function alignFragments(file: FileHandle, track: number): Promise<F
 const OFFSETS_FROM_MOOF = 0x20000;
 const DATA_OFFSET = 0x1;
 const COMPOSITION_OFFSETS = 0x800;
-/** Optional fields of a `trun` box before its samples, and of each sample before its composition offset. */
+/** Optional fields of a `trun` box before its samples, and of a sample before its composition offset. */
 const BEFORE_SAMPLES = [DATA_OFFSET, 0x4];
 const BEFORE_COMPOSITION = [0x100, 0x200, 0x400];
 
-/** The runs of a `moof`; their offsets count from its beginning. */
+/** Runs of a `moof`; offsets are relative to its start. */
 function runsOf(moof: Buffer): (SampleRun & { box: Box })[] {
   const [outer] = boxesIn(moof);
   if (!outer) throw new Error('an empty moof');
@@ -76,7 +75,7 @@ function flagsOf(buffer: Buffer, { start }: Box): number {
   return buffer.readUInt32BE(start + 8) & 0xffffff;
 }
 
-/** Ticks from decoding the first picture of a run to showing it: none in a clip that is too short for B-frames. */
+/** Ticks between decoding and display of a run's first picture: none in clips too short for B-frames. */
 function firstOffset(moof: Buffer, run: Box): number {
   return flagsOf(moof, run) & COMPOSITION_OFFSETS ? moof.readInt32BE(offsetsOf(moof, run).first) : 0;
 }
@@ -91,7 +90,7 @@ function advance(moof: Buffer, run: Box, ticks: number): void {
   }
 }
 
-/** Where the composition offset of the first sample lies, and how far the next is from there. */
+/** Position of the first sample's composition offset, and the distance to the next. */
 function offsetsOf(moof: Buffer, run: Box): { first: number; step: number } {
   const bytesOf = (fields: number[]) => 4 * fields.filter((field) => flagsOf(moof, run) & field).length;
   const before = bytesOf(BEFORE_COMPOSITION);

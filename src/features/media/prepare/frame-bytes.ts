@@ -1,19 +1,19 @@
 import type { ProbedVideo } from '../../../platform/ffmpeg/probe.ts';
 
-/** The largest decoded frame that is read: 8K in 8 bits (50 MB) and 5.3K in 10 (48 MB), but not 8K in 10 bits (100 MB). */
+/** Largest decoded frame: allows 8K in 8 bits (50 MB) and 5.3K in 10 (48 MB), but not 8K in 10 bits (100 MB). */
 const MOST = 64_000_000;
-/** The same where each picture stands for itself: no earlier ones are held. */
+/** The same for intra-only video, which holds no reference frames. */
 const MOST_ALONE = 72_000_000;
-/** From here on a single thread decodes: each more holds another frame, and a decoder holds eight to twelve by itself. */
+/** Larger frames are decoded by one thread: each thread holds another frame, and a decoder holds eight to twelve. */
 const HEAVY = 36_000_000;
 const ALONE = new Set(['prores', 'dnxhd', 'mjpeg']);
 
-/** Whether a frame of this video, once decoded, takes more memory than there is for it. */
+/** Whether decoded frames exceed the memory limit. */
 export function exceedsMemory(video: ProbedVideo): boolean {
   return frameBytes(video) > (ALONE.has(video.codec) ? MOST_ALONE : MOST);
 }
 
-/** Options for ffmpeg's input that keep a video of very large frames within memory; none for all others. */
+/** Input options that limit memory for very large frames; otherwise none. */
 export function sparingInput(video: ProbedVideo | null): string[] {
   return video && frameBytes(video) > HEAVY ? ['-threads', '1'] : [];
 }

@@ -10,7 +10,7 @@ export interface Box extends Size {
   y: number;
 }
 
-/** The part of a picture that a crop (fractions) keeps, in whole even pixels, never empty and never outside. */
+/** The box kept by a crop (fractions), in even pixels, never empty and within the picture. */
 export function cropBox(picture: Size, crop: NonNullable<MediaEdit['crop']>): Box {
   const width = clamp(even(crop.width * picture.width), 2, even(picture.width));
   const height = clamp(even(crop.height * picture.height), 2, even(picture.height));
@@ -23,9 +23,8 @@ export function cropBox(picture: Size, crop: NonNullable<MediaEdit['crop']>): Bo
 }
 
 /**
- * How a picture of `aspect` (width over height) is laid into a frame. `covers` means that it fills the frame, its overlap
- * cut off; otherwise it stands whole in the middle of a fill. Within 2 % of the frame's shape it is let cover: a line of
- * fill beside the picture looks like a fault.
+ * Lays a picture of `aspect` (width / height) into a frame. `covers`: fills the frame, cropped; otherwise centred on a
+ * fill. Within 2 % of the frame's shape it covers, because a thin line of fill looks like a fault.
  */
 export function layIn(
   aspect: number,
@@ -40,7 +39,7 @@ export function layIn(
   return { covers, picture: { width: Math.max(2, width), height: Math.max(2, height) } };
 }
 
-/** A quarter turn swaps the sides. */
+/** A quarter turn swaps width and height. */
 export function turned(size: Size, rotate: number): Size {
   return rotate % 180 === 0 ? size : { width: size.height, height: size.width };
 }

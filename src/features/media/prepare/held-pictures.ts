@@ -16,22 +16,22 @@ import type { VideoFacts } from './source-facts.ts';
 import { renditionFilters } from './video-graph.ts';
 import { weave } from './weave.ts';
 
-/** Pictures in any one second up to which coding each of them once is cheaper than coding all frames. */
+/** Pictures a second up to which encoding each only once is cheaper. */
 const MOST_PICTURES = 3;
-/** Frames at the end that change although the source doesn't: the picture fades. */
+/** Frames of the final fade, which change although the source doesn't. */
 const FADING = 15;
-/** Fewer held frames than this aren't worth the second pass over them. */
+/** Minimum held frames that are worth the second pass. */
 const LEAST_HELD = 60;
-/** Demuxers that say where in the file each packet lies, by which a repeated picture is known. */
+/** Demuxers that report packet positions, which identify repeated pictures. */
 const WITH_PLACES: readonly string[] = ['mov', 'matroska'];
 
 export interface HeldSpan {
-  /** Numbers of frames, both multiples of a group of pictures. */
+  /** Frame numbers, multiples of a GOP. */
   from: number;
   to: number;
 }
 
-/** The part of a clip of `frames` frames that mostly repeats its pictures; null where every frame is to be encoded. */
+/** The part of a clip of `frames` frames with mostly repeated pictures; null: encode every frame. */
 export function heldSpan(facts: VideoFacts, frames: number, hasCaption: boolean): HeldSpan | null {
   const { probe, container } = facts;
   if (!WITH_PLACES.includes(container) || (probe.videoSpan?.densest ?? Infinity) > MOST_PICTURES) return null;
@@ -42,8 +42,8 @@ export function heldSpan(facts: VideoFacts, frames: number, hasCaption: boolean)
 }
 
 /**
- * Both renditions of a clip that mostly repeats its pictures: within `held` each picture is encoded once, and a repeated
- * frame costs 70 bytes and no encoding. Throws ToolError.
+ * Encodes both renditions of a clip with mostly repeated pictures: within `held` each picture is encoded once; a
+ * repeated frame takes 70 bytes. Throws ToolError.
  */
 export async function encodeHeld(
   input: EncodeVideoInput & { held: HeldSpan; temp: string },
@@ -67,12 +67,12 @@ function partIn(temp: string, part: 'edges' | 'held' | 'woven', name: RenditionN
   return join(temp, `${part}-${name}.flv`);
 }
 
-/** One decode: every frame is encoded outside the held part, and each picture once within it. */
+/** One decode: every frame outside the held part, and each picture once within it. */
 export function encodeHeldArgs(input: EncodeVideoInput & { held: HeldSpan; temp: string }): string[] {
   const { held, temp } = input;
   const { inputs, chains, picture } = finishedPicture(input);
   const { from, to } = held;
-  // Frames that were repeated to reach the film's rate carry the place of one packet.
+  // Frames repeated by the frame rate conversion have the same packet position.
   const isNew = `eq(n,${from})+lt(pos,0)+not(eq(pos,ld(0)))`;
   const graph = [
     ...chains,
@@ -90,7 +90,7 @@ export function encodeHeldArgs(input: EncodeVideoInput & { held: HeldSpan; temp:
   return ['-y', ...inputs, '-filter_complex', graph, ...outputs];
 }
 
-/** FLV counts in milliseconds: they are put back onto exact frames. */
+/** FLV has millisecond timestamps; restore exact frames. */
 function wrapArgs(woven: string, target: string): string[] {
   const tick = TIMESCALE / FRAME_RATE;
   const onFrames = `setts=pts=round(PTS/${tick})*${tick}:dts=round(DTS/${tick})*${tick}:duration=${tick}`;

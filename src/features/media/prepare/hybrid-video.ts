@@ -7,26 +7,26 @@ import { boxHeader } from './mp4-boxes.ts';
 import { readBox, readBytes } from './mp4-file.ts';
 import { firstSample, withPlaces } from './sample-tables.ts';
 
-/** Where HLS finds a clip in its 720p file: bytes from the file's beginning. */
+/** Byte ranges of a clip for HLS in its 720p file. */
 export interface StreamMap {
-  /** What a player needs to read any part. */
+  /** Header needed for every part. */
   header: { offset: number; bytes: number };
   /** Each begins with a key frame. */
   parts: { frames: number; offset: number; bytes: number }[];
 }
 
 export interface HybridFiles {
-  /** An MP4 whose first video track is the 720p rendition. */
+  /** An MP4 with the 720p rendition as its first video track. */
   pictures: string;
   /** The segment's WAV. */
   audio: string;
   target: string;
 }
 
-/** Groups of pictures, a second each, that a player fetches at a time. */
+/** GOPs, of a second each, in one part. */
 const PART_GOPS = 6;
 const AAC_BLOCK = 1024;
-/** Numbers that the muxer gives the tracks, in the order in which it gets them. */
+/** Track numbers assigned by the muxer, in input order. */
 const PICTURES = 1;
 const SOUND = 2;
 
@@ -35,9 +35,9 @@ const FRAGMENTED = 'fragmented.mp4';
 const HYBRID = 'hybrid.mp4';
 
 /**
- * Adds the sound to the 720p pictures of a segment, so that one file serves all: browsers play it, HLS reads it by byte
- * ranges, a film is joined from its pictures, whose packets and times stay as they were. Works in `folder`, which must be on
- * the same disk as `target`; that may be the file of the pictures itself. Throws ToolError.
+ * Adds audio to a segment's 720p video, so that one file serves all: browsers play it, HLS reads byte ranges, and films
+ * copy its unchanged video packets. Works in `folder`, on the same disk as `target`, which may be the video file
+ * itself. Throws ToolError.
  */
 export async function makeHybrid(
   { pictures, audio, target }: HybridFiles,
@@ -67,15 +67,15 @@ export async function makeHybrid(
 }
 
 /**
- * The sound is encoded once, for an ordinary MP4 and a fragmented one. The encoder puts a block of silence before the sound.
- * Players of fragments don't read the list that says so, therefore theirs has no such block: sound and pictures begin
- * together. Sound ends with the block nearest to the last frame's end.
+ * Encodes the audio once, for a plain and a fragmented MP4. The encoder prepends a block of silence, which plain
+ * players skip by the edit list. Players of fragments ignore that list, so theirs omits the block. Audio ends with the
+ * block nearest to the last frame's end.
  */
 function muxArgs(pictures: string, audio: string, frames: number): string[] {
   const samples = Math.max(1, Math.round((frames * SAMPLES_PER_FRAME) / AAC_BLOCK)) * AAC_BLOCK;
   const common = `f=mp4:fflags=+bitexact:video_track_timescale=${TIMESCALE}`;
   const fragments = 'movflags=+frag_keyframe+empty_moov+default_base_moof:use_editlist=0:avoid_negative_ts=disabled';
-  // Three parsers of the tee muxer read this, and each takes backslashes away.
+  // Three parsers of the tee muxer each remove a level of backslashes.
   const withoutFirst = String.raw`bsfs/a=noise=drop=eq(n\\\\\,0)`;
   return [
     ...['-y', '-i', `file:${resolve(pictures)}`, '-i', `file:${resolve(audio)}`, '-map', '0:v:0', '-map', '1:a:0'],
@@ -86,8 +86,8 @@ function muxArgs(pictures: string, audio: string, frames: number): string[] {
 }
 
 /**
- * Writes an ordinary MP4 whose data is the whole fragmented one, after the block of silence. Its tables point at the samples
- * in the fragments. Answers where those begin.
+ * Writes a plain MP4 whose data contains the whole fragmented one, after the block of silence. Its tables refer to the
+ * samples in the fragments. Returns the fragments' offset.
  */
 async function writeHybrid(
   plain: FileHandle,
@@ -101,7 +101,7 @@ async function writeHybrid(
     { track: SOUND, samples: 1, offset: begin - silence.bytes },
     ...fragments.flatMap(({ runs }) => runs.map((run) => ({ ...run, offset: begin + run.offset }))),
   ];
-  // The tables are as long wherever the data begins.
+  // The tables' size does not depend on the data's offset.
   const tables = withPlaces(moov, placesFrom(silence.bytes)).length;
   const data = boxHeader('mdat', 8 + silence.bytes + (await fragmented.stat()).size);
   const begin = type.length + tables + data.length + silence.bytes;
@@ -114,7 +114,7 @@ async function writeHybrid(
 const COPIED_AT_ONCE = 256 * 1024;
 
 async function append(from: FileHandle, to: FileHandle): Promise<void> {
-  // One buffer for all: the many of a stream would stay in memory until they are collected.
+  // One reused buffer: those of a stream would pile up until garbage collection.
   const buffer = Buffer.alloc(COPIED_AT_ONCE);
   for (let at = 0; ; ) {
     const { bytesRead } = await from.read(buffer, 0, buffer.length, at);

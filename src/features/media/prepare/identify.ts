@@ -21,8 +21,8 @@ type PictureContainer = Extract<Container, { family: 'picture' }>;
 const BROKEN = 'This file is damaged or did not arrive whole. Play it on your device, then add it again.';
 
 /**
- * Decides by content what an uploaded file is; its name and claimed type are not asked.
- * Throws AppError WRONG_TYPE, UNREADABLE_MEDIA or TOO_LARGE with words for the person who sent it.
+ * Identifies an upload by content, ignoring name and claimed type. Throws WRONG_TYPE, UNREADABLE_MEDIA or TOO_LARGE
+ * with a message for the sender.
  */
 export async function identify(path: string, options: { signal?: AbortSignal } = {}): Promise<SourceFacts> {
   const { size } = await stat(path);
@@ -43,7 +43,7 @@ export async function identify(path: string, options: { signal?: AbortSignal } =
 async function identifyPicture(path: string, container: PictureContainer, bytes: number): Promise<PhotoFacts> {
   const { width, height, orientation } = await readPictureHead(path);
   checkPixels(width, height);
-  // A HEIC says in its own box how it is turned, and its decoder does it; the EXIF value beside it is a copy.
+  // A HEIC's decoder applies its own rotation box; EXIF is a copy of it.
   const rotation = container.format === 'heic' ? 0 : turnOfExif(orientation);
   const sideways = rotation === 90 || rotation === 270;
   return {
@@ -97,7 +97,7 @@ async function identifyStream(
   throw unreadable(BROKEN);
 }
 
-/** The screen that a GIF opens may be far larger than its pictures. */
+/** A GIF's canvas can be far larger than its pictures. */
 async function checkGifScreen(path: string): Promise<void> {
   const head = await readHead(path, 10);
   if (head.length < 10) throw unreadable(BROKEN);
@@ -133,15 +133,14 @@ function videoFacts(found: Probe, video: ProbedVideo, container: StreamContainer
     duration,
     hasAudio: found.audio !== null && found.audioSpan !== null,
     hdr: video.transfer === 'smpte2084' || video.transfer === 'arib-std-b67',
-    // Camera sensors lie across: a frame that is stored upright was turned by software that left the mark behind.
+    // Camera sensors are landscape: an upright stored frame with a rotation was turned by software that left the mark.
     isTurnedTwice: sideways && video.height > shownWidth,
     probe: found,
   };
 }
 
 /**
- * Seconds from the first packet to the end of the picture, or of the sound where the picture clearly ends first
- * (a camera that was covered, a screen that stood still).
+ * Seconds to the end of the video, or of the audio if the video clearly ends first (a covered camera, a frozen screen).
  */
 function lengthOf({ videoSpan, audioSpan }: Probe): number {
   if (!videoSpan) return 0;
@@ -167,7 +166,7 @@ function audioFacts(found: Probe, container: StreamContainer, bytes: number): Au
   };
 }
 
-/** A file whose end is missing still claims its old length. MP3 headers only guess theirs, so they are not compared. */
+/** A truncated file still claims its full length. MP3 headers only estimate theirs, so they are not compared. */
 function checkWhole(found: Probe, duration: number, demuxer: Demuxer): void {
   if (duration >= PROBE_SECONDS - 10) throw tooLong();
   const claimed = found.claimedDuration ?? 0;
@@ -186,7 +185,7 @@ function checkPixels(width: number, height: number): void {
   );
 }
 
-/** Beyond what decoding may take, although its pixels would do for a photo. */
+/** Decoding would exceed the memory limit, although a photo of this size is allowed. */
 function checkMemory(video: ProbedVideo): void {
   if (!exceedsMemory(video)) return;
   throw tooLarge(

@@ -7,9 +7,9 @@ import { spanOf } from './trim.ts';
 import { isLarge } from './video-graph.ts';
 import { factsOf, withRun } from './with-run.ts';
 
-/* What can be shown of a video before it is encoded. */
+/* What is shown of a video before it is encoded. */
 
-/** Writes both poster files; false where no picture could be taken. Throws as `prepareClip` does. */
+/** Writes both poster files; false if there is no picture. Throws like `prepareClip`. */
 export function makePoster(input: FileInput, outFolder: string, options: PrepareOptions = {}): Promise<boolean> {
   return withRun(input, outFolder, options, async (run) => {
     const facts = await factsOf(input, run);
@@ -20,18 +20,18 @@ export function makePoster(input: FileInput, outFolder: string, options: Prepare
   });
 }
 
-/** What `makeLook` has written beside `quickPreview`; nothing else where `look` is null. */
+/** Files that `makeLook` wrote besides `quickPreview`; none if `look` is null. */
 export interface MadeLook {
   hasPreview: boolean;
-  /** Of the whole clip; `audio` is written then. */
+  /** Of the whole clip; then `audio` exists. */
   look: VideoLook | null;
-  /** Where the reduced picture of a large source is. */
+  /** The reduced picture of a large source. */
   reduced: string | null;
 }
 
 /**
- * Writes a small version that can be watched: of the whole clip, with all that a first pass finds out, or of its first
- * `seconds` only, roughly. Throws as `prepareClip` does.
+ * Writes a small playable version: of the whole clip, with all results of a first pass, or of its first `seconds` only.
+ * Throws like `prepareClip`.
  */
 export function makeLook(
   input: FileInput,

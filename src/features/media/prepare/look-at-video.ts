@@ -12,18 +12,18 @@ import type { VideoFacts } from './source-facts.ts';
 import type { Span } from './trim.ts';
 import { isLarge, type PictureSource } from './video-graph.ts';
 
-/** Frames that a coarse look may be shorter than the clip. */
+/** Frames by which a coarse look may be shorter than the clip. */
 const MOST_LEFT_OUT = 3;
 
-/** Whether a look at the whole clip leaves pictures out: decoding ten bits takes longer than all else in it. */
+/** Whether a complete look skips pictures: for HDR, decoding dominates. */
 export function isLookCoarse({ hdr }: VideoFacts, reduced: string | null): boolean {
   return hdr && !reduced;
 }
 
 /**
- * One pass over a video: `quickPreview` and `audio` are written, and shown as soon as they are there.
- * @param reduced where the picture goes in the film's shape, see `FirstLookInput`
- * @param isCoarse see `FirstLookInput`; looks again at every picture where too many are missing at the end
+ * One pass over a video: writes and reports `quickPreview` and `audio`.
+ * @param reduced target of the reduced source, see `FirstLookInput`
+ * @param isCoarse see `FirstLookInput`; repeats with every picture if too many are missing at the end
  */
 export async function lookAtVideo(
   source: Omit<PictureSource, 'edit'> & { path: string; span: Span },
@@ -48,7 +48,7 @@ export async function lookAtVideo(
   return { frames, loudness, checks: checksOf(facts, run, look, frames) };
 }
 
-/** Share of the whole preparation that is done after the look, 0 to 1. */
+/** Share of the preparation that is done after the look, 0 to 1. */
 export function lookShare(facts: VideoFacts): number {
   return isLarge(facts) ? 0.6 : 0.2;
 }
@@ -59,7 +59,7 @@ function checksOf(facts: VideoFacts, { edit }: Run, look: FirstLook, frames: num
     frames < CLIP.min * FRAME_RATE ? 'short' : null,
     facts.isTurnedTwice && !edit.rotate ? 'sideways' : null,
   ];
-  // Who muted a clip knows it, and a GIF never had a voice.
+  // A muted clip is silent on purpose, and a GIF has no audio.
   if (usesSound({ facts, edit }) && look.loudness) checks.push(loudnessCheck(look.loudness));
   else if (!edit.muted && facts.container !== 'gif') checks.push('silent');
   return checks.filter((check) => check !== null);

@@ -1,39 +1,39 @@
 import { exactSamplesFilter, SAMPLE_RATE, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 
 export interface Loudness {
-  /** LUFS of the source over the part that is used; -70 where there is nothing to hear. */
+  /** LUFS of the used part; -70 for silence. */
   integrated: number;
   /** dBTP of the source. */
   truePeak: number;
-  /** dB that were applied towards the target. */
+  /** Applied gain in dB. */
   gain: number;
 }
 
 const TARGET_LUFS = -16;
-/** ebur128 reports this for digital silence and for clips shorter than its window. */
+/** Reported by ebur128 for digital silence and for clips shorter than its window. */
 const NOTHING = -70;
-/** Softer than this is never raised: hardly a word could be understood. */
+/** Below this, recordings are not amplified: speech would be unintelligible. */
 const GATE = -54;
-/** Softer than this, raised with its noise, is hard to follow. */
+/** Below this, amplified recordings are hard to follow. */
 const QUIET = -38;
-/** A recording softer than this has its noise taken out before it is raised. */
+/** Below this, recordings are denoised before they are amplified. */
 const NOISY = -30;
 const MAX_RAISE = 28;
-/** dB that a raise may make up for when the noise that was taken out counted as loudness. */
+/** Maximum additional gain in dB after denoising, as noise counted as loudness. */
 const MAX_MADE_UP = 3;
 const MAX_LOWER = -30;
-/** Sample peak in dBFS, and as a factor, that leaves room for what stands between the samples. */
+/** Sample peak in dBFS, and as a factor, with headroom for inter-sample peaks. */
 const PEAK_ROOM = -2;
 const PEAK_LIMIT = 0.794;
-/** Seconds over which the sound rises and falls; less in a very short clip, so that its middle is heard in full. */
+/** Seconds of the fades; less in a very short clip, to keep its middle audible. */
 const EDGE_FADE = 0.25;
 const EDGE_SHARE = 0.25;
 
-/** Brings any source's sound to 48 kHz stereo on the picture's clock: gaps become silence, drift is stretched out. */
+/** Converts audio to 48 kHz stereo on the video's clock: gaps become silence, drift is stretched. */
 export const SOURCE_AUDIO_FILTER = `aresample=${SAMPLE_RATE}:async=1000:first_pts=0,aformat=sample_fmts=dbl:channel_layouts=stereo`;
 export const MEASURE_FILTER = 'ebur128=peak=true:framelog=verbose';
 
-/** Reads ebur128's summary; null where there is none. */
+/** Parses ebur128's summary; null if it is missing. */
 export function readLoudness(stderr: string): Omit<Loudness, 'gain'> | null {
   const summary = stderr.slice(stderr.lastIndexOf('Integrated loudness:'));
   const integrated = /I:\s+(-?[\d.]+|-?inf|nan) LUFS/.exec(summary)?.[1];
@@ -42,15 +42,15 @@ export function readLoudness(stderr: string): Omit<Loudness, 'gain'> | null {
   return { integrated: finite(integrated), truePeak: peak === undefined ? NOTHING : finite(peak) };
 }
 
-/** Whether a recording would be raised so far that its noise has to be taken out before. */
+/** Whether a recording needs denoising before it is amplified. */
 export function needsCleaning(integrated: number): boolean {
   return integrated > GATE && integrated < NOISY;
 }
 
 /**
- * dB to apply: towards the target, within limits; none for near silence.
- * @param recorded LUFS as it was recorded
- * @param cleaned LUFS of what is left once its noise was taken out
+ * Gain in dB towards the target, within limits; none for near silence.
+ * @param recorded LUFS as recorded
+ * @param cleaned LUFS after denoising
  */
 export function gainFor(recorded: number, cleaned = recorded): number {
   if (recorded <= GATE) return 0;
@@ -58,23 +58,23 @@ export function gainFor(recorded: number, cleaned = recorded): number {
   return Math.round(Math.min(MAX_RAISE + madeUp, Math.max(MAX_LOWER, TARGET_LUFS - cleaned)) * 10) / 10;
 }
 
-/** What the contributor should know of the sound. A very short clip has a peak, but no measured loudness. */
+/** Remark about the audio for the contributor. A very short clip has a peak, but no measured loudness. */
 export function loudnessCheck({ integrated, truePeak }: Omit<Loudness, 'gain'>): 'silent' | 'quiet' | null {
   if (integrated <= -60) return truePeak < -45 ? 'silent' : null;
   return integrated < QUIET ? 'quiet' : null;
 }
 
 export interface FinishedSound {
-  /** dB to apply. */
+  /** Gain in dB. */
   gain: number;
-  /** dBTP of what was decoded. */
+  /** dBTP of the decoded audio. */
   truePeak: number;
   frames: number;
-  /** Seconds of sound; silence fills up the frames. */
+  /** Seconds of audio; padded with silence. */
   seconds: number;
 }
 
-/** Gain, limiter, soft edges, exactly the samples of `frames` frames. */
+/** Gain, limiter, fades, and exactly the samples of `frames` frames. */
 export function finishAudioFilter({ gain, truePeak, frames, seconds }: FinishedSound): string {
   const end = Math.min(seconds, secondsOfFrames(frames));
   const fade = Math.min(EDGE_FADE, end * EDGE_SHARE);
@@ -83,7 +83,7 @@ export function finishAudioFilter({ gain, truePeak, frames, seconds }: FinishedS
     ...(truePeak + gain > PEAK_ROOM
       ? [`alimiter=limit=${PEAK_LIMIT}:attack=5:release=60:level=disabled:latency=1`]
       : []),
-    // A quarter of a sine rises fast: a first word stays clear.
+    // A quarter sine rises fast, so the first word stays clear.
     `afade=t=in:d=${fade.toFixed(4)}:curve=qsin`,
     `afade=t=out:st=${(end - fade).toFixed(4)}:d=${fade.toFixed(4)}:curve=qsin`,
     exactSamplesFilter(frames),

@@ -21,7 +21,7 @@ import { spanOf } from './trim.ts';
 import { visibleText } from './visible-text.ts';
 import { decodeVoice } from './voice.ts';
 
-/** A photo as a slide that stands still, its contributor's name on it for a while. */
+/** A photo as a still with its contributor's name for a while. */
 export async function makePhoto(input: FileInput, facts: PhotoFacts, run: Run): Promise<Made> {
   const picture = join(run.temp, 'frame.png');
   await framePhoto(input.path, facts, run.edit, run.temp, picture, run.options.signal);
@@ -31,7 +31,7 @@ export async function makePhoto(input: FileInput, facts: PhotoFacts, run: Run): 
   return makeSilent(run, picture, caption, frames, { ...facts, checks });
 }
 
-/** Someone's words as a card, for as long as they take to read. */
+/** A text card, shown for its reading time. */
 export async function makeText(input: TextInput, run: Run): Promise<Made> {
   const text = visibleText(input.text);
   if (text === '') throw refusedText('Write a few words first.');
@@ -61,7 +61,7 @@ async function makeSilent(
   return { frames, width: facts.width, height: facts.height, stream, loudness, checks: facts.checks };
 }
 
-/** Posters and both renditions of a picture in a file, 1920x1080. */
+/** Posters and both renditions of a picture file of 1920x1080. */
 async function encodePicture(run: Run, path: string, caption: NameCaption | null, frames: number): Promise<void> {
   await writePosters(sharp(path), run.files);
   await tellPoster(run);
@@ -77,13 +77,13 @@ async function pixelsOf(picture: Sharp): Promise<Buffer> {
   return picture.removeAlpha().toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer();
 }
 
-/** A voice message under a card that shows its shape. */
+/** A voice message with a card of its waveform. */
 export async function makeVoice(input: FileInput, facts: AudioFacts, run: Run): Promise<Made> {
   const span = spanOf(facts, run.edit, input.maxLength);
   const rawAudio = join(run.temp, 'sound.wav');
   const voice = await decodeVoice({ path: input.path, facts, span, rawAudio }, run.options.signal);
   if (!voice.loudness) throw unreadable(BROKEN);
-  // Whole seconds, so that a fade has silence beside it.
+  // Whole seconds, so that the fade is followed by silence.
   const frames = Math.max(1, Math.ceil(span.length - 0.01)) * FRAME_RATE;
   const picture = join(run.temp, 'card.png');
   await drawVoiceCard(run.name, voice.levels, picture);

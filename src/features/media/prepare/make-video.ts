@@ -15,8 +15,8 @@ import { spanOf } from './trim.ts';
 import { isLarge } from './video-graph.ts';
 
 /**
- * A moving picture in three steps: poster, small version with sound, both renditions. Each is shown as soon as it is there;
- * what an earlier look has made is not made again.
+ * Prepares a video in three steps: poster, small version with audio, both renditions. Reports each step; skips those of
+ * an earlier look.
  */
 export async function makeVideo(input: FileInput, facts: VideoFacts, run: Run): Promise<Made> {
   const { edit, files, temp, options } = run;
@@ -48,7 +48,7 @@ export async function makeVideo(input: FileInput, facts: VideoFacts, run: Run): 
   return { frames, width: facts.width, height: facts.height, stream, loudness, checks };
 }
 
-/** Picture and sound were cut to the same number of frames in two passes: a file that reads differently twice is broken. */
+/** Video and audio were cut to the same number of frames in two passes: a file that reads differently is broken. */
 async function checkFrames(files: PreparedFiles, frames: number, signal: AbortSignal | undefined): Promise<void> {
   const counted = await Promise.all([countFrames(files.video1080, signal), countFrames(files.video720, signal)]);
   if (counted.some((count) => count !== frames)) throw unreadable(BROKEN);

@@ -4,12 +4,12 @@ import { ToolError } from '../../../platform/tool-error.ts';
 const ACCEPTED_WORDS =
   'We take videos (MP4, MOV, WebM, MKV, AVI, 3GP), photos (JPG, PNG, WebP, HEIC, GIF) and sound (M4A, MP3, WAV, OGG).';
 
-/** The content is of a type that is not accepted; `what` completes "This is ...". */
+/** The type is not accepted; `what` completes "This is ...". */
 export function wrongType(what: string, cause?: unknown): AppError {
   return new AppError('WRONG_TYPE', { message: `This is ${what}. ${ACCEPTED_WORDS}`, cause });
 }
 
-/** The content is of a type that is accepted, but can't be played to its end. */
+/** The type is accepted, but the content can't be played to its end. */
 export function unreadable(message: string, cause?: unknown): AppError {
   return new AppError('UNREADABLE_MEDIA', { message, cause });
 }
@@ -23,12 +23,12 @@ export function tooLong(cause?: unknown): AppError {
   return new AppError('TOO_LARGE', { message: 'This recording is far too long. Cut it and add that.', cause });
 }
 
-/** Failures of ours rather than of the file: trying again may help. */
+/** Failures of the machine rather than the file: a retry may help. */
 const OURS = /No space left on device|Cannot allocate memory|Too many open files|Resource temporarily unavailable/;
 
 /**
- * What a failed tool means for the person who sent the file. A cancelled run, a missing tool and a full disk are no fault
- * of the file: they pass through as they are.
+ * Converts a tool's failure for the sender. Cancellation, a missing tool and a full disk are not the file's fault and
+ * pass unchanged.
  */
 export function asMediaError(error: unknown, message: string): unknown {
   if (!(error instanceof ToolError)) return error;

@@ -1,4 +1,4 @@
-/** A box of an MP4: its type, and where it begins and ends in the buffer or file. */
+/** An MP4 box: its type, start and end in the buffer or file. */
 export interface Box {
   type: string;
   start: number;
@@ -7,7 +7,7 @@ export interface Box {
 
 const HEADER = 8;
 
-/** The boxes that lie one after the other between `start` and `end`. Throws where a size can't be. */
+/** Consecutive boxes between `start` and `end`. Throws on an invalid size. */
 export function boxesIn(buffer: Buffer, start = 0, end = buffer.length): Box[] {
   const boxes: Box[] = [];
   for (let at = start; at + HEADER <= end; ) {
@@ -19,25 +19,24 @@ export function boxesIn(buffer: Buffer, start = 0, end = buffer.length): Box[] {
   return boxes;
 }
 
-/** The boxes in a box that holds nothing else. */
+/** Boxes in a pure container box. */
 export function childrenOf(buffer: Buffer, box: Box): Box[] {
   return boxesIn(buffer, box.start + HEADER, box.end);
 }
 
-/** The one child of that type. Throws where there is none. */
+/** The only child of that type. Throws if it is missing. */
 export function childOf(buffer: Buffer, box: Box, type: string): Box {
   const child = childrenOf(buffer, box).find((each) => each.type === type);
   if (!child) throw new Error(`no ${type} in ${box.type}`);
   return child;
 }
 
-/** A box around its content. */
 export function makeBox(type: string, ...content: Buffer[]): Buffer {
   const bytes = content.reduce((sum, each) => sum + each.length, HEADER);
   return Buffer.concat([boxHeader(type, bytes), ...content]);
 }
 
-/** What stands before the content of a box of that many bytes in all. */
+/** Header of a box with this total size. */
 export function boxHeader(type: string, bytes: number): Buffer {
   const header = Buffer.alloc(HEADER);
   header.writeUInt32BE(bytes);

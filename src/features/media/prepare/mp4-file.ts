@@ -3,7 +3,7 @@ import type { Box } from './mp4-boxes.ts';
 
 const LONGEST_HEADER = 16;
 
-/** The outermost boxes of an open MP4; only their headers are read. Throws where a size can't be. */
+/** Top-level boxes of an open MP4; reads their headers only. Throws on an invalid size. */
 export async function boxesOfFile(file: FileHandle): Promise<Box[]> {
   const { size } = await file.stat();
   const header = Buffer.alloc(LONGEST_HEADER);
@@ -19,14 +19,14 @@ export async function boxesOfFile(file: FileHandle): Promise<Box[]> {
   return boxes;
 }
 
-/** The first outermost box of that type, as a buffer. Throws where there is none. */
+/** The first top-level box of that type. Throws if it is missing. */
 export async function readBox(file: FileHandle, type: string): Promise<Buffer> {
   const box = (await boxesOfFile(file)).find((each) => each.type === type);
   if (!box) throw new Error(`no ${type} in the file`);
   return readBytes(file, box.start, box.end - box.start);
 }
 
-/** Exactly those bytes of a file. Throws where it ends before. */
+/** Exactly these bytes. Throws at the end of the file. */
 export async function readBytes(file: FileHandle, offset: number, bytes: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, offset);
   if (bytesRead !== bytes) throw new Error(`${bytesRead} bytes at ${offset} instead of ${bytes}`);

@@ -3,7 +3,7 @@ import { drawLettering } from '../../../platform/draw/lettering.ts';
 import { FRAME_RATE } from '../../../platform/ffmpeg/segment-format.ts';
 import type { Change } from '../../../platform/ffmpeg/still-plan.ts';
 
-/** Seconds that a name stays on the picture, fades included. */
+/** Seconds that a name is shown, including fades. */
 export const CAPTION_SECONDS = 3.5;
 const FADE_IN = 0.3;
 const FADE_OUT = 0.4;
@@ -16,7 +16,7 @@ export interface NameCaption {
   height: number;
 }
 
-/** Draws a lower third for a 1080p frame: the name in ink on a slip of paper with a coral edge. Null for an empty name. */
+/** Draws a lower third for a 1080p frame: the name on a slip of paper with a coral edge. Null for an empty name. */
 export async function drawNameCaption(name: string, path: string): Promise<NameCaption | null> {
   const line = name.replace(/\s+/g, ' ').trim();
   if (line === '') return null;
@@ -40,7 +40,7 @@ export async function drawNameCaption(name: string, path: string): Promise<NameC
   return { path, height };
 }
 
-/** For moving pictures: lays the caption, input number `input`, over `[from]` for its first seconds. */
+/** Overlays the caption, input number `input`, on `[from]` for the first seconds. */
 export function captionFilters(from: string, to: string, input: number, caption: NameCaption): string[] {
   const frames = Math.round(CAPTION_SECONDS * FRAME_RATE);
   const fadeOutAt = CAPTION_SECONDS - FADE_OUT;
@@ -51,13 +51,13 @@ export function captionFilters(from: string, to: string, input: number, caption:
   ];
 }
 
-/** The caption's coming and going, where picture 1 is picture 0 with the caption on it. */
+/** Changes of a still that show the caption: picture 1 is picture 0 with it. */
 export const CAPTION_CHANGES: readonly Change[] = [
   { at: 0, takes: Math.round(FADE_IN * FRAME_RATE), to: 1 },
   { at: Math.round((CAPTION_SECONDS - FADE_OUT) * FRAME_RATE), takes: Math.round(FADE_OUT * FRAME_RATE), to: 0 },
 ];
 
-/** Where sharp lays the caption on a picture of 1920x1080. */
+/** Position of the caption for sharp, at 1920x1080. */
 export function placedCaption({ path, height }: NameCaption) {
   return { input: path, left: LEFT, top: 1080 - BOTTOM - height };
 }

@@ -11,7 +11,7 @@ import type { PhotoFacts } from './source-facts.ts';
 
 const BROKEN = 'This photo is damaged or did not arrive whole. Open it on your device, then add it again.';
 
-/** Draws a photo into a 1080p frame at `target` (PNG), upright once, in sRGB, with no metadata. Throws AppError. */
+/** Renders a photo into a 1080p frame at `target` (PNG), upright, in sRGB, without metadata. Throws AppError. */
 export async function framePhoto(
   path: string,
   facts: PhotoFacts,
@@ -28,14 +28,14 @@ export async function framePhoto(
   }
 }
 
-/** libheif turns the picture as its own box says; the EXIF copy of that turn is then left alone. */
+/** libheif applies the rotation box; ignore the EXIF copy then. */
 async function decodeHeic(path: string, folder: string, signal: AbortSignal | undefined): Promise<string> {
   await runTool('heif-convert', ['-q', '95', path, join(folder, 'decoded.jpg')], { timeLimit: 60_000, signal }).catch(
     (error) => {
       throw asMediaError(error, BROKEN);
     },
   );
-  // A file with several pictures gives decoded-1.jpg and so on; the first is the one that a phone shows.
+  // Several pictures give decoded-1.jpg and so on; phones show the first.
   const decoded = (await readdir(folder)).filter((name) => /^decoded(-\d+)?\.jpg$/.test(name)).sort(byNumber)[0];
   if (!decoded) throw unreadable(BROKEN);
   return join(folder, decoded);
@@ -72,7 +72,7 @@ async function blurred(picture: Sharp): Promise<Sharp> {
   return sharp(small.data, { raw: small.info }).resize({ ...DRAWN_SIZE, fit: 'fill', kernel: 'cubic' });
 }
 
-/** Upright by the file's own mark, then cropped and turned by the edit; pixels with no more than the frame can show. */
+/** Upright by EXIF, then cropped and rotated by the edit; no larger than the frame can show. */
 async function edited(path: string, facts: PhotoFacts, edit: MediaEdit) {
   const opened = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', pages: 1 });
   const upright = await (facts.container === 'heic' ? opened : opened.autoOrient())

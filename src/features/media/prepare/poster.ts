@@ -11,10 +11,10 @@ import { layInFilters, type PictureSource, sourceFilters } from './video-graph.t
 type PosterFiles = Pick<PreparedFiles, 'posterJpg' | 'posterWebp'>;
 
 const { width, height } = RENDITIONS['720'];
-/** Mean of the channels (0 to 255) below which a picture says nothing. */
+/** Mean of the channels (0 to 255) below which a picture is too dark for a poster. */
 const DARK = 10;
 
-/** Writes both poster files from a picture in the film's shape; nothing of the source but its pixels comes along. */
+/** Writes both poster files from a picture in the film's shape; only pixels are copied. */
 export async function writePosters(picture: Sharp, files: PosterFiles): Promise<void> {
   const small = picture.resize(width, height, { fit: 'cover' }).removeAlpha();
   await Promise.all([
@@ -23,7 +23,7 @@ export async function writePosters(picture: Sharp, files: PosterFiles): Promise<
   ]);
 }
 
-/** Takes the poster straight from the source, before anything is encoded. False where no picture came out. */
+/** Takes the poster from the source, before encoding. False if there is no picture. */
 export async function posterOfVideo(
   source: PictureSource & { path: string; span: Span },
   files: PosterFiles,
@@ -55,7 +55,7 @@ async function grabFrame(
     ...layInFilters('picture', 'framed', picture, RENDITIONS['720']),
     '[framed]scale=in_color_matrix=bt709,format=rgb24[out]',
   ].join(';');
-  // A picture that others are made of lies at most a few away, and half of the decoding is saved.
+  // Decode only pictures that others depend on: one is near, and it halves the decoding.
   const seek = at > 0 ? ['-skip_frame', 'noref', '-ss', at.toFixed(3)] : [];
   const args = [
     ...untrustedInput(path, facts.container, [...sparingInput(facts.probe.video), ...seek]),
@@ -65,13 +65,13 @@ async function grabFrame(
     const { stdout } = await runTool('ffmpeg', args, { timeLimit: 60_000, signal });
     return stdout.length === width * height * 3 ? stdout : null;
   } catch (error) {
-    // A picture that can't be sought is no reason to refuse the clip: the encoder reads it from its start.
+    // A failed seek is no reason to refuse the clip: the encoder reads it from its start.
     if (error instanceof ToolError && error.reason === 'exit') return null;
     throw error;
   }
 }
 
-/** Takes the poster from a rendition that we made, where the source could not be sought. */
+/** Takes the poster from our rendition, if the source could not be sought. */
 export async function posterOfSegment(
   video720: string,
   at: number,

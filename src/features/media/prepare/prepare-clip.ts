@@ -11,10 +11,9 @@ import { factsOf, withRun } from './with-run.ts';
 const HASH_BYTES = 256 * 1024;
 
 /**
- * Turns one untrusted source, or someone's words, into a segment and what belongs to it, in `outFolder`.
- * Whatever goes wrong, `outFolder` is left without these files and no process goes on.
- * Throws AppError WRONG_TYPE, UNREADABLE_MEDIA or TOO_LARGE where the file is at fault (trying again won't help),
- * ToolError where the machine is, or when `signal` was aborted.
+ * Prepares an untrusted source or text as a segment with its files in `outFolder`. On failure none of the files remain
+ * and no process runs. Throws WRONG_TYPE, UNREADABLE_MEDIA or TOO_LARGE if the file is at fault (a retry won't help);
+ * ToolError if the machine is, or when `signal` is aborted.
  */
 export async function prepareClip(
   input: PrepareInput,
@@ -29,7 +28,7 @@ export async function prepareClip(
   });
 }
 
-/** Waits for both even if one fails: nothing may go on in a folder that is being removed. */
+/** Waits for both even if one fails: no process may use a folder that is being removed. */
 async function bothEnded<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);
@@ -49,7 +48,7 @@ async function sha256Of(input: PrepareInput, signal: AbortSignal | undefined): P
   if (input.sha256) return input.sha256;
   const file = await open(input.path);
   try {
-    // One buffer for all: the many of a stream would stay in memory beside the encoders until they are collected.
+    // One reused buffer: those of a stream would pile up next to the encoders until garbage collection.
     const buffer = Buffer.alloc(HASH_BYTES);
     for (;;) {
       signal?.throwIfAborted();

@@ -5,36 +5,36 @@ import type { SourceFacts } from './source-facts.ts';
 
 interface CommonInput {
   edit: MediaEdit;
-  /** The contributor's name: burnt in for the first seconds, or written on the card. Empty for none. */
+  /** Contributor's name: overlaid for the first seconds, or on the card. Empty: none. */
   name?: string;
 }
 
-/** What a first pass over a video finds out. */
+/** Results of a first pass over a video. */
 export interface VideoLook {
   frames: number;
   loudness: Loudness;
   checks: MediaCheck[];
 }
 
-/** What was made before of the same file and edit, so that it is not made again. */
+/** Existing results for the same file and edit. */
 export interface EarlierLook {
   /** Both poster files are in the folder. */
   hasPoster: boolean;
-  /** Null where nothing went through the whole clip; otherwise its sound is in the folder. */
+  /** Null without a complete pass; otherwise its audio is in the folder. */
   look: VideoLook | null;
-  /** The picture of a large source in the film's shape, where a look has reduced it. */
+  /** The reduced source, if a look has made it. */
   reduced: string | null;
 }
 
 export interface FileInput extends CommonInput {
   kind: 'video' | 'photo' | 'audio';
-  /** The untrusted file; it is only read. */
+  /** The untrusted file; only read. */
   path: string;
-  /** Of the file, in hex; computed where it is not given. */
+  /** In hex; computed if missing. */
   sha256?: string;
-  /** What `identify` found; asked again where it is not given. */
+  /** Result of `identify`; determined if missing. */
   facts?: SourceFacts;
-  /** Most seconds of video or sound after trimming; the product's own cap unless lower. */
+  /** Maximum seconds after trimming. Default: the product's limit. */
   maxLength?: number;
   /** Videos only. */
   earlier?: EarlierLook;
@@ -50,16 +50,16 @@ export interface TextInput extends CommonInput {
 export type PrepareInput = FileInput | TextInput;
 
 export interface PreparedFiles {
-  /** Pictures without sound, in the shape of `segment-format.ts`. */
+  /** Video without audio, in the format of `segment-format.ts`. */
   video1080: string;
-  /** The same at 720p; with sound, once the clip is prepared: see `makeHybrid`. */
+  /** The same at 720p; with audio once the clip is prepared: see `makeHybrid`. */
   video720: string;
-  /** 48 kHz stereo PCM of exactly `frames * 1600` samples, levelled. */
+  /** Normalised 48 kHz stereo PCM of exactly `frames * 1600` samples. */
   audio: string;
   /** 1280x720. */
   posterJpg: string;
   posterWebp: string;
-  /** What a browser plays long before the rest, small and without the name; videos only, and of no use afterwards. */
+  /** Small early version for browsers, without the name; videos only, temporary. */
   quickPreview: string;
 }
 
@@ -69,7 +69,7 @@ export interface PreparedClip {
   frames: number;
   /** Seconds in the film: `frames / 30`. */
   length: number;
-  /** Of the source as shown; of the frame for cards. */
+  /** Of the source as displayed; of the frame for cards. */
   width: number;
   height: number;
   files: PreparedFiles;
@@ -78,20 +78,20 @@ export interface PreparedClip {
   checks: MediaCheck[];
 }
 
-/** What is ready to be shown before the rest is done. */
+/** Stages that can be shown before the rest is done. */
 export type PrepareStage = 'poster' | 'preview' | 'segment';
 
 export interface PrepareOptions {
   signal?: AbortSignal;
-  /** Of the tools that take long; see `ToolOptions`. */
+  /** Of long-running tools; see `ToolOptions`. */
   niceness?: number | undefined;
   /** 0 to 1. */
   onProgress?: (done: number) => void;
-  /** Called with the files of a stage once they are complete; they may be moved away at once. `preview` is told for videos only. */
+  /** Called with the complete files of a stage, which may be moved at once. `preview` only for videos. */
   onStage?: (stage: PrepareStage, files: Partial<PreparedFiles>) => void | Promise<void>;
 }
 
-/** Where the files of a clip go; fixed names in the folder that the caller owns. */
+/** Fixed file names of a clip in the caller's folder. */
 export function filesIn(folder: string): PreparedFiles {
   const at = (name: string) => `${folder}/${name}`;
   return {

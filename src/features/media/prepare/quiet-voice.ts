@@ -2,32 +2,32 @@ import { runTool } from '../../../platform/ffmpeg/run.ts';
 import { SAMPLE_RATE } from '../../../platform/ffmpeg/segment-format.ts';
 import { type Loudness, MEASURE_FILTER, readLoudness } from './loudness.ts';
 
-/** Hz. What lies below is rumble and hum; voices begin above. */
+/** Hz. Rumble and hum are below; voices begin above. */
 const LOWEST = 90;
-/** dB below the loudness: where the denoiser expects the noise of a room. */
+/** dB below the loudness where the denoiser expects noise. */
 const NOISE_BELOW = 6;
-/** The denoiser works in blocks of a twentieth of a second and gives them half a block late. */
+/** The denoiser works in blocks of 1/20 s and delays by half a block. */
 const LATE = SAMPLE_RATE / 40;
-/** Samples of a tenth of a second: short enough to hear syllables in. */
+/** Samples in 1/10 s: short enough to resolve syllables. */
 const WINDOW = SAMPLE_RATE / 10;
-/** dB between the softest and the loudest tenths of the windows: 0 to 2 in hiss and hum, 6 to 30 in speech. */
+/** dB between the softest and loudest tenths of windows: 0 to 2 in noise, 6 to 30 in speech. */
 const SPEECH_RANGE = 4;
-/** dBFS. A window softer than this is digital silence: a gap in the file, not a pause in speech. */
+/** dBFS. Softer windows are digital silence: gaps in the file, not pauses. */
 const EMPTY = -100;
 
 export interface QuietVoice {
-  /** Of what is left without rumble and noise. */
+  /** After denoising. */
   loudness: Omit<Loudness, 'gain'>;
-  /** Its level never changes, so it is the noise of a room: nobody speaks. */
+  /** The level never changes, so it is noise without speech. */
   isSteady: boolean;
 }
 
 /**
- * Takes rumble and noise out of a quiet recording and measures what is left, as long and as late as before.
- * @param rawAudio WAV that we decoded ourselves, 48 kHz
+ * Denoises a quiet recording and measures the result, with the same length and delay.
+ * @param rawAudio WAV that we decoded, 48 kHz
  * @param integrated its loudness in LUFS
- * @param cleaned where the result goes
- * @returns null where nothing could be measured. Throws ToolError.
+ * @param cleaned target
+ * @returns null if nothing could be measured. Throws ToolError.
  */
 export async function cleanQuietVoice(
   { rawAudio, integrated, cleaned }: { rawAudio: string; integrated: number; cleaned: string },
@@ -49,7 +49,7 @@ export async function cleanQuietVoice(
   return loudness && { loudness, isSteady: rangeOf(levels) < SPEECH_RANGE };
 }
 
-/** dB between the softest and the loudest tenths of the windows that hold anything. */
+/** dB between the softest and loudest tenths of the non-empty windows. */
 function rangeOf(levels: readonly number[]): number {
   const sorted = levels.filter((level) => level > EMPTY).sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;

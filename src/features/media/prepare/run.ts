@@ -8,11 +8,11 @@ import { gainFor, type Loudness, needsCleaning } from './loudness.ts';
 import type { PreparedClip, PreparedFiles, PrepareOptions } from './prepared-clip.ts';
 import { cleanQuietVoice } from './quiet-voice.ts';
 
-/** For a file that turns out broken while it is read. */
+/** Message for a file that turns out to be damaged. */
 export const BROKEN = 'This file is damaged and can’t be played to its end. Play it on your device, then add it again.';
 const NO_SOUND: Loudness = { integrated: -70, truePeak: -70, gain: 0 };
 
-/** One run: what it was asked, where it works and what it tells. */
+/** A preparation: input, folders and options. */
 export interface Run {
   edit: MediaEdit;
   name: string;
@@ -26,7 +26,7 @@ export type Made = Pick<PreparedClip, 'frames' | 'width' | 'height' | 'stream' |
 
 type Measured = Omit<Loudness, 'gain'>;
 
-/** Levels the sound, and joins it with a video without sound to something a browser plays, where asked to. */
+/** Normalises the audio, and muxes it with a video for browsers if requested. */
 export async function finish(
   run: Run,
   rawAudio: string | null,
@@ -46,7 +46,7 @@ export async function finish(
   return { ...measured, gain: sound.gain };
 }
 
-/** What is to be heard, and how far it is raised: of a quiet recording the voice without its noise, noise alone not at all. */
+/** Denoised voice of a quiet recording; noise alone is not amplified. */
 async function levelled({ temp, options }: Run, rawAudio: string, measured: Measured) {
   const { integrated, truePeak } = measured;
   if (!needsCleaning(integrated)) return { rawAudio, truePeak, gain: gainFor(integrated) };
@@ -59,12 +59,12 @@ async function levelled({ temp, options }: Run, rawAudio: string, measured: Meas
 
 const BYTES_A_SAMPLE = CHANNELS * Float32Array.BYTES_PER_ELEMENT;
 
-/** Of a WAV as the first look and the decoder of voice messages write it. */
+/** Length of a WAV by the first look or the voice decoder. */
 async function secondsOf(rawAudio: string): Promise<number> {
   return (await stat(rawAudio)).size / BYTES_A_SAMPLE / SAMPLE_RATE;
 }
 
-/** Adds the finished sound to the 720p pictures, in their place. */
+/** Adds the finished audio to the 720p video, in place. */
 export async function addSound({ files, temp, options }: Run, frames: number): Promise<StreamMap> {
   const { video720, audio } = files;
   return makeHybrid({ pictures: video720, audio, target: video720 }, frames, temp, options.signal);
@@ -80,7 +80,7 @@ export async function tellSegment({ files, options }: Run): Promise<void> {
   await options.onStage?.('segment', { video1080, video720, audio });
 }
 
-/** The options of a step that takes the whole from `from` to `to` (0 to 1). */
+/** Options for a step that covers `from` to `to` (0 to 1) of the progress. */
 export function watch(
   { options: { signal, niceness, onProgress } }: Run,
   length: number,

@@ -1,20 +1,20 @@
 import type { SampleRun } from './fragments.ts';
 import { type Box, boxesIn, childOf, childrenOf, makeBox } from './mp4-boxes.ts';
 
-/** Boxes that hold others on the way to a track's tables, and nothing else. */
+/** Pure container boxes on the way to a track's tables. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
-/** The tables that say where samples lie. */
+/** Tables of sample positions. */
 const PLACES = new Set(['stsc', 'stco', 'co64']);
 
 /**
- * The `moov` of an MP4 whose samples were moved: each track's lie in the given runs, in the same order as before.
- * Throws where a track has more or fewer samples than its runs.
+ * Rewrites the `moov` of an MP4 whose samples have moved to the given runs, in the same order. Throws if a track's
+ * samples don't match its runs.
  */
 export function withPlaces(moov: Buffer, runs: readonly SampleRun[]): Buffer {
   return rebuild(moov, outermost(moov), runs);
 }
 
-/** Where the first sample of a track lies in its file, in bytes. */
+/** Offset of a track's first sample in its file, in bytes. */
 export function firstSample(moov: Buffer, track: number): { offset: number; bytes: number } {
   const tables = childrenOf(moov, outermost(moov))
     .filter(({ type }) => type === 'trak')
@@ -50,7 +50,7 @@ function rebuild(moov: Buffer, box: Box, runs: readonly SampleRun[]): Buffer {
   return makeBox(box.type, ...content);
 }
 
-/** How many samples each run has, and where it begins. */
+/** Number of samples and offset of each run. */
 function placesOf(moov: Buffer, tables: Box, runs: readonly SampleRun[]): Buffer[] {
   const expected = moov.readUInt32BE(childOf(moov, tables, 'stsz').start + 16);
   const found = runs.reduce((sum, { samples }) => sum + samples, 0);

@@ -3,7 +3,7 @@ import { PIPELINE_VERSION } from '../../../platform/ffmpeg/segment-format.ts';
 import type { MediaEdit } from '../../../shared/contracts/media.ts';
 import { visibleText } from './visible-text.ts';
 
-/** An edit with only what changes the result, so that equal results have equal keys. */
+/** An edit reduced to what affects the result, so that equal results have equal keys. */
 export function plainEdit(edit: MediaEdit): MediaEdit {
   const plain: MediaEdit = {};
   if (edit.trim && (edit.trim.start > 0 || edit.trim.end > 0)) {
@@ -21,8 +21,8 @@ export function plainEdit(edit: MediaEdit): MediaEdit {
 }
 
 /**
- * The name of a segment's files: equal source, edit, name on the picture and pipeline give the equal key, so nothing is
- * encoded twice. `sourceSha256` in hex; 40 hex digits come out, fit for a path.
+ * Key of a segment: equal for the same source, edit, name and pipeline version, so that nothing is encoded twice.
+ * `sourceSha256` in hex; returns 40 hex digits, safe in paths.
  */
 export function segmentKey(
   sourceSha256: string,

@@ -2,9 +2,9 @@ import type { Probe, QuarterTurn } from '../../../platform/ffmpeg/probe.ts';
 import type { Demuxer } from '../../../platform/ffmpeg/untrusted-input.ts';
 
 interface FileFacts {
-  /** Content type by content. */
+  /** Detected content type. */
   mime: string;
-  /** The ending such a file is given when it is downloaded, without the dot. */
+  /** File extension for downloads, without the dot. */
   extension: string;
   bytes: number;
 }
@@ -12,15 +12,15 @@ interface FileFacts {
 export interface PhotoFacts extends FileFacts {
   kind: 'photo';
   container: 'jpeg' | 'png' | 'webp' | 'heic' | 'gif';
-  /** As shown upright, in pixels. */
+  /** As displayed upright, in pixels. */
   width: number;
   height: number;
-  /** Clockwise turn that the file asks for and that is part of `width` and `height`; 0 where its decoder does the turning. */
+  /** Clockwise rotation of the file, included in `width` and `height`; 0 if its decoder applies it. */
   rotation: QuarterTurn;
   duration: 0;
   hasAudio: false;
   hdr: false;
-  /** The file asks for a turn although its picture stands upright already: it most likely lies on its side. */
+  /** The file has a rotation although its stored picture is upright: it is probably sideways. */
   isTurnedTwice: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface VideoFacts extends FileFacts {
   width: number;
   height: number;
   rotation: QuarterTurn;
-  /** Seconds by packets. */
+  /** Seconds, measured by packets. */
   duration: number;
   hasAudio: boolean;
   hdr: boolean;
@@ -51,5 +51,5 @@ export interface AudioFacts extends FileFacts {
   probe: Probe;
 }
 
-/** What one uploaded file is, found in its content. */
+/** Facts about an uploaded file, detected in its content. */
 export type SourceFacts = PhotoFacts | VideoFacts | AudioFacts;

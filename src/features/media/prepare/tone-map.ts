@@ -5,20 +5,20 @@ import type { VideoFacts } from './source-facts.ts';
 
 type Rgb = [number, number, number];
 
-/** Nits of diffuse white (ITU-R BT.2408), which becomes the white of the film. */
+/** Nits of diffuse white (ITU-R BT.2408), mapped to the film's white. */
 const WHITE = 203;
-/** Nits at which the film is at its brightest: the screen that HLG is made for. */
+/** Nits of the film's maximum: HLG's reference display. */
 const PEAK = 1000;
-/** Nits up to which colours of PQ keep their hue; phones stay below. */
+/** Nits up to which PQ colours keep their hue; phones stay below. */
 const PQ_RANGE = 2000;
-/** Up to this share of white, light stays as it is; what is brighter bends towards the peak. */
+/** Light up to this share of white is unchanged; brighter light is compressed. */
 const KNEE = 0.5;
-/** Of the screen that bt709 is made for. */
+/** Of bt709's reference display. */
 const GAMMA = 2.4;
-/** Entries along each axis of the table. */
+/** Entries on each axis of the table. */
 const SIZE = 33;
 
-/** Writes what `toneMapFilters` looks colours up in, and gives its path; null where the video is not HDR. */
+/** Writes the lookup table for `toneMapFilters` and returns its path; null for SDR. */
 export async function writeToneMap(facts: VideoFacts, folder: string): Promise<string | null> {
   if (!facts.hdr) return null;
   const path = join(folder, 'tone-map.cube');
@@ -27,8 +27,8 @@ export async function writeToneMap(facts: VideoFacts, folder: string): Promise<s
 }
 
 /**
- * HLG and PQ of any marking to bt709, limited range, 8 bit, after `scale`, a filter that may be given more options.
- * ffmpeg's own `tonemap` costs twice as much as a table, which it looks up fast in 16 bits only.
+ * Converts HLG and PQ to bt709, limited range, 8 bit, after `scale`, a filter that may get further options. ffmpeg's
+ * `tonemap` costs twice as much as a table, whose lookup is fast in 16 bits only.
  */
 export function toneMapFilters({ probe: { video } }: VideoFacts, tablePath: string, scale: string): string[] {
   const matrix = known(video?.colourSpace, 'bt2020nc');
@@ -36,7 +36,7 @@ export function toneMapFilters({ probe: { video } }: VideoFacts, tablePath: stri
   const range = video?.range === 'pc' ? 'pc' : 'tv';
   const lookUp = ['format=gbrp16le', `lut3d=file=${escaped(tablePath)}`];
   if (isHlg(video)) {
-    // zscale takes the system gamma of HLG for each channel alone, which turns skin red: the table does it right.
+    // zscale applies HLG's system gamma to each channel separately, which turns skin red; the table does it correctly.
     const toRgb = `${scale}:in_color_matrix=${matrix.startsWith('bt2020') ? 'bt2020' : 'bt709'}:in_range=${range}`;
     const toBt709 = `zscale=tin=bt709:pin=${primaries}:min=gbr:rin=full:t=bt709:p=bt709:m=bt709:r=limited`;
     return [toRgb, ...lookUp, toBt709, 'format=yuv420p'];
@@ -59,7 +59,7 @@ function known(value: string | undefined, otherwise: string): string {
   return value && !['unknown', 'unspecified', 'reserved'].includes(value) ? value : otherwise;
 }
 
-/** In the .cube format, red changing first. */
+/** .cube format, red changes first. */
 function table(bend: (code: Rgb) => Rgb): string {
   const lines = [`LUT_3D_SIZE ${SIZE}`];
   const codes = Array.from({ length: SIZE }, (_, i) => i / (SIZE - 1));
@@ -74,7 +74,7 @@ function table(bend: (code: Rgb) => Rgb): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** From HLG to a curve of bt709, still with the primaries of bt2020. ITU-R BT.2100, system gamma 1.2. */
+/** From HLG to a bt709 curve, still with bt2020 primaries. ITU-R BT.2100, system gamma 1.2. */
 function bendHlg(code: Rgb): Rgb {
   const scene = each(code, (value) =>
     value <= 0.5 ? value ** 2 / 3 : (Math.exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12,
@@ -84,19 +84,19 @@ function bendHlg(code: Rgb): Rgb {
   return bent(light, Math.max(...inBt709(light)));
 }
 
-/** From a curve of bt709 in which 1 is `PQ_RANGE` nits. */
+/** From a bt709 curve where 1 is `PQ_RANGE` nits. */
 function bendPq(code: Rgb): Rgb {
   const light = each(code, (value) => (value ** GAMMA * PQ_RANGE) / WHITE);
   return bent(light, Math.max(...light));
 }
 
-/** Codes of this light, once its strongest channel is bent and the others are scaled with it, so that the hue stays. */
+/** Compresses the strongest channel and scales the others with it, which keeps the hue. */
 function bent(light: Rgb, strongest: number): Rgb {
   const scale = strongest > 0 ? compressed(strongest) / strongest : 1;
   return each(light, (value) => Math.min(1, value * scale) ** (1 / GAMMA));
 }
 
-/** A Möbius curve from the knee to the peak, where it ends at 1; light as a share of white. */
+/** A Möbius curve from the knee to the peak, ending at 1; light relative to white. */
 function compressed(light: number): number {
   if (light <= KNEE) return light;
   const peak = PEAK / WHITE;
@@ -105,7 +105,7 @@ function compressed(light: number): number {
   return Math.min(1, (((b + KNEE) ** 2 / (b - a)) * (light + a)) / (light + b));
 }
 
-/** Linear light of bt2020 with the primaries of bt709. */
+/** Linear light from bt2020 to bt709 primaries. */
 function inBt709([r, g, b]: Rgb): Rgb {
   return [
     1.660491 * r - 0.587641 * g - 0.07285 * b,
@@ -118,7 +118,7 @@ function each([r, g, b]: Rgb, change: (value: number) => number): Rgb {
   return [change(r), change(g), change(b)];
 }
 
-/** A path as the value of a filter's option: the option's parser reads it after the graph's. */
+/** Escapes a path for a filter option, which is parsed twice. */
 function escaped(path: string): string {
   return path.replace(/[\\':]/g, '\\$&').replace(/[\\'[\],;]/g, '\\$&');
 }

@@ -3,23 +3,20 @@ import { CLIP } from '../../../shared/limits.ts';
 import { tooLarge } from './media-error.ts';
 import type { AudioFacts, VideoFacts } from './source-facts.ts';
 
-/** The part of a source that is used, in seconds of what is shown. */
+/** The used part of a source, in seconds of display time. */
 export interface Span {
   start: number;
   length: number;
-  /** Input options that make ffmpeg read just this part. */
+  /** Input options for ffmpeg. */
   inputArgs: string[];
 }
 
-/** An animated GIF is shown in whole rounds for at least as long as a photo. */
+/** An animated GIF loops for at least as long as a photo is shown. */
 function gifRounds(facts: VideoFacts | AudioFacts): number {
   return facts.container === 'gif' ? Math.min(200, Math.max(1, Math.ceil(CLIP.photo / facts.duration - 0.01))) : 1;
 }
 
-/**
- * Where a trim that lies (partly) outside the source leaves nothing, the whole is used.
- * Throws TOO_LARGE where more than `maxLength` seconds are left.
- */
+/** If nothing is left by a trim outside the source, the whole is used. Throws TOO_LARGE beyond `maxLength` seconds. */
 export function spanOf(facts: VideoFacts | AudioFacts, edit: MediaEdit, maxLength: number = CLIP.max): Span {
   const rounds = gifRounds(facts);
   const whole = facts.duration * rounds;

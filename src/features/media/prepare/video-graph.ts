@@ -5,42 +5,42 @@ import { cropBox, layIn, type Size, turned } from './geometry.ts';
 import type { VideoFacts } from './source-facts.ts';
 import { toneMapFilters } from './tone-map.ts';
 
-/** A video and what is made of its picture. */
+/** A video with its edit. */
 export interface PictureSource {
   facts: VideoFacts;
   edit: MediaEdit;
-  /** From `writeToneMap`; null where the colours are those of an ordinary screen. */
+  /** From `writeToneMap`; null for SDR. */
   toneMap: string | null;
 }
 
 /**
- * Pictures from here on, in pixels as coded, are reduced to a frame of the film in the first look: each of their frames takes
- * 12 to 32 MB, a decoder holds up to nine, and reading them costs more than both encoders.
+ * Sources with at least this many coded pixels are reduced to a film frame in the first look: their frames take 12 to
+ * 32 MB, a decoder holds up to nine, and reading costs more than both encoders.
  */
 const LARGE = 4_000_000;
 
-/** A picture so large that it is read only once (4K). */
+/** Whether the source is large enough to be read only once (4K). */
 export function isLarge({ probe }: VideoFacts): boolean {
   return (probe.video?.width ?? 0) * (probe.video?.height ?? 0) >= LARGE;
 }
 
-/** Ground of the fill `colour`: the product's ink. */
+/** Colour of the fill `colour`: the product's ink. */
 const FILL_COLOUR = '0x3a1a30';
-/** The blur is made at this size: cheap, and the enlargement smooths it further. */
+/** The blur is computed at this size: cheap, and upscaling smooths it further. */
 const BLUR_SIZE: Size = { width: 240, height: 136 };
 const DARKEN = "lutyuv=y='16+(val-16)*0.55':u='128+(val-128)*0.55':v='128+(val-128)*0.55'";
 
-/** Up to this many pictures a second, each is scaled and laid out once, and only then repeated. */
+/** Up to this frame rate, pictures are laid out once and repeated afterwards. */
 const SPARSE_RATE = 15;
 
-/** A source that mostly repeats its pictures when it is shown at the film's rate. A moving GIF goes round instead. */
+/** A source with mostly repeated pictures at the film's frame rate. Not a GIF, which loops. */
 function isSparse({ probe, container }: VideoFacts): boolean {
   const span = probe.videoSpan;
   if (!span || container === 'gif') return false;
   return span.packets / Math.max(span.end - span.start, 1 / FRAME_RATE) <= SPARSE_RATE;
 }
 
-/** Filters that turn the stream as decoded (and turned upright by ffmpeg) into the picture's part, upright and progressive. */
+/** Filters that crop and rotate the decoded stream, upright and progressive. */
 export function sourceFilters(facts: VideoFacts, edit: MediaEdit, atFrameRate: boolean): string[] {
   const video = facts.probe.video;
   const filters: string[] = [];
@@ -54,7 +54,7 @@ export function sourceFilters(facts: VideoFacts, edit: MediaEdit, atFrameRate: b
   return filters;
 }
 
-/** Brings the stream to the film's rate; nothing for a sparse source, which `lastingFilters` brings there. */
+/** Converts to the film's frame rate; nothing for a sparse source, see `lastingFilters`. */
 export function paceFilters(facts: VideoFacts): string[] {
   if (isSparse(facts)) return [];
   return facts.container === 'gif' ? [AT_FRAME_RATE] : evenPaceFilters(facts.probe.videoSpan);
@@ -63,9 +63,8 @@ export function paceFilters(facts: VideoFacts): string[] {
 const TURNS = { 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpose=cclock' } as const;
 
 /**
- * What makes a laid-out picture last: a sparse source is brought to the film's rate here. Where the sound goes on after the
- * last picture, that picture stays; a cut file was refused before. Belongs after the frame's scaling: held pictures of 4K
- * would take 80 MB more.
+ * Repeats laid-out pictures: converts a sparse source to the film's frame rate, and holds the last picture until the
+ * audio ends; truncated files were refused before. Use it after scaling: held 4K pictures would take 80 MB more.
  * @param length seconds of the whole clip
  */
 export function lastingFilters(facts: VideoFacts, length: number): string[] {
@@ -86,7 +85,7 @@ function uprightCoded(facts: VideoFacts): Size {
   return turned({ width, height }, facts.rotation);
 }
 
-/** Width over height of the picture as it is shown after crop and turn. */
+/** Aspect ratio after crop and rotation. */
 export function shownAspect(facts: Size, edit: MediaEdit): number {
   const width = facts.width * (edit.crop?.width || 1);
   const height = facts.height * (edit.crop?.height || 1);
@@ -94,7 +93,7 @@ export function shownAspect(facts: Size, edit: MediaEdit): number {
   return Math.min(20, Math.max(0.05, size.width / size.height));
 }
 
-/** Scales to `size` and brings every colour space to bt709, limited range, 8 bit; nothing where all is so already. */
+/** Scales to `size` and converts to bt709, limited range, 8 bit; nothing if it is that already. */
 function scaleAndColour({ facts, edit, toneMap }: PictureSource, size: Size): string[] {
   const flags = size.height < RENDITIONS['1080'].height ? 'bilinear' : 'bicubic';
   const scale = `scale=${size.width}:${size.height}:flags=${flags}`;
@@ -110,7 +109,7 @@ function isReady(facts: VideoFacts, edit: MediaEdit, size: Size): boolean {
   return isExactly(uprightCoded(facts), size);
 }
 
-/** Unmarked pictures follow the custom: HD is bt709, smaller is bt601. */
+/** Untagged video: HD is bt709, smaller is bt601. */
 function inputMatrix(facts: VideoFacts): string {
   const space = facts.probe.video?.colourSpace ?? 'unknown';
   if (space === 'bt709') return 'bt709';
@@ -121,10 +120,9 @@ function inputMatrix(facts: VideoFacts): string {
 }
 
 /**
- * Lays the stream `[from]` into a frame of `frame` as `[to]`, whose name keeps the labels of several uses in one graph apart;
- * never black bars.
- * @param isPaced whether the stream has the film's rate. A blurred ground then changes with every second frame, which nobody
- * sees and which takes a tenth of the encoding away.
+ * Lays the stream `[from]` into `frame` as `[to]`, whose name keeps labels unique in a graph; never black bars.
+ * @param isPaced whether the stream has the film's frame rate. Then a blurred fill changes with every second frame
+ *   only, which is invisible and saves a tenth of the encoding.
  */
 export function layInFilters(from: string, to: string, source: PictureSource, frame: Size, isPaced = false): string[] {
   const fill = source.edit.fill ?? 'blur';
@@ -147,10 +145,10 @@ function isExactly(picture: Size, frame: Size): boolean {
   return picture.width === frame.width && picture.height === frame.height;
 }
 
-/** Splits a finished 1080p stream into the two renditions `[v1080]` and `[v720]`, or others than `v`. */
+/** Splits a finished 1080p stream into `[v1080]` and `[v720]`, or with another prefix than `v`. */
 export function renditionFilters(from: string, to = 'v'): string[] {
   return [
     `[${from}]${NORMALISE_FILTER},split=2[${to}1080][${to}-720]`,
-    `[${to}-720]scale=1280:720:flags=bilinear,${NORMALISE_FILTER}[${to}720]`,
+    `[${to}-720]scale=${RENDITIONS['720'].width}:${RENDITIONS['720'].height}:flags=bilinear,${NORMALISE_FILTER}[${to}720]`,
   ];
 }

@@ -5,16 +5,16 @@ import { type Loudness, MEASURE_FILTER, readLoudness, SOURCE_AUDIO_FILTER } from
 import type { AudioFacts } from './source-facts.ts';
 import type { Span } from './trim.ts';
 
-/** Samples a second that are enough to draw a waveform from. */
+/** Sample rate for drawing a waveform. */
 const DRAW_RATE = 4000;
 
 export interface DecodedVoice {
   loudness: Omit<Loudness, 'gain'> | null;
-  /** `BARS` levels from 0 to 1, the loudest being 1. */
+  /** `BARS` levels from 0 to 1; the loudest is 1. */
   levels: number[];
 }
 
-/** Decodes a recording once: to `rawAudio` as it is, measured, and to the levels of its drawing. Throws ToolError. */
+/** Decodes a recording once: unprocessed to `rawAudio`, measured, and as levels for its waveform. Throws ToolError. */
 export async function decodeVoice(
   input: { path: string; facts: AudioFacts; span: Span; rawAudio: string },
   signal?: AbortSignal,
@@ -37,7 +37,7 @@ export function decodeVoiceArgs(input: { path: string; facts: AudioFacts; span: 
   ];
 }
 
-/** Root mean square of each bar's share of the samples (16 bit, mono), relative to the loudest. */
+/** RMS of each bar's samples (16 bit, mono), relative to the loudest. */
 export function levelsOf(samples: Buffer): number[] {
   const count = Math.floor(samples.length / 2);
   const levels = Array.from({ length: BARS }, (_, bar) => {

@@ -5,20 +5,20 @@ import { readHeaders, type StreamHeaders } from '../../../platform/h264/headers.
 import { innerPicture, repeatedPicture } from '../../../platform/h264/slices.ts';
 
 export interface WeaveInput {
-  /** FLV of the first `held.from` frames, followed by those from `held.to` on. */
+  /** FLV of the first `held.from` frames, then those from `held.to` on. */
   edges: string;
-  /** FLV of each picture between them, once, as a key frame. */
+  /** FLV with each picture in between, once, as a key frame. */
   pictures: string;
-  /** Numbers of the frames at which those pictures appear; the first is `from`. Both ends are whole groups of pictures. */
+  /** Frames at which those pictures appear; the first is `from`. Both ends are GOP boundaries. */
   held: { from: number; to: number; starts: readonly number[] };
-  /** Where the whole goes, as FLV. */
+  /** Target FLV. */
   target: string;
 }
 
 const KEY_SLICE = 5;
 const LENGTH_BYTES = 4;
 
-/** Puts a stream together in which a held picture is coded once a second and otherwise only said to stay as it is. */
+/** Assembles a stream in which a held picture is coded once a second and repeated by skip frames otherwise. */
 export async function weave({ edges, pictures, held, target }: WeaveInput): Promise<void> {
   const files: FileHandle[] = [];
   const opened = async (path: string, flags: string) => {
@@ -72,7 +72,7 @@ async function weaveHeld(
   }
 }
 
-/** The slices of a key frame, without the notes that an encoder leaves beside them. */
+/** Slices of a key frame, without the encoder's SEI. */
 function slicesOf(data: Buffer): Buffer[] {
   const slices: Buffer[] = [];
   for (let at = 0; at < data.length; ) {

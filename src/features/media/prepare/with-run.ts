@@ -8,7 +8,7 @@ import { plainEdit } from './segment-key.ts';
 import type { SourceFacts } from './source-facts.ts';
 import { visibleText } from './visible-text.ts';
 
-/** Runs `work` with its files in `outFolder`; none of them is left there when it fails. Throws as `prepareClip` does. */
+/** Runs `work` with files in `outFolder`, and removes them if it fails. Throws like `prepareClip`. */
 export async function withRun<T>(
   input: PrepareInput,
   outFolder: string,
@@ -27,14 +27,14 @@ export async function withRun<T>(
   }
 }
 
-/** What the file is. Throws WRONG_TYPE where it is of another kind than announced. */
+/** Identifies the file. Throws WRONG_TYPE if it is of another kind than claimed. */
 export async function factsOf(input: FileInput, run: Run): Promise<SourceFacts> {
   const facts = input.facts ?? (await identify(input.path, run.options));
   checkKind(input.kind, facts);
   return facts;
 }
 
-/** A GIF may have been announced as a photo and move; nothing else changes its kind. */
+/** A GIF claimed as a photo may be animated; other kinds can't change. */
 function checkKind(asked: FileInput['kind'], facts: SourceFacts): void {
   if (asked === facts.kind || facts.mime === 'image/gif') return;
   const words = { video: 'a video', photo: 'a photo', audio: 'a sound recording' };

@@ -25,18 +25,18 @@ export interface UploadsDeps {
 
 export interface Uploads {
   service: UploadsService;
-  /** tus; to be mounted at `UPLOADS_PATH` before the table of routes. */
+  /** tus; mount it at `UPLOADS_PATH` before the route tables. */
   router(mayUpload: MayUpload): Router;
 }
 
-/** The uploads of this process. */
+/** Uploads of this process. */
 export const uploads = part<Uploads>('uploads');
 
 export const uploadRoutes: RouteTable = [
   action(getUpload, { access: anyone, run: ({ params }) => uploads().service.uploadState(params.id) }),
 ];
 
-/** Resumable uploads below `VAR_DIR/uploads`, which all processes share. */
+/** Resumable uploads below `VAR_DIR/uploads`, shared by all processes. */
 export function openUploads({ config, log, store, room }: UploadsDeps): Uploads {
   const quota = createUploadQuota(room, () => service.releaseLapsed());
   const files = openUploadFiles(join(config.varDir, 'uploads'), quota.requireRoom);
@@ -46,8 +46,8 @@ export function openUploads({ config, log, store, room }: UploadsDeps): Uploads 
 }
 
 /**
- * Node cuts every request after five minutes, however well it flows; a chunk over a slow line takes longer.
- * Requests that stand still are cut all the same: by the headers' time limit, and by the upload's own.
+ * Raises Node's limit of five minutes for each request, which a chunk on a slow connection exceeds. Idle requests are
+ * still closed by the header timeout and the upload's own.
  */
 export function allowSlowUploads(server: HttpServer): void {
   server.requestTimeout = 60 * 60 * 1000;

@@ -10,14 +10,16 @@ function unlocked(now: Date): Filter {
   return { $or: [{ lock: null }, { 'lock.until': { $lt: now } }] };
 }
 
-/** Deletes the bytes of uploads that nobody finished or claimed in time; says how many. Never touches a claimed one. */
+/**
+ * Deletes the files of unfinished and unclaimed uploads that have expired; returns their number. Never a claimed one.
+ */
 export async function releaseExpired(files: UploadFiles, log: Log): Promise<number> {
   const now = new Date();
   const over: Filter = { status: { $in: ['incomplete', 'complete'] }, expiresAt: { $lt: now }, ...unlocked(now) };
   const due: Filter = { $or: [over, { status: 'expired', removedAt: null }] };
   let removed = 0;
   for await (const { _id } of UploadModel.find(due).lean<UploadRecord[]>().cursor()) {
-    // The bytes go first: on a full disk the record can't be written before they are gone.
+    // Files first: on a full disk the record can't be written before.
     await files.remove(_id);
     await UploadModel.updateOne({ _id }, { status: 'expired', lock: null, removedAt: now });
     removed += 1;
@@ -29,7 +31,7 @@ export async function releaseExpired(files: UploadFiles, log: Log): Promise<numb
   return removed;
 }
 
-/** Gives up unfinished uploads on which nothing has come for hours, the longest silent first; for when room is short. */
+/** Drops unfinished uploads that have been silent for hours, longest first, to make room. */
 export async function releaseLapsed(files: UploadFiles): Promise<void> {
   const now = new Date();
   const lapsed: Filter = { status: 'incomplete', reservedUntil: { $lt: now }, ...unlocked(now) };

@@ -7,12 +7,12 @@ import { identify } from '../prepare/identify.ts';
 import type { SourceFacts } from '../prepare/source-facts.ts';
 
 const READ = 256 * 1024;
-/** How long a file is looked at in a web process, in milliseconds: the client waits 45 s for the answer. */
+/** Time limit for probing a file in a web process, in milliseconds; clients wait 45 s. */
 const LOOK_LIMIT = 30_000;
-/** Files of a few visitors are looked at side by side; the others wait their turn. */
+/** Files of two visitors are probed in parallel; others queue. */
 const looks = createFairGate({ places: 2, patience: 10_000, waitingPerKey: 20 });
 
-/** The hash of a file's bytes, hexadecimal. Read through one small buffer, so that a film of 2 GB costs no memory. */
+/** SHA-256 of a file in hex, read through a small buffer. */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(READ);
@@ -29,10 +29,9 @@ export async function sha256OfFile(path: string): Promise<string> {
 }
 
 /**
- * What a file is by its content, whatever its name says: looked into as deeply as the preparation would, so that a file
- * that could never be shown is refused while the person who sent it is still there.
- * Throws WRONG_TYPE, UNREADABLE_MEDIA, and TOO_LARGE for what exceeds the limit of its true kind; PROVIDER_DOWN when it
- * could not be looked at in time. Visitors, told apart by `claim.visitor`, take turns.
+ * Identifies a file by content, as thoroughly as the preparation, so that an unusable file is refused while its sender
+ * is present. Throws WRONG_TYPE, UNREADABLE_MEDIA, TOO_LARGE for the limit of its actual kind; PROVIDER_DOWN on
+ * timeout. Visitors (`claim.visitor`) take turns.
  */
 export async function judgeContent(
   path: string,

@@ -4,25 +4,24 @@ import { join } from 'node:path';
 import { ERRORS } from '@tus/server';
 import type { HeldUpload } from './upload-locks.ts';
 
-/** Bytes gathered before a write: a system call for each 64 KB from the socket would cost more than the copy. */
+/** Bytes buffered before a write: a system call for each 64 KB from the socket would cost more than copying. */
 const BATCH = 256 * 1024;
-/** Bytes after which a write looks again whether there is room. */
+/** Bytes between checks of the free space. */
 const LOOK_EVERY = 16 * 1024 * 1024;
 
-/** The folder in which unfinished uploads grow, one file each, named by the upload's id. */
+/** Folder of unfinished uploads, one file each, named by id. */
 export interface UploadFiles {
   folder: string;
   path(id: string): string;
   /**
-   * Appends what comes at `offset` and resolves with the new offset once that is durable. What came before an error is kept
-   * and durable too; `held.offset` says how far it is. More bytes than were announced are refused. Throws PROVIDER_DOWN
-   * when the disk gets nearly full.
+   * Appends `source` at `offset` and returns the new offset when it is durable. On an error, received bytes are kept
+   * durably; see `held.offset`. Refuses more bytes than announced. Throws PROVIDER_DOWN when the disk is nearly full.
    */
   append(held: HeldUpload, offset: number, source: AsyncIterable<Buffer>): Promise<number>;
   remove(id: string): Promise<void>;
 }
 
-/** `requireRoom` throws while uploads have to stop. */
+/** `requireRoom` throws while uploads are stopped. */
 export function openUploadFiles(folder: string, requireRoom: () => Promise<void>): UploadFiles {
   mkdirSync(folder, { recursive: true });
   const path = (id: string) => join(folder, id);
@@ -32,7 +31,7 @@ export function openUploadFiles(folder: string, requireRoom: () => Promise<void>
     async append(held, offset, source) {
       const file = await open(path(held.record._id), constants.O_WRONLY | constants.O_CREAT, 0o600);
       try {
-        // A file shorter than what was acknowledged was lost with its disk: only a new upload helps.
+        // A file shorter than acknowledged was lost with its disk: a new upload is required.
         if ((await file.stat()).size < offset) throw ERRORS.FILE_NO_LONGER_EXISTS;
         const settle = () => (offset === 0 ? syncFolder(folder) : null);
         return await writeDurably(held, offset, source, file, settle, requireRoom);
@@ -92,7 +91,7 @@ async function writeDurably(
   return position;
 }
 
-/** A write may take less than it was given. */
+/** A write may be partial. */
 async function writeAll(file: FileHandle, buffers: Buffer[], position: number): Promise<number> {
   let at = position;
   let rest = buffers;
@@ -111,7 +110,7 @@ async function writeAll(file: FileHandle, buffers: Buffer[], position: number): 
   return at;
 }
 
-/** The name of a new file is durable only once its folder is. */
+/** A new file is durable only when its folder is flushed. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -5,25 +5,25 @@ import type { Log } from '../../../platform/log.ts';
 import { UploadModel, type UploadRecord } from './upload.model.ts';
 import { RESERVED_FOR, UNCLAIMED_FOR } from './upload-times.ts';
 
-/** How long a lock holds without being renewed, in milliseconds: what a resume waits for after its process was killed. */
+/** Lease of a lock in milliseconds, which a resume waits for after a crash. */
 const LEASE = 5000;
-/** How often it is renewed; the holder also learns then that somebody waits in another process. */
+/** Renewal interval; the holder also learns whether another process waits. */
 const HEARTBEAT = 1000;
-/** How long a request waits for the lock before it gives up. */
+/** How long a request waits for the lock. */
 const PATIENCE = 15_000;
 const POLL = 100;
 
-/** The status that tus names for it: a client waits, asks for the offset and goes on. */
+/** Status for tus clients: they wait, ask for the offset and continue. */
 const LOCK_LOST = { status_code: 423, body: 'Another request carries this upload on.' };
 
-/** The right to write one upload, and what is known of it while it lasts. */
+/** The exclusive right to write an upload, with its state. */
 export interface HeldUpload {
   readonly record: UploadRecord;
-  /** Bytes on the disk, as far as they are durable. */
+  /** Durable bytes. */
   offset: number;
-  /** Makes what was written so far durable and says how far that is; set while a write runs. */
+  /** Flushes the written bytes and returns the offset; set while a write runs. */
   sync: (() => Promise<number>) | null;
-  /** Throws once the lease has run out or was taken over, so that an old owner can't write into what a new one wrote. */
+  /** Throws if the lease has expired or was taken over, so that a previous holder can't write. */
   assertAlive(): void;
 }
 
@@ -41,13 +41,13 @@ interface Holding extends HeldUpload {
 
 export interface UploadLocks {
   locker: Locker;
-  /** The lock that this process holds on an upload. */
+  /** This process's lock on an upload. */
   held(id: string): HeldUpload | undefined;
 }
 
 /**
- * Locks on uploads that hold across processes. The lock stands in the upload's own record, so that taking it also reads
- * the record, and giving it back also stores the offset: two calls to the database a request.
+ * Locks on uploads across processes. The lock is part of the upload's record, so that acquiring it also reads the
+ * record, and releasing it also stores the offset: two database calls for each request.
  */
 export function createUploadLocks(log: Log, onComplete: (id: string) => void): UploadLocks {
   const holdings = new Map<string, Holding>();
@@ -62,7 +62,7 @@ export function createUploadLocks(log: Log, onComplete: (id: string) => void): U
       if (!record) throw ERRORS.FILE_NOT_FOUND;
       const isOver = record.status === 'incomplete' && record.expiresAt < new Date();
       if (record.status === 'expired' || isOver) throw ERRORS.FILE_NO_LONGER_EXISTS;
-      // A finished upload is not written any more: there is nothing to protect.
+      // A finished upload needs no lock.
       if (record.status !== 'incomplete') return null;
       if (performance.now() > givesUpAt) throw LOCK_LOST;
       await askHolder(record);
@@ -128,13 +128,13 @@ export function createUploadLocks(log: Log, onComplete: (id: string) => void): U
     return holding;
   }
 
-  /** Renews the lease and, on the way, stores how far the file is: a killed process costs about a second of sending. */
+  /** Renews the lease and stores the offset, so that a crash costs about a second of sending. */
   async function beat(holding: Holding): Promise<void> {
     try {
       const aliveUntil = performance.now() + LEASE;
       const until = new Date(Date.now() + LEASE);
       const synced = (await holding.sync?.()) ?? 0;
-      // The write may have ended meanwhile and be further.
+      // The write may have finished meanwhile, with a higher offset.
       holding.offset = Math.max(holding.offset, synced);
       const record = await UploadModel.findOneAndUpdate(
         { _id: holding.record._id, 'lock.token': holding.token },
@@ -145,7 +145,7 @@ export function createUploadLocks(log: Log, onComplete: (id: string) => void): U
       else holding.aliveUntil = aliveUntil;
       if (!record || record.lock?.wanted) holding.letGo();
     } catch (error) {
-      // The lease runs out by itself where the database stays away.
+      // The lease expires if the database stays unavailable.
       log.warn({ err: error, upload: holding.record._id }, 'could not renew the lock of an upload');
     }
   }
@@ -167,7 +167,7 @@ export function createUploadLocks(log: Log, onComplete: (id: string) => void): U
           $max: { offset: holding.offset },
         },
       );
-      // Nothing is acknowledged that was not stored under an own lock.
+      // Acknowledge only what was stored under this lock.
       if (stored.matchedCount === 0) throw LOCK_LOST;
       if (finished) onComplete(_id);
     } finally {

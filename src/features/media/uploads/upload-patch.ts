@@ -11,8 +11,8 @@ import { DRAIN } from './upload-times.ts';
 const CHUNK_TYPE = 'application/offset+octet-stream';
 
 /**
- * tus `PATCH`, straight from the socket to the disk. The handler of `@tus/server` passes each byte through a web stream and
- * three more streams, which takes more of the processor than all the rest of an upload.
+ * tus `PATCH` from the socket to the disk. `@tus/server` pipes each byte through four streams, which costs more CPU
+ * than the rest of an upload.
  */
 export function createPatch({
   files,
@@ -30,7 +30,7 @@ export function createPatch({
     res.once('close', () => ends.abort());
     let drain: NodeJS.Timeout | undefined;
     const letGo = () => {
-      // Who is nearly done may finish; a phone that fell silent is cut off.
+      // Lets a nearly finished request complete; disconnects silent clients.
       drain ??= setTimeout(() => req.destroy(), DRAIN);
     };
     const lock = locks.locker.newLock(id);
@@ -77,13 +77,13 @@ async function takeBody(
   try {
     return await files.append(held, offset, req.iterator({ destroyOnReturn: false }));
   } catch (error) {
-    // The rest is read and dropped: an answer before its request has ended reaches few clients.
+    // Read and discard the rest: few clients get an answer before their request has ended.
     req.resume();
     throw error;
   }
 }
 
-/** A finished upload takes an empty chunk, as tus clients may send one, and nothing else. */
+/** A finished upload accepts only an empty chunk, which tus clients may send. */
 async function takeNothing(req: Request, id: string, offset: number): Promise<number> {
   const record = await UploadModel.findById(id, { offset: 1 }).lean();
   if (offset !== record?.offset) throw ERRORS.INVALID_OFFSET;

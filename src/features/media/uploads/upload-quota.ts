@@ -6,32 +6,34 @@ import { UploadModel, type UploadRecord } from './upload.model.ts';
 import { RESERVED_FOR } from './upload-times.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** When a full event or address may try again, in seconds: clips are claimed and days pass. */
+/** Seconds after which a full event or address may retry. */
 const RETRY_AFTER = 600;
 
 type Sizes = Pick<UploadRecord, '_id' | 'size' | 'offset' | 'status' | 'reservedUntil'>;
 const SIZES = { size: 1, offset: 1, status: 1, reservedUntil: 1 } as const;
 
-/** What an upload still holds: all it announced, or what it wrote once it is given up or its reservation has lapsed. */
+/**
+ * Bytes counted for an upload: all announced ones, or those written if it was dropped or its reservation has expired.
+ */
 function heldBytes({ size, offset, status, reservedUntil }: Sizes): number {
   const isLapsed = status === 'incomplete' && reservedUntil < new Date();
   return status === 'expired' || isLapsed ? offset : size;
 }
 
-/** Limits on announced bytes. An upload's record is its reservation: it is stored first, then all of them are counted. */
+/** Limits on announced bytes. An upload's record is its reservation: it is stored first, then all are counted. */
 export interface UploadQuota {
   /**
-   * Throws PROVIDER_DOWN where the disk has no room for what is announced, this upload included, and TOO_MANY_REQUESTS
-   * over the limit of its event or address. Two uploads that compete for the last room may both be refused.
+   * Throws PROVIDER_DOWN if the disk lacks space, including this upload, and TOO_MANY_REQUESTS over the limit of its
+   * event or address. Concurrent uploads may both be refused.
    */
   check(record: UploadRecord): Promise<void>;
-  /** Reserves the missing bytes of an upload that is carried on after its reservation lapsed; throws PROVIDER_DOWN. */
+  /** Reserves the missing bytes of an upload resumed after its reservation expired; throws PROVIDER_DOWN. */
   renew(record: UploadRecord): Promise<void>;
-  /** Throws PROVIDER_DOWN while uploads have to stop. */
+  /** Throws PROVIDER_DOWN while uploads are stopped. */
   requireRoom(): Promise<void>;
 }
 
-/** `makeRoom` deletes what nobody is waiting for, and is called before an upload is refused. */
+/** `makeRoom` deletes abandoned uploads, and is called before refusing one. */
 export function createUploadQuota(room: DiskRoom, makeRoom: () => Promise<void>): UploadQuota {
   async function requireRoom(): Promise<void> {
     if ((await room.forUploads()) <= 0) throw noRoom('your file');
@@ -97,7 +99,7 @@ function sum(uploads: Sizes[]): number {
   return uploads.reduce((total, upload) => total + heldBytes(upload), 0);
 }
 
-/** What is stored of an address: enough to count by, and of no use without the secret. */
+/** Keyed hash of an IP address, for counting. */
 export function hashAddress(ip: string, secret: string): string {
   return createHmac('sha256', secret)
     .update(`upload\n${addressKey(ip)}`)

@@ -5,12 +5,12 @@ import { judgeFile } from '../../../shared/file-limits.ts';
 import { type KeyKind, kindOfKey } from '../../../shared/keys.ts';
 import type { FileKind } from '../../../shared/limits.ts';
 
-/** What a tus `POST` asks for, checked as far as it can be without a look into the database. */
+/** A tus `POST`, checked without the database. */
 export interface UploadRequest {
-  /** The event's uuid, or its private key from the recipient. Never stored, logged or answered as it is. */
+  /** The event's uuid, or its private key from the recipient. Never stored or logged as it is. */
   event: string;
   size: number;
-  /** For people only: one line, no path. */
+  /** For display only: one line, no path. */
   filename: string;
   filetype: string;
   kind: FileKind | null;
@@ -24,7 +24,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3
 const KEY = /^[\x21-\x2b\x2d-\x7e]+$/;
 const OWNER = /^[A-Za-z0-9_-]{16,64}$/;
 
-/** Reads length, metadata and owner from the headers. Throws an `AppError` that names what is wrong. */
+/** Parses length, metadata and owner from the headers. Throws an `AppError` that names the problem. */
 export function readUploadRequest(headers: IncomingHttpHeaders): UploadRequest {
   if (headers['upload-defer-length'] !== undefined || headers['upload-concat'] !== undefined) {
     throw new AppError('MALFORMED', {
@@ -54,7 +54,7 @@ export function readUploadRequest(headers: IncomingHttpHeaders): UploadRequest {
   };
 }
 
-/** The hash that stands for a browser's secret; null for none, or one that is none of ours. */
+/** Hash of a browser's secret; null if it is missing or malformed. */
 export function ownerOf(secret: string | string[] | undefined): string | null {
   if (typeof secret !== 'string' || !OWNER.test(secret)) return null;
   return createHash('sha256').update(secret).digest('base64url');
@@ -68,7 +68,7 @@ function readLength(header: string | string[] | undefined): number {
   return size;
 }
 
-/** A `Map`, so that a key such as `__proto__` is a key like any other. */
+/** A `Map`, so that keys such as `__proto__` are harmless. */
 function readMetadata(header: string | string[] | undefined): Map<string, string> {
   const pairs = new Map<string, string>();
   if (header === undefined) return pairs;
@@ -85,7 +85,7 @@ function malformedMetadata(): AppError {
   return new AppError('MALFORMED', { message: 'Upload-Metadata must hold pairs of a key and a value in base64.' });
 }
 
-/** The last part of whatever was given, on one line. It is shown to people and never becomes a path. */
+/** The last path segment on one line, for display; never used as a path. */
 function plainName(given: string): string {
   const last = given.normalize('NFC').split(/[/\\]/).pop() ?? '';
   const plain = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\uFFFD]/gu, '').trim();

@@ -5,7 +5,7 @@ import type { UploadLocks } from './upload-locks.ts';
 import type { UploadQuota } from './upload-quota.ts';
 import { RESUME_WINDOW } from './upload-times.ts';
 
-/** Gives an upload up: nobody can go on with it, and its bytes leave the disk. False when it was finished meanwhile. */
+/** Drops an upload and deletes its file. False if it was finished meanwhile. */
 async function abandon(id: string, files: UploadFiles): Promise<boolean> {
   const given = await UploadModel.updateOne(
     { _id: id, status: 'incomplete' },
@@ -17,14 +17,14 @@ async function abandon(id: string, files: UploadFiles): Promise<boolean> {
   return true;
 }
 
-/** What tus asks of a store, but for writing, which has a way of its own: see `createPatch`. */
+/** A store for tus, except for writing: see `createPatch`. */
 export class UploadStore extends DataStore {
   readonly #files: UploadFiles;
   readonly #locks: UploadLocks;
   readonly #quota: UploadQuota;
   readonly #describe: (id: string) => Omit<UploadRecord, '_id'> | undefined;
 
-  /** `describe` gives the checked request that a new upload comes from. */
+  /** `describe` returns the checked request of a new upload. */
   constructor(
     files: UploadFiles,
     locks: UploadLocks,
@@ -66,7 +66,7 @@ export class UploadStore extends DataStore {
       size: record.size,
       offset: record.offset,
       metadata: { filename: record.filename, filetype: record.filetype, event: record.event },
-      // The window ends an upload that nobody finished; a finished one may still be asked for.
+      // Only unfinished uploads expire for tus; finished ones may still be queried.
       creation_date: record.status === 'incomplete' ? record.createdAt.toISOString() : new Date().toISOString(),
     });
   }

@@ -3,45 +3,45 @@ import type { FileKind } from '../../../shared/limits.ts';
 
 export type UploadStatus = 'incomplete' | 'complete' | 'used' | 'expired';
 
-/** Who writes an upload at the moment. It lapses by itself, so that a killed process holds nobody up. */
+/** Current writer of an upload; a lease, so that a crash blocks nobody. */
 export interface UploadLock {
   token: string;
   until: Date;
-  /** Another request waits; the holder lets go as soon as it learns of it. */
+  /** Another request waits; the holder releases it when it notices. */
   wanted: boolean;
 }
 
 export interface UploadRecord {
   _id: string;
-  /** The event's uuid. */
+  /** Uuid of the event. */
   event: string;
-  /** Bytes announced at the start. */
+  /** Announced size. */
   size: number;
-  /** Bytes that are durably on the disk. */
+  /** Durable bytes. */
   offset: number;
-  /** For people only; never a path. */
+  /** For display only; never a path. */
   filename: string;
   filetype: string;
-  /** What the file claims to be, and by its content once it is claimed; null where its name and type do not say. */
+  /** Claimed kind, then the detected one once it is claimed; null if name and type don't tell. */
   kind: FileKind | null;
   status: UploadStatus;
   lock: UploadLock | null;
-  /** Hash of the secret of the browser that started it; null where it gave none. */
+  /** Hash of the starting browser's secret; null without one. */
   owner: string | null;
-  /** Keyed hash of the address that it comes from, for a day. */
+  /** Keyed hash of the IP address, kept for a day. */
   address: string | null;
-  /** Until then the announced bytes count as taken. Moved on by each byte that arrives. */
+  /** End of the reservation, extended by each received byte. */
   reservedUntil: Date;
-  /** Hexadecimal, once complete. */
+  /** In hex, once complete. */
   sha256: string | null;
-  /** The clip it became. */
+  /** The clip that claimed it. */
   mediaId: string | null;
-  /** `event:sha256` of a claimed upload: unique, so that no file is twice in an event. Absent otherwise. */
+  /** `event:sha256` of a claimed upload: unique, so that no file is in an event twice. Otherwise absent. */
   contentKey?: string;
   createdAt: Date;
-  /** When an upload that nobody finished or claimed is given up. */
+  /** Expiry of an unfinished or unclaimed upload. */
   expiresAt: Date;
-  /** When the bytes of an expired upload were deleted. */
+  /** When the file of an expired upload was deleted. */
   removedAt: Date | null;
 }
 

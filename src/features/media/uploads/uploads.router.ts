@@ -23,8 +23,8 @@ import { UploadStore } from './upload-store.ts';
 import { DRAIN, IDLE, RESERVED_FOR, RESUME_WINDOW } from './upload-times.ts';
 
 /**
- * Asked before a byte is taken: throws an `AppError` where the event is unknown, closed or suspended. `event` is its uuid
- * or private key; the answer is its uuid.
+ * Called before any byte is accepted: throws an `AppError` if the event is unknown, closed or suspended. `event` is its
+ * uuid or private key; returns its uuid.
  */
 export type MayUpload = (
   event: string,
@@ -41,16 +41,16 @@ export interface UploadRouterDeps {
   mayUpload: MayUpload;
 }
 
-/** A request that was admitted: for the event's uuid, from a hashed address. */
+/** An accepted request: the event's uuid, and a hashed IP address. */
 type Announced = UploadRequest & { address: string };
 
 const ID = /^[0-9a-f]{32}$/;
-/** Creating needs no lock: nobody else can know the id yet. */
+/** Creation needs no lock: no one else knows the id yet. */
 const OPEN = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };
 
 /**
- * tus 1.0.0 with creation, termination and expiration, to be mounted at `UPLOADS_PATH` before any other handler of that
- * path (Express would answer HEAD by a GET handler). GET is left to the table of routes.
+ * tus 1.0.0 with creation, termination and expiration. Mount it at `UPLOADS_PATH` before other handlers of that path
+ * (Express answers HEAD by GET handlers). GET belongs to the route tables.
  */
 export function createUploadRouter(deps: UploadRouterDeps): Router {
   const requests = new WeakMap<IncomingMessage, Announced>();
@@ -68,12 +68,12 @@ export function createUploadRouter(deps: UploadRouterDeps): Router {
   };
   const serve: RequestHandler = async (req, res) => {
     answerErrorsAsJson(res);
-    // tus reads the path from the address, which Express shortens where a router is mounted.
+    // tus reads the path from `url`, which Express shortens in routers.
     req.url = req.originalUrl;
     await tus.handle(req, res);
   };
 
-  /** What may be uploaded to the event that the request names. */
+  /** Permission to upload to the event in the request. */
   const eventUploader: AccessRule<'event-uploader', Addressed, { request: Announced }> = {
     word: 'event-uploader',
     async load({ req, res }) {
@@ -89,7 +89,7 @@ export function createUploadRouter(deps: UploadRouterDeps): Router {
     { kind: 'upload', method: 'POST', path: UPLOADS_PATH, access: eventUploader },
     async ({ request, req, res, next }) => {
       await deps.quota.requireRoom();
-      // Bytes come with PATCH only; without a type tus leaves a body alone.
+      // Only PATCH has a body; without a type tus ignores it.
       delete req.headers['content-type'];
       requests.set(req, request);
       await serve(req, res, next);
@@ -131,7 +131,7 @@ function createTus(
     maxSize: MAX_BYTES.video,
     relativeLocation: true,
     respectForwardedHeaders: false,
-    // Uploads come from our own pages, so no other origin is named; without this it would be `*`.
+    // Only our own pages upload; otherwise it would be `*`.
     allowedOrigins: () => false,
     disableTerminationForFinishedUploads: true,
     namingFunction(req) {
@@ -173,7 +173,7 @@ function noSuchUpload(): AppError {
   return new AppError('NOT_FOUND', { message: 'There is no such upload.' });
 }
 
-/** Whoever knows the id, which is random and which only its browser was told. */
+/** Anyone who knows the id, which is random and sent to its browser only. */
 const uploadHolder: AccessRule<'upload-id', Addressed, Nothing> = {
   word: 'upload-id',
   load({ params }) {
@@ -182,7 +182,7 @@ const uploadHolder: AccessRule<'upload-id', Addressed, Nothing> = {
   },
 };
 
-/** Only the browser that started an upload may end it, and only as long as it is not finished. */
+/** Only the browser that started an unfinished upload may delete it. */
 const uploadStarter: AccessRule<'upload-owner', Addressed, Nothing> = {
   word: 'upload-owner',
   async load({ req, params }) {
@@ -220,7 +220,9 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   423: 'WRONG_STATE',
 };
 
-/** tus throws `{ status_code, body }`; the status stays, as clients act on it, the words come in our envelope. */
+/**
+ * tus throws `{ status_code, body }`; keep the status, which clients rely on, and put the message into our envelope.
+ */
 function toTusAnswer(req: Request | undefined, thrown: Error | { status_code: number; body: string }, log: Log) {
   const requestId = req ? requestIdOf(req) : '';
   if ('status_code' in thrown && thrown.status_code < 500) {
@@ -235,7 +237,7 @@ function toTusAnswer(req: Request | undefined, thrown: Error | { status_code: nu
   return { status_code: error.status, body: JSON.stringify({ success: false, error: toRefusal(error, requestId) }) };
 }
 
-/** What tus names a status for, thrown past its server; anything else is for the app's own handler. */
+/** Handles errors with a status for tus; others go to the app's handler. */
 function answerTusErrors(log: Log): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     if (res.headersSent || req.destroyed) return res.destroy();

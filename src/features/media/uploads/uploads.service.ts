@@ -19,43 +19,42 @@ export interface UploadState {
 }
 
 export interface Claim {
-  /** The clip that the upload becomes; chosen by the caller before it stores the clip. */
+  /** Id of the clip, chosen by the caller before it is stored. */
   mediaId: string;
-  /** Id of the event, for the place of the file. */
+  /** Id of the event, for the file's key. */
   eventId: string;
-  /** Uuid of the event; an upload for another event is not found. */
+  /** Uuid of the event; uploads for another event are not found. */
   event: string;
-  /** Asked before the upload is used up; what it throws refuses the claim, and the upload can be claimed later. */
+  /** Called before the upload is used up; throwing refuses the claim, which can be repeated later. */
   admit?(facts: SourceFacts): Promise<void>;
 }
 
 export interface ClaimedUpload {
   id: string;
   mediaId: string;
-  /** Where the bytes lie in the file store now: `originals/{eventId}/{mediaId}`. */
+  /** Key in the file store: `originals/{eventId}/{mediaId}`. */
   key: string;
   bytes: number;
   sha256: string;
   filename: string;
-  /** What it is by its content. */
+  /** Detected kind. */
   kind: FileKind;
 }
 
 export interface UploadsService {
-  /** How far an upload is. Throws NOT_FOUND. */
+  /** Progress of an upload. Throws NOT_FOUND. */
   uploadState(id: string): Promise<UploadState>;
   /**
-   * Makes a finished upload into the original of one clip, exactly once, and moves its bytes into the file store.
-   * The same claim again (after a crash between this and the caller's own writing) gives the same answer.
-   * Throws NOT_FOUND, UPLOAD_INCOMPLETE, EXPIRED, WRONG_TYPE, TOO_LARGE; UPLOAD_USED with `details.mediaId` of the clip
-   * it already is; DUPLICATE with `details.mediaId` of the clip of the event that holds the same bytes.
+   * Turns a finished upload into the original of one clip, exactly once, and moves it into the file store. Idempotent
+   * for the same claim. Throws NOT_FOUND, UPLOAD_INCOMPLETE, EXPIRED, WRONG_TYPE, TOO_LARGE; UPLOAD_USED with
+   * `details.mediaId` of its clip; DUPLICATE with `details.mediaId` of the event's clip with the same content.
    */
   claimUpload(id: string, claim: Claim): Promise<ClaimedUpload>;
-  /** Lets the content of a withdrawn or failed clip be added to its event again. */
+  /** Allows the content of a withdrawn or failed clip to be added to its event again. */
   releaseContent(mediaId: string): Promise<void>;
-  /** Deletes the bytes of uploads that nobody finished or claimed in time; says how many. Never touches a claimed one. */
+  /** Deletes the files of expired uploads; returns their number. Never a claimed one. */
   releaseExpired(): Promise<number>;
-  /** Gives up unfinished uploads on which nothing has come for hours, the longest silent first; for when room is short. */
+  /** Drops unfinished uploads that have been silent for hours, longest first, to make room. */
   releaseLapsed(): Promise<void>;
 }
 
@@ -65,14 +64,14 @@ export interface UploadsServiceDeps {
   log: Log;
 }
 
-/** The service, and what is to be told when the last byte of an upload is on the disk. */
+/** Creates the service, and a callback for the last byte of an upload. */
 export function createUploadsService({ files, store, log }: UploadsServiceDeps): {
   service: UploadsService;
   onComplete(id: string): void;
 } {
   const hashing = new Map<string, Promise<string>>();
 
-  /** Hashed while the browser asks for the clip, so that the claim rarely waits. */
+  /** Started while the browser requests the clip, so that the claim rarely waits. */
   function hashOf(id: string): Promise<string> {
     const running = hashing.get(id) ?? sha256OfFile(files.path(id)).finally(() => hashing.delete(id));
     hashing.set(id, running);
@@ -126,8 +125,8 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
   }
 
   /**
-   * What a file is, and the hash of its bytes. One whose content is refused can't become anything else: its bytes leave the disk.
-   * Null where another claim was first, and took the file away while this one looked at it.
+   * Facts and hash of a file. Deletes a file whose content is refused, as it can't be used otherwise. Null if another
+   * claim took the file meanwhile.
    */
   async function lookInto(record: UploadRecord): Promise<{ facts: SourceFacts; sha256: string } | null> {
     const { _id } = record;
@@ -147,7 +146,7 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
     try {
       return await store.take(key, files.path(id));
     } catch (error) {
-      // Moved by an earlier claim that didn't live to say so.
+      // Moved by an earlier claim that crashed.
       const moved = isMissing(error) ? await store.stat(key) : null;
       if (!moved) throw error;
       return moved;
@@ -187,7 +186,7 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
   return {
     service,
     onComplete(id) {
-      // One after another: reading fifty files at once would slow down those that are still coming in.
+      // In order: reading fifty files at once would slow down running uploads.
       hashedSoFar = hashedSoFar
         .then(() => rememberHash(id))
         .catch((error) => log.warn({ err: error, upload: id }, 'could not hash an upload'));
@@ -195,7 +194,7 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
   };
 }
 
-/** The record; a process killed between the last byte and its record left an upload that is whole but not called so. */
+/** The record; completes one whose process crashed between the last byte and the record. */
 async function settled(id: string): Promise<UploadRecord | null> {
   const record = await UploadModel.findById(id).lean();
   if (record?.status !== 'incomplete' || record.offset !== record.size || record.expiresAt < new Date()) return record;

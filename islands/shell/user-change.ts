@@ -1,4 +1,4 @@
 /**
  * What a page keeps at a change of user: `as-anybody` everything, `as-signed-in` only the work of the signed-in user.
  */
-export type StaysAs = 'as-anybody' | 'as-signed-in';
+export type KeptAtUserChange = 'as-anybody' | 'as-signed-in';
