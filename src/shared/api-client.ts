@@ -88,7 +88,7 @@ const PASSING = new Set([429, 502, 503, 504]);
 /** API client for islands, scripts and tests: typed by the contracts, without dependencies. */
 export function createApiClient(options: ApiClientOptions = {}): ApiClient {
   async function send(contract: ContractShape, input: RawInput = {}): Promise<{ data: unknown }> {
-    const { timeout = options.timeout ?? TIMEOUT, retries = RETRIES } = input;
+    const { timeout = TIMEOUT, retries = RETRIES } = input;
     const limits = limitTime(timeout, input.signal);
     const headers: Record<string, string> = { accept: 'application/json', ...options.headers, ...input.headers };
     // Same key for all retries, so that the server acts once.

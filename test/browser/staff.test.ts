@@ -88,9 +88,9 @@ describe('staff in a browser', function () {
     await signInAs(passing, open.context);
     await open.page.goto(`${app.origin}/e/${event.uuid}`);
     expect(await title(open)).to.include('Ruth');
-    expect(await open.text('.state-bar')).to.include('You see what anyone sees.');
+    expect(await open.text('.shell__state')).to.include('You see what anyone sees.');
     expect(await lookOver(open.page)).to.deep.equal([]);
-    await press(open, '.state-bar a');
+    await press(open, '.shell__state a');
     expect(await open.page.title()).to.equal('Chat: VidDay');
     expect(open.problems).to.deep.equal([]);
     await open.close();

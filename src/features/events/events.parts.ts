@@ -19,8 +19,8 @@ export interface MediaSummary {
 export interface EventClips {
   summaries(eventIds: string[]): Promise<Map<string, MediaSummary>>;
   /**
-   * The clips of one event as its makers see them, and what they come to.
-   * @param subject the event, for requests that share what they read of it
+   * The clips of an event for its makers, and their summary.
+   * @param subject the event, for requests that share their reads of it
    */
   mediaOf(eventId: string, order: string[], subject: object): Promise<{ media: Media[]; summary: MediaSummary }>;
 }

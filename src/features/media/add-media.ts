@@ -96,7 +96,7 @@ interface Room {
   giveBack: () => Promise<void>;
 }
 
-/** Step 1: room for one clip. */
+/** Step 1: reserves a place for the clip. */
 async function reserve({ body, event, isMakers, viewer, keys, replaced }: NewClip): Promise<Room> {
   const place = placeFor(event.id, keys[0], body, isMakers);
   const spare = replaced && replaced.media.deletedAt === null ? placeOf(replaced.media) : null;
@@ -125,7 +125,7 @@ async function take(clip: NewClip, { ofAddress }: Room): Promise<Taken> {
   return taken;
 }
 
-/** Step 2: the upload or the words become this clip's own, or turn out to be another's; one of the address's day. */
+/** Step 2: claims the upload or text for this clip, or finds the existing one; counts it for its IP address. */
 function claim(
   { body, event, keys, viewer, browser }: NewClip,
   ofAddress: AddressCount | undefined,
@@ -174,7 +174,7 @@ async function insert(clip: NewClip, source: Source): Promise<Taken> {
   }
 }
 
-/** Step 4: its place in the timeline, its preparation, its receipt, and word of it to the makers. */
+/** Step 4: adds it to the timeline, starts its preparation, mails the receipt and notifies the makers. */
 async function settle(
   media: StoredMedia,
   { event, viewer, replaced }: NewClip,

@@ -14,7 +14,7 @@ import { releaseContent } from './sources.ts';
 /* Idempotent steps shared by several clip actions. */
 
 /**
- * Tells the people who watch this event what a clip looks like now; of withdrawn clips and thank-yous they hear nothing.
+ * Sends a clip's state to the event's viewers, except withdrawn clips and thank-yous.
  * @param known its position among the clips that are in, where the caller knows it
  */
 export async function announce(

@@ -4,7 +4,7 @@ import { CONTRIBUTORS_PER_EVENT, ITEMS_PER_CONTRIBUTOR, ITEMS_PER_EVENT } from '
 import { ContributorModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
 import { textHash } from './sources.ts';
 
-/** One clip's room, in its event and among its contributor's. Taken by name, so that taking it twice is taking it once. */
+/** A clip's place in its event and contributor limits. Reserved by name, so that it is idempotent. */
 export interface Place {
   eventId: string;
   /** Contributor key. */
@@ -40,9 +40,9 @@ interface Reserved {
 }
 
 /**
- * Takes room for one clip: in the event, among its contributors, and for this contributor; each in one atomic update, so
- * that two can't share the last place. LIMIT_REACHED names the limit, and nothing is taken then.
- * @param spare the place of a clip that this one replaces: it is handed on, so that a full list is no hindrance
+ * Reserves a place for a clip in the event, among its contributors, and for this contributor; each atomically, so that
+ * two can't take the last one. LIMIT_REACHED names the limit, and reserves nothing.
+ * @param spare place of a replaced clip, which is reused even when a limit is reached
  */
 export async function reservePlace(place: Place, name: string, spare: Place | null = null): Promise<Reserved> {
   if (spare === null) {
@@ -112,7 +112,7 @@ async function reserveInSteps(place: Place, name: string, spare: Place | null): 
   });
 }
 
-/** Gives a place back when a clip was withdrawn or never came to be; to the clip that has it `spare`, where there is one. */
+/** Releases a place after a withdrawal or failure, or gives it back to the replaced clip. */
 export async function releasePlace({ eventId, key, item }: Place, spare: Place | null = null): Promise<void> {
   await leave(personList(eventId, key), item, spare?.key === key ? spare.item : null);
   await leave(eventList(eventId), item, spare?.item ?? null);

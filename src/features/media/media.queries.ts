@@ -53,7 +53,7 @@ export async function mediaOf(
   return { media: clips.map((clip, position) => toMediaDto(clip, 'creator', position)), summary };
 }
 
-/** The clips that the film is made of, in order: visible, not removed, not waiting outside it, whatever their state. */
+/** Clips of the film, in order: visible, not removed, not late, in any state. */
 export async function clipsOnTimeline(
   eventId: string,
   order: readonly string[],

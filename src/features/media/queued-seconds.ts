@@ -48,10 +48,9 @@ export interface AddressCount {
 }
 
 /**
- * Counts a clip's seconds until it is prepared: for its event, its sender's account or browser, and their address; each in
- * one atomic update, all of them in one command. Counting a clip twice is counting it once.
- * Throws TOO_MANY_REQUESTS, and counts nothing then.
- * @param ofAddress counts the clip itself as well; false where there is no room for it, and nothing is counted then
+ * Reserves a clip's seconds until it is prepared: for its event, the account or browser, and the IP address, each
+ * atomically and all in one command. Idempotent. Throws TOO_MANY_REQUESTS without reserving anything.
+ * @param ofAddress also counts the clip for its IP address; answers false, without reserving anything, past the daily limit
  */
 export async function reserveSeconds(
   mediaId: string,

@@ -37,7 +37,7 @@ export interface ClipSegment {
   files: { video1080: string; video720: string; audio: string };
 }
 
-/** The clips that the film is made of, in order: visible, not removed, not waiting outside it, whatever their state. */
+/** Clips of the film, in order: visible, not removed, not late, in any state. */
 export async function timelineClips(
   eventId: string,
   order: readonly string[],
