@@ -15,7 +15,7 @@ import { merged, readUpTo, withLatest } from './messages.ts';
 import { createOutbox, type Stuck, type Unsent } from './outbox.ts';
 
 /** Short enough to try again while somebody still looks; the outbox retries. */
-const PATIENCE = { timeout: 20_000, retries: 0 };
+const TIMEOUT = 20_000;
 /** Polling interval without a socket, in milliseconds. */
 const POLL = 15_000;
 
@@ -85,8 +85,8 @@ export function createChat(access: ChatAccess) {
   }
 
   /** Call options: retries, and the visitor's token. */
-  function as(token = access.token()): typeof PATIENCE & { headers: Record<string, string> } {
-    return { ...PATIENCE, headers: token ? { [CHAT_TOKEN_HEADER]: token } : {} };
+  function as(token = access.token()) {
+    return { timeout: TIMEOUT, retries: 0, ...(token && { headers: { [CHAT_TOKEN_HEADER]: token } }) };
   }
 
   const outbox = createOutbox({

@@ -17,7 +17,7 @@ export function isAborted(error: unknown): boolean {
 /** The same call may succeed later: the line is down, or the server is busy. */
 export function isPassing(error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0;
-  return status === 0 || status === 408 || status === 429 || status >= 500;
+  return status >= 500 || [0, 408, 429].includes(status);
 }
 
 /** Why a call failed, for the person: what is wrong with a field before what is wrong at all. */

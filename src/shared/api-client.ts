@@ -200,7 +200,7 @@ function pauseBefore(error: unknown, attempt: number, first: number): number | n
 function retryAfterOf(response: Response): { retryAfter?: number } {
   const header = response.headers.get('retry-after');
   if (!header) return {};
-  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  const seconds = Number(header) || Math.ceil((Date.parse(header) - Date.now()) / 1000);
   return Number.isFinite(seconds) ? { retryAfter: Math.max(0, seconds) } : {};
 }
 
