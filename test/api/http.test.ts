@@ -299,12 +299,8 @@ describe('the API client', () => {
     res.writeHead(answer.status, answer.headers).end(answer.body ?? '');
   });
   const good = { status: 200, body: '{"success":true,"data":null,"isImpersonated":false}' };
-  const client = (timeout?: number) =>
-    createApiClient({
-      origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      retryDelay: 1,
-      ...(timeout && { timeout }),
-    });
+  const client = () =>
+    createApiClient({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, retryDelay: 1 });
 
   before(async () => {
     server.listen(0, '127.0.0.1');
@@ -366,7 +362,7 @@ describe('the API client', () => {
 
   it('waits for Retry-After', async () => {
     answers = [{ status: 429, headers: { 'retry-after': '5' } }, good];
-    const error = await errorOf(client(100).call(whoAmI));
+    const error = await errorOf(client().call(whoAmI, { timeout: 100 }));
     expect(error.code).to.equal('TIMED_OUT');
     expect(asked).to.have.length(1);
   });
@@ -380,7 +376,7 @@ describe('the API client', () => {
 
   it('times out without an answer', async () => {
     answers = [];
-    expect(await errorOf(client(50).call(whoAmI))).to.include({ code: 'TIMED_OUT', status: 0 });
+    expect(await errorOf(client().call(whoAmI, { timeout: 50 }))).to.include({ code: 'TIMED_OUT', status: 0 });
   });
 
   it('aborts with the signal’s reason', async () => {

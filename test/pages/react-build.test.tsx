@@ -3,19 +3,16 @@ import { expect } from 'chai';
 import { type CSSProperties, type ReactElement, Suspense, use, useId } from 'react';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream as renderOnNode } from 'react-dom/server';
 import { WholePage } from '../../src/pages/page-text.ts';
-import { rendererOf } from '../../src/pages/react-build.ts';
-
-/** One sheet for each build, and anonymous pages. */
-const KINDS = ['site', 'studio', null];
+import { REACT_BUILDS } from '../../src/pages/react-build.ts';
 
 /** Decision 14: pages go into one string, whichever of React's builds writes them. */
-for (const kind of KINDS)
-  describe(`React’s build for ${kind ?? 'anonymous'} pages`, () => {
+for (const [name, render] of Object.entries(REACT_BUILDS))
+  describe(`React’s ${name} build`, () => {
     const options: RenderToPipeableStreamOptions = { nonce: 'n0nce', identifierPrefix: 'p' };
 
     const asPages = (element: ReactElement) =>
       new Promise<string>((resolve, reject) => {
-        const stream = rendererOf(kind)(element, {
+        const stream = render(element, {
           ...options,
           onShellReady: () => stream.pipe(new WholePage(resolve, reject)),
           onShellError: reject,
