@@ -38,7 +38,7 @@ describe('an account form that asks for a recent sign-in', () => {
     const back = await see(who, PAGE);
     expect(fieldOf(back.html, `${PAGE}/email`, 'email').value).to.equal(wish);
     expect(back.html).to.match(/<details class="settings__setting" id="change-email" open/);
-    expect(back.text).to.include('You can carry on where you were');
+    expect(back.text).to.include('You can carry on where you left off');
     expect(back.html).not.to.include('123456');
     expect((await see(who, PAGE)).html).not.to.include(wish);
   });

@@ -45,10 +45,18 @@ const SEEK = `async (path, times) => {
   await loaded;
   const paper = new OffscreenCanvas(1, 1).getContext('2d');
   const seen = [];
+  const isShown = (time) => {
+    const frame = new VideoFrame(video);
+    const off = time - frame.timestamp / 1e6;
+    frame.close();
+    return off > -0.001 && off < 0.035;
+  };
   for (const time of times) {
     const arrived = event('seeked');
     video.currentTime = time;
     await arrived;
+    // A busy machine may still show the picture from before.
+    for (let tries = 0; tries < 100 && !isShown(time); tries++) await new Promise((done) => setTimeout(done, 50));
     paper.drawImage(video, 0, 0, 1, 1);
     seen.push(paper.getImageData(0, 0, 1, 1).data[0]);
   }
