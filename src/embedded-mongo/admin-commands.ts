@@ -62,6 +62,24 @@ function isIn({ $db }: Doc): (collection: Collection) => boolean {
   return ({ ns }) => ns.startsWith(`${$db}.`);
 }
 
+export const renameCollection: Command = {
+  fields: ['to', 'dropTarget'],
+  async run(db, { renameCollection: from, to, dropTarget }) {
+    check(typeof from === 'string' && typeof to === 'string', 'TypeMismatch', 'renameCollection needs two names');
+    await db.write(() => {
+      const collection = db.catalog.require(from, `Source collection ${from} does not exist`);
+      const target = db.catalog.find(to);
+      check(from !== to, 'IllegalOperation', "Can't rename a collection to itself");
+      check(!target || isTruthy(dropTarget), 'NamespaceExists', 'target namespace exists');
+      if (target) db.catalog.drop(target);
+      db.catalog.rename(collection, to);
+      db.cursors.closeAll(from);
+    }, true);
+    await sweep(db);
+    return { ok: 1 };
+  },
+};
+
 /** The one batch, or the first, of what a listing gives. */
 export async function batchOf(db: Database, ns: string, docs: Doc[], body: Doc): Promise<Buffer> {
   const batchSize = countField(docField(body, 'cursor'), 'batchSize') ?? Number.MAX_SAFE_INTEGER;

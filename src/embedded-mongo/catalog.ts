@@ -98,6 +98,13 @@ export class Catalog {
     this.#place(collection.ns, undefined);
   }
 
+  rename(collection: Collection, to: string): void {
+    checkNamespace(to);
+    this.#place(collection.ns, undefined);
+    this.#assign(collection, { ns: to });
+    this.#place(to, collection);
+  }
+
   addIndex(collection: Collection, spec: Doc, isBuilding: boolean): Index {
     const numbers = collection.indexes.map((index) => index.number);
     // The number of one that was dropped is free when its entries are removed.

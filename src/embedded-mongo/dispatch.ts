@@ -25,6 +25,7 @@ const COMMANDS = new Map<string, Command>([
   ['listCollections', admin.listCollections],
   ['listDatabases', admin.listDatabases],
   ['dropDatabase', admin.dropDatabase],
+  ['renameCollection', admin.renameCollection],
 ]);
 
 /** Their first field is the name of a collection. */

@@ -14,6 +14,7 @@ const CODES = {
   PathNotViable: 28,
   ConflictingUpdateOperators: 40,
   CursorNotFound: 43,
+  IllegalOperation: 20,
   NamespaceExists: 48,
   MaxTimeMSExpired: 50,
   DollarPrefixedFieldName: 52,

@@ -39,6 +39,15 @@ describe('embedded database: errors', () => {
           .createCollection(held.collectionName)
           .then(() => db().command({ create: held.collectionName })),
     ],
+    ['renaming a collection that does not exist', 26, () => db().collection('none').rename('other')],
+    [
+      'renaming to the name of another collection',
+      48,
+      async (held) => {
+        await db().collection('taken').insertOne({ a: 1 });
+        return held.rename('taken');
+      },
+    ],
     ['indexes of what is not there', 26, () => db().collection('none').indexes()],
     ['an unknown field of a command', 40415, (held) => db().command({ find: held.collectionName, dance: 1 })],
     ['an array as _id', 53, (held) => held.insertOne({ _id: [1] as never })],

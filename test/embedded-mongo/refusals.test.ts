@@ -61,7 +61,7 @@ const VARIABLES = words('$$NOW $$CLUSTER_TIME $$this');
 const ACCUMULATORS = words('$stdDevPop $mergeObjects $topN $dance');
 const UPDATES = words('$rename $bit $dance');
 const CONDITIONS = words('$bitsAllSet $bitsAnySet $bitsAllClear $bitsAnyClear $dance');
-const COMMANDS = words('mapReduce renameCollection explain dbStats validate dance');
+const COMMANDS = words('mapReduce explain dbStats validate dance');
 
 /** What is not done, and the name it is refused by. */
 const REFUSALS: Refusal[] = [

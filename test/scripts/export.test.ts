@@ -150,10 +150,13 @@ describe('npm run export and npm run import', function () {
 
   describe('with MONGODB_URI and S3', () => {
     let sandbox: S3Sandbox;
+    const sandboxes: S3Sandbox[] = [];
+    afterEach(() => Promise.all(sandboxes.splice(0).map((each) => each.close())));
     const KEYS = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'us-east-1' };
 
     async function s3(): Promise<Record<string, string>> {
       sandbox = await startS3Sandbox({ ...KEYS, bucket: 'backups', folder: await tempFolder() });
+      sandboxes.push(sandbox);
       return {
         STORAGE: 's3',
         S3_ENDPOINT: sandbox.endpoint,
@@ -174,7 +177,6 @@ describe('npm run export and npm run import', function () {
       const [code, said] = await run('backup', [archive], { MONGODB_URI: uri, ...from });
       expect(code, said).to.equal(0);
       expect(said).to.include('Files: 1');
-      await sandbox.close();
 
       const env = { MONGODB_URI: await newDatabaseUri(), ...(await s3()) };
       const [restored, words] = await run('restore', [archive], env);
@@ -190,7 +192,6 @@ describe('npm run export and npm run import', function () {
       const names = (await databaseOf(env.MONGODB_URI).listCollections().toArray()).map(({ name }) => name);
       expect(names.filter((name) => name.startsWith('restoring'))).to.deep.equal([]);
       expect(names.some((name) => /^replaced-.*\.types$/.test(name))).to.equal(true);
-      await sandbox.close();
     });
   });
 });
