@@ -66,9 +66,16 @@ describe('embedded database: copies while it is written to', () => {
         if (copy % READ_EVERY === 0) await expectWhole(to, before);
         await rm(to, { recursive: true });
       }
+    } catch (error) {
+      const { message } = error as Error;
+      throw new Error(`${message}; not deleted in the database itself: ${JSON.stringify(notDeleted)}`);
     } finally {
       isOver = true;
       await writers;
+      for (const [writer, n] of acknowledged) {
+        const left = await db.collection('pairs').countDocuments({ writer, n: { $lte: n - KEPT } });
+        if (left > 0) notDeleted.push([writer, n, left]);
+      }
       await client.close();
       await spawned.end();
     }
