@@ -124,7 +124,7 @@ async function publish(organiser, email) {
   await organiser.tap('Create account', 'form[action*=register] button[type=submit]');
   await organiser.wait('the payment page', 'form[action^="/sandbox/pay"] button');
   await organiser.tap('pay (the sandbox asks for no card)', 'form[action^="/sandbox/pay"] button');
-  await organiser.wait('the film', '.dialog.ready[open]');
+  await organiser.wait('the film', '.give--ready[open]');
 }
 
 function judge(person, how) {
