@@ -23,7 +23,7 @@ export interface Change {
 const PORTION = 500;
 const PORTION_BYTES = 4 * 1024 * 1024;
 /** How long a transaction works, which stops everybody: a longer turn than a reader's, as each costs an fsync. */
-export const WRITE_MS = 8;
+export const WRITE_MS = 20;
 
 /**
  * Inside a transaction. False, with nothing changed, where finding the documents takes so long, or finds so many, that
