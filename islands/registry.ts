@@ -21,6 +21,7 @@ import report from './report/report.island.tsx';
 import shell from './shell/shell.island.tsx';
 import ownZone from './start/own-zone.island.tsx';
 import studio from './studio/studio.island.tsx';
+import themePicker from './theme/theme-picker.island.tsx';
 import uploader from './uploader/uploader.island.tsx';
 
 /** All islands by file name (`uploader` is `uploader.island.tsx`), so that `<Island name props>` is typed. */
@@ -47,5 +48,6 @@ export const ISLANDS = {
   'sample-film': sampleFilm,
   shell,
   studio,
+  'theme-picker': themePicker,
   uploader,
 } as const satisfies Record<string, ComponentType<never>>;

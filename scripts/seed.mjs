@@ -128,7 +128,7 @@ const WORDS = {
 };
 
 async function makeFilm(organiser, event, { shared, onStep, signal }) {
-  const tracks = await organiser.call(shared.films.listTracks);
+  const tracks = await organiser.call(shared.tracks.listTracks, { query: {} });
   const trackId = fittingTrack(tracks, event.occasion)?.id ?? null;
   await organiser.call(shared.events.updateEvent, { params: { id: event.id }, body: { trackId } });
   const { media } = await waitForClips(shared, organiser, event.id, { signal });

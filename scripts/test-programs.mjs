@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, extname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 /** Programs that tests start in a process of their own; `small-worker` encodes small pictures. */
@@ -50,4 +52,46 @@ async function bundle(names, outdir, plugins) {
     sourcemap: true,
     logLevel: 'warning',
   });
+}
+
+/** Modules find files by their own place, which is that of their source. */
+const placesOfSources = {
+  name: 'places-of-sources',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.(?:tsx?|mjs)$/ }, async ({ path }) => {
+      if (path.includes('/node_modules/')) return null;
+      const source = await readFile(path, 'utf8');
+      const contents = source
+        .replaceAll('import.meta.url', () => JSON.stringify(pathToFileURL(path).href))
+        .replaceAll('import.meta.dirname', () => JSON.stringify(dirname(path)));
+      return { contents, loader: /** @type {'ts' | 'tsx' | 'js'} */ (extname(path).slice(1).replace('mjs', 'js')) };
+    });
+  },
+};
+
+/**
+ * Bundles test files and the root hooks, which share their modules: they load in a third of the time of their sources.
+ *
+ * @param {string[]} files such as `test/unit/chat.test.ts`
+ * @param {string} out below `node_modules`
+ * @returns {Promise<(file: string) => string>} where the bundle of a file is
+ */
+export async function bundleTests(files, out) {
+  await build({
+    entryPoints: ['test/helpers/root-hooks.ts', ...files],
+    outbase: '.',
+    outdir: out,
+    plugins: [placesOfSources],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    jsx: 'automatic',
+    outExtension: { '.js': '.mjs' },
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+  return (file) => join(out, file.replace(/\.tsx?$/, '.mjs'));
 }

@@ -13,15 +13,18 @@ const GROUPS = [
   { what: 'that drive browsers, a to r', files: /^test\/browser\// },
   { what: 'that run commands and kill processes', files: /^test\/(?:crash|scripts)\// },
   { what: 'that make clips', files: /^test\/jobs\// },
-  { what: 'that call the API, a to l', files: /^test\/api\/[a-l]/ },
-  { what: 'that call the API, m to z', files: /^test\/api\// },
-  { what: 'of the database, the platform and all the rest', files: /./ },
+  { what: 'of the database', files: /^test\/embedded-mongo\// },
+  { what: 'that call the API, e to l', files: /^test\/api\/[e-l]/ },
+  { what: 'that call the API, m to o', files: /^test\/api\/[m-o]/ },
+  { what: 'that call the API, a to d', files: /^test\/api\/[a-d]/ },
+  { what: 'that call the API, p to z', files: /^test\/api\// },
+  { what: 'of the platform and all the rest', files: /./ },
 ];
 const AT_ONCE = 3;
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-/** Bundled once for all groups; below `node_modules`, where the bundles find their packages. */
-const PROGRAMS_FOLDER = join(ROOT, 'node_modules/.cache', `test-programs-${process.pid}`);
+/** Tests and programs are bundled once for all groups; below `node_modules`, where the bundles find their packages. */
+const BUNDLES = join(ROOT, 'node_modules/.cache', `test-run-${process.pid}`);
 const started = Date.now();
 
 setUp({ tests: true });
@@ -40,20 +43,23 @@ async function testNamed() {
 
 /** What a group says follows when it has ended. */
 async function testAll() {
-  const { bundlePrograms, PROGRAMS } = await import('./test-programs.mjs');
-  await bundlePrograms(Object.keys(PROGRAMS), PROGRAMS_FOLDER);
-  process.once('exit', () => rmSync(PROGRAMS_FOLDER, { recursive: true, force: true }));
+  const { bundlePrograms, bundleTests, PROGRAMS } = await import('./test-programs.mjs');
+  process.once('exit', () => rmSync(BUNDLES, { recursive: true, force: true }));
   const files = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `test/${name}`)
     .sort();
+  const programs = join(BUNDLES, 'programs');
+  await bundlePrograms(Object.keys(PROGRAMS), programs);
+  const env = { TEST_PROGRAMS: programs, TEST_BUNDLES: join(BUNDLES, 'tests') };
+  const bundleOf = await bundleTests(files, env.TEST_BUNDLES);
   const waiting = GROUPS.map(({ what }, index) => ({ what, files: files.filter((file) => groupOf(file) === index) }));
   console.log(`Testing ${files.length} files in ${waiting.length} groups, ${AT_ONCE} at a time ...`);
   let worst = 0;
   const takeTurns = async () => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
       const began = Date.now();
-      const { code, said } = await mocha(group.files, false, { TEST_PROGRAMS: PROGRAMS_FOLDER });
+      const { code, said } = await mocha(group.files.map(bundleOf), false, env);
       console.log(`\n${group.files.length} files ${group.what}, in ${secondsSince(began)} s:`);
       process.stdout.write(said);
       worst = Math.max(worst, code);

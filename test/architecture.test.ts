@@ -130,6 +130,14 @@ describe('the architecture', () => {
     expect(wrong.map(words)).to.deep.equal([]);
   });
 
+  it('wires features into processes by their manifests only', () => {
+    const wired = edges.filter(({ from, to }) => from.startsWith('src/app/') && to.startsWith('src/features/'));
+    expect(wired.filter(({ to }) => to !== 'src/features/index.ts').map(words)).to.deep.equal([]);
+    const fanOut = (path: string) => edges.filter(({ from }) => from === path).length;
+    const wide = files.filter((path) => path.startsWith('src/app/') && fanOut(path) > 20);
+    expect(wide).to.deep.equal([]);
+  });
+
   it('has no cycle between folders', () => {
     expect(folderCycles(edges)).to.deep.equal([]);
   });

@@ -3,9 +3,9 @@ import { OCCASION_LIST } from '../src/shared/occasions.ts';
 import { Swatch } from './base/swatch.tsx';
 import { Contributions } from './dashboard/contributions.tsx';
 import { Deleted, type DeletedEvent } from './dashboard/deleted.tsx';
+import { LeftDrafts, type LeftDraftsProps } from './dashboard/left-drafts.tsx';
 import { Parcel } from './dashboard/parcel.tsx';
 import { type DashboardEvent, summary } from './dashboard/parcel-words.ts';
-import { Unclaimed, type UnclaimedFacts } from './dashboard/unclaimed.tsx';
 import { Unconfirmed } from './dashboard/unconfirmed.tsx';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
@@ -34,8 +34,8 @@ export interface DashboardPageProps {
   error?: string | null;
   /** The unconfirmed address; `isSent` when the link was just mailed again. */
   unconfirmed?: { email: string; isSent: boolean } | null;
-  /** Unclaimed events prepared in this browser. */
-  unclaimed?: UnclaimedFacts;
+  /** Drafts of this browser that are in no account. */
+  left?: LeftDraftsProps;
 }
 
 export function dashboardHead(): PageHead {
@@ -51,7 +51,7 @@ function urgency(event: DashboardEvent): number {
 
 /** `/dashboard`: the user's events as parcels, most urgent first. */
 export function DashboardPage(props: DashboardPageProps) {
-  const { site, events, now, locale, nextHref, error, unconfirmed, unclaimed } = props;
+  const { site, events, now, locale, nextHref, error, unconfirmed, left } = props;
   const sorted = [...events].sort((a, b) => urgency(a) - urgency(b));
   const first = sorted[0];
   const isUrgent = first !== undefined && urgency(first) <= 1;
@@ -62,7 +62,7 @@ export function DashboardPage(props: DashboardPageProps) {
         {events.length > 0 && <p className="l-lead">{summary(events)}</p>}
       </div>
       {unconfirmed && <Unconfirmed {...unconfirmed} />}
-      {unclaimed && <Unclaimed {...unclaimed} />}
+      {left && <LeftDrafts {...left} />}
       {error && (
         <Banner
           tone="bad"

@@ -24,7 +24,7 @@ export interface OccasionPageProps {
 }
 
 /** File of an occasion's card for shared links. */
-export function cardOf(content: OccasionContent): string {
+function cardOf(content: OccasionContent): string {
   return `art/cards/${content.type}.png`;
 }
 

@@ -6,7 +6,7 @@ import { Layout, type SiteProps } from './layout/layout.tsx';
 import { publicHead } from './public-head.ts';
 import { OccasionPicker } from './start/occasion-picker.tsx';
 import { StartForm } from './start/start-form.tsx';
-import type { SelectOption } from './ui/field.tsx';
+import type { SelectOption } from './ui/select.tsx';
 
 export interface StartPageProps {
   site: SiteProps;

@@ -92,7 +92,7 @@ function read(): Kept | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(NAME) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return null;
-    const { token, owner, hasBegun, unsent } = kept as Partial<Record<keyof Kept, unknown>>;
+    const { token, owner, hasBegun, unsent }: Partial<Record<keyof Kept, unknown>> = kept;
     return {
       token: typeof token === 'string' && CHAT_TOKEN.test(token) ? token : null,
       owner: typeof owner === 'string' ? owner : '',
@@ -106,6 +106,6 @@ function read(): Kept | null {
 
 function isUnsent(value: unknown): value is Unsent {
   if (typeof value !== 'object' || value === null) return false;
-  const { clientId, text, refusal } = value as Partial<Record<keyof Unsent, unknown>>;
+  const { clientId, text, refusal }: Partial<Record<keyof Unsent, unknown>> = value;
   return typeof clientId === 'string' && typeof text === 'string' && (refusal === null || typeof refusal === 'string');
 }

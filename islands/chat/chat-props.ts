@@ -16,3 +16,9 @@ export interface ChatNews {
 }
 
 export const CHAT_NEWS = 'vd-chat';
+
+declare global {
+  interface DocumentEventMap {
+    [CHAT_NEWS]: CustomEvent<ChatNews>;
+  }
+}

@@ -14,7 +14,7 @@ import type { ChatLine } from '../runtime/socket-client.ts';
 import { merged, readUpTo, withLatest } from './messages.ts';
 import { createOutbox, type Stuck, type Unsent } from './outbox.ts';
 
-/** Short enough to try again while somebody still looks; the outbox retries. */
+/** Short, as the outbox retries while the user still waits. */
 const TIMEOUT = 20_000;
 /** Polling interval without a socket, in milliseconds. */
 const POLL = 15_000;

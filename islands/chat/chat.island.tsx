@@ -9,7 +9,7 @@ export default function ChatLaunch({ look, contactHref, sheet, user }: ChatProps
   const [isBusy, setBusy] = useState(false);
 
   useEffect(() => {
-    const onNews = (event: Event) => setNews((event as CustomEvent<ChatNews>).detail);
+    const onNews = ({ detail }: CustomEvent<ChatNews>) => setNews(detail);
     document.addEventListener(CHAT_NEWS, onNews);
     return () => document.removeEventListener(CHAT_NEWS, onNews);
   }, []);

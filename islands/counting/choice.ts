@@ -4,10 +4,16 @@ export type CountingChoice = 'yes' | 'no' | 'asked';
 const CHOICE = 'vd.counting';
 const CLIENT = 'vd.analyticsClientId';
 
+declare global {
+  interface Navigator {
+    /** Not in every browser. */
+    globalPrivacyControl?: boolean;
+  }
+}
+
 /** Whether the browser sends Do Not Track or GPC: then nothing is counted and nobody is asked. */
 export function refusesTracking(): boolean {
-  const asked = navigator as { globalPrivacyControl?: boolean; doNotTrack?: string | null };
-  return asked.globalPrivacyControl === true || asked.doNotTrack === '1';
+  return navigator.globalPrivacyControl === true || navigator.doNotTrack === '1';
 }
 
 /** Null: not asked yet. */

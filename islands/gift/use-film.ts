@@ -2,11 +2,18 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
 import { useVideo, type VideoControls } from '../player/use-video.ts';
 
+declare global {
+  interface Navigator {
+    /** Chromium only. */
+    connection?: { saveData?: boolean; downlink?: number };
+  }
+}
+
 /** Initial rendition: the smaller one on slow or metered connections and small screens. */
 function firstHeight(film: PublishedMedia): number {
   const heights = film.sources.map((source) => source.height).sort((a, b) => b - a);
   const largest = heights[0] ?? 0;
-  const line = (navigator as Navigator & { connection?: { saveData?: boolean; downlink?: number } }).connection;
+  const { connection: line } = navigator;
   const isSlow = line?.saveData === true || (line?.downlink !== undefined && line.downlink < 5);
   const isSmall = Math.max(window.screen.width, window.screen.height) * window.devicePixelRatio < 1400;
   return isSlow || isSmall ? (heights.at(-1) ?? largest) : largest;

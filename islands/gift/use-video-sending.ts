@@ -62,8 +62,9 @@ export function useVideoSending(event: string, name: string) {
       return media.id;
     } catch (error) {
       // Restart an upload that the server refused; resume one that lost its connection.
-      if ((error as Partial<DetailedError>).originalResponse) video.upload = null;
-      setTrouble(error instanceof ApiError ? error.message : refusalIn(error));
+      const { originalResponse }: Partial<DetailedError> = Object(error);
+      if (originalResponse) video.upload = null;
+      setTrouble(error instanceof ApiError ? error.message : refusalIn(originalResponse?.getBody()));
       return null;
     } finally {
       setPercent(null);
@@ -74,10 +75,9 @@ export function useVideoSending(event: string, name: string) {
 }
 
 /** The server's message, or a generic one. */
-function refusalIn(error: unknown): string {
-  const body = (error as DetailedError).originalResponse?.getBody();
+function refusalIn(body = ''): string {
   try {
-    const answer = JSON.parse(body ?? '') as Envelope<unknown>;
+    const answer: Envelope<unknown> = JSON.parse(body);
     return answer.success ? NOT_SENT : answer.error.message;
   } catch {
     return NOT_SENT;

@@ -1,5 +1,12 @@
 import { type RefCallback, type RefObject, useEffect, useRef, useState } from 'react';
 
+declare global {
+  interface HTMLVideoElement {
+    /** Safari only. */
+    webkitEnterFullscreen?(): void;
+  }
+}
+
 export interface VideoState {
   position: number;
   isPlaying: boolean;
@@ -85,7 +92,7 @@ export function useVideo(prepare: (video: HTMLVideoElement) => Promise<boolean>)
       if (document.fullscreenElement) void document.exitFullscreen();
       else if (frame.current?.requestFullscreen) void frame.current.requestFullscreen();
       // iPhones support full screen for the video element only.
-      else (video as (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null)?.webkitEnterFullscreen?.();
+      else video?.webkitEnterFullscreen?.();
     },
   };
 }

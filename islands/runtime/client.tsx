@@ -11,7 +11,7 @@ import { IslandRoot } from './island-root.tsx';
  */
 export function hydrate(element: IslandElement, module: Record<string, unknown>) {
   const Island = componentOf(module);
-  const props = JSON.parse(element.dataset.props ?? '{}') as object;
+  const props: object = JSON.parse(element.dataset.props ?? '{}');
   const inputs = earlyInputs(element);
   flushSync(() => {
     hydrateRoot(

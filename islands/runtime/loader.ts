@@ -22,7 +22,7 @@ const parsed = (element: IslandElement) =>
 const begin = (element: IslandElement) => {
   if (element.begun) return;
   element.begun = true;
-  Promise.all((element.dataset.src as string).split(' ').map(fetchTwice))
+  Promise.all((element.dataset.src ?? '').split(' ').map(fetchTwice))
     .then(async ([client, island]) => {
       await parsed(element);
       (client as IslandClient).hydrate(element, island);

@@ -33,9 +33,7 @@ export function watchEvent(
     });
   });
   socket.on('disconnect', onLost);
-  for (const [name, listener] of Object.entries(listeners)) {
-    if (listener) socket.on(name as ServerEventName, listener as never);
-  }
+  listenAll(socket, listeners);
   return {
     isConnected: () => socket.connected,
     stop: () => {
@@ -102,9 +100,7 @@ export function attendDesk(listeners: Listeners, onJoined: () => void, onLost: (
 
 function chatLine(socket: Socket<ServerToClient, ClientToServer>, listeners: Listeners, onLost: () => void): ChatLine {
   socket.on('disconnect', onLost);
-  for (const [name, listener] of Object.entries(listeners)) {
-    if (listener) socket.on(name as ServerEventName, listener as never);
-  }
+  listenAll(socket, listeners);
   return {
     typing(conversationId) {
       // Drop it when offline: it would be outdated later.
@@ -114,6 +110,12 @@ function chatLine(socket: Socket<ServerToClient, ClientToServer>, listeners: Lis
       socket.close();
     },
   };
+}
+
+function listenAll(socket: Socket<ServerToClient, ClientToServer>, listeners: Listeners): void {
+  for (const [name, listener] of Object.entries(listeners)) {
+    if (listener) socket.on(name as ServerEventName, listener as never);
+  }
 }
 
 function connect(namespace: SocketNamespace): Socket<ServerToClient, ClientToServer> {

@@ -5,7 +5,7 @@ import { Notice } from '../../views/ui/notice.tsx';
 import { dismiss, isDismissed } from '../notice/dismissal.ts';
 import { api } from '../runtime/api.ts';
 
-/** All browsers hear of a change at once; they ask within this many milliseconds of it. */
+/** Browsers ask at a random time within this many milliseconds, as all are notified at once. */
 const SPREAD = 1000;
 
 /** Replaces the page's announcements when they change. */

@@ -10,10 +10,12 @@ interface ClipGridProps {
   clips: readonly Media[];
   picked: readonly string[];
   onPick: (ids: readonly string[]) => void;
+  /** Makes the shown order the film’s. */
+  onOrder: (ids: string[]) => void;
 }
 
 /** A grid for many clips: search and multiple selection. */
-export function ClipGrid({ clips, picked, onPick }: ClipGridProps) {
+export function ClipGrid({ clips, picked, onPick, onOrder }: ClipGridProps) {
   const [typed, setTyped] = useState('');
   const [sort, setSort] = useState<ClipSort>('film');
   const [wanted, setWanted] = useState<ClipFilter>('all');
@@ -37,7 +39,7 @@ export function ClipGrid({ clips, picked, onPick }: ClipGridProps) {
           className="field__input"
           aria-label="Sort by"
           value={sort}
-          onChange={(event) => setSort(event.target.value as ClipSort)}
+          onChange={({ target }) => setSort((now) => SORTS.find(({ value }) => value === target.value)?.value ?? now)}
         >
           {SORTS.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -45,6 +47,18 @@ export function ClipGrid({ clips, picked, onPick }: ClipGridProps) {
             </option>
           ))}
         </select>
+        {sort !== 'film' && shown.length === clips.length && clips.length > 1 && (
+          <Button
+            kind="second"
+            size="small"
+            onClick={() => {
+              onOrder(shown.map(({ clip }) => clip.id));
+              setSort('film');
+            }}
+          >
+            Use this order
+          </Button>
+        )}
         <Button kind="second" size="small" onClick={() => onPick(shown.map(({ clip }) => clip.id))}>
           {typed || filter !== 'all' ? `Select these ${shown.length}` : 'Select all'}
         </Button>

@@ -7,11 +7,12 @@ export interface Placed {
   place: number;
 }
 
-export type ClipSort = 'film' | 'newest' | 'name' | 'shortest';
+export type ClipSort = 'film' | 'newest' | 'oldest' | 'name' | 'shortest';
 
 export const SORTS: readonly { value: ClipSort; label: string }[] = [
   { value: 'film', label: 'Film order' },
   { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'First come first' },
   { value: 'name', label: 'Name' },
   { value: 'shortest', label: 'Shortest first' },
 ];
@@ -62,6 +63,7 @@ export function sorted(clips: readonly Placed[], by: ClipSort): Placed[] {
   const compare: Record<ClipSort, (a: Placed, b: Placed) => number> = {
     film: () => 0,
     newest: (a, b) => b.clip.createdAt.localeCompare(a.clip.createdAt),
+    oldest: (a, b) => a.clip.createdAt.localeCompare(b.clip.createdAt),
     name: (a, b) => a.clip.contributor.name.localeCompare(b.clip.contributor.name),
     shortest: (a, b) => a.clip.length - b.clip.length,
   };

@@ -9,9 +9,13 @@ import { Field, TextArea } from '../../views/ui/field.tsx';
 import { Menu, MenuButton, MenuLink, MenuRule } from '../../views/ui/menu.tsx';
 import { SaveRow } from '../../views/ui/save-row.tsx';
 import { remarksOf } from './clip-words.ts';
+import { withEditActions } from './edit-actions.ts';
 import { timelineOf } from './studio-state.ts';
+import { useLazy } from './use-lazy.ts';
 import type { Reorder } from './use-reorder.ts';
 import type { Studio } from './use-studio.ts';
+
+const loadEditor = () => import('./clip-editor.tsx');
 
 interface ClipToolsProps {
   clip: Media;
@@ -24,6 +28,12 @@ interface ClipToolsProps {
 /** Actions for the selected clip. */
 export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProps) {
   const [isEditing, setEditing] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const notLoaded = () => {
+    setOpen(false);
+    studio.show({ text: 'That didn’t load. Check your connection and try again.', tone: 'bad' });
+  };
+  const editor = useLazy(loadEditor, isOpen, notLoaded);
   const box = useRef<HTMLDivElement>(null);
   // They open below the clips, where the bottom bar would cover them.
   useEffect(() => {
@@ -82,6 +92,11 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
             {clip.hidden ? 'Put back in' : 'Leave out'}
           </Button>
         )}
+        {!isFailed && (
+          <Button kind="second" size="small" icon="trim" onClick={() => setOpen(true)}>
+            Edit
+          </Button>
+        )}
         <Menu label={`More for ${name}’s clip`} upwards>
           <MenuButton icon="pen" onClick={() => setEditing(true)}>
             {clip.kind === 'text' ? 'Change name or words' : 'Change the name'}
@@ -100,6 +115,22 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
               onClick={() => void studio.editMedia(clip, { edit: { ...clip.edit, muted: !clip.edit.muted } })}
             >
               {clip.edit.muted ? 'Sound on' : 'Sound off'}
+            </MenuButton>
+          )}
+          {!isFailed && (
+            <MenuButton
+              icon="copy"
+              onClick={() => void withEditActions(studio, ({ duplicateClip }) => duplicateClip(studio, clip))}
+            >
+              Duplicate
+            </MenuButton>
+          )}
+          {Object.keys(clip.edit).length > 0 && (
+            <MenuButton
+              icon="undo"
+              onClick={() => void withEditActions(studio, ({ revertClips }) => revertClips(studio, [clip]))}
+            >
+              Back to how it came
             </MenuButton>
           )}
           {clip.downloadUrl && (
@@ -122,6 +153,14 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
           )}
         </Menu>
       </div>
+      {isOpen && editor && (
+        <editor.ClipEditor
+          clip={clip}
+          place={`${index + 1} of ${total}`}
+          studio={studio}
+          onClose={() => setOpen(false)}
+        />
+      )}
       {isEditing && <EditDialog clip={clip} studio={studio} onClose={() => setEditing(false)} />}
     </div>
   );

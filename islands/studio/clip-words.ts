@@ -42,3 +42,15 @@ export function remarksOf(clip: Media): string[] {
   if (clip.status === 'failed') return [clip.error?.message ?? 'We couldn’t open it.'];
   return clip.checks.map((check) => CHECKS[check].long);
 }
+
+/** A message that thanks have come in. A reload shows them. */
+export function thanked(names: string) {
+  return {
+    text: `A thank-you from ${names} has come in.`,
+    action: { label: 'See it', onClick: () => window.location.reload() },
+  };
+}
+
+export function wordsOfRemoved(clips: number): string {
+  return clips === 1 ? 'This person’s clip was removed.' : `All ${clips} clips from this person were removed.`;
+}

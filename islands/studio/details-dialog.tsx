@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { CLIP_TRANSITIONS, type ClipTransition } from '../../src/shared/clip-transitions.ts';
 import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX } from '../../src/shared/limits.ts';
 import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
@@ -8,6 +9,7 @@ import { Button } from '../../views/ui/button.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { Field, FieldError, TextArea } from '../../views/ui/field.tsx';
 import { SaveRow } from '../../views/ui/save-row.tsx';
+import { Select } from '../../views/ui/select.tsx';
 import type { Problem, Studio } from './use-studio.ts';
 import { ZoneField } from './zone-field.tsx';
 
@@ -27,6 +29,15 @@ const rowsOf = (event: Event): Row[] =>
     lastName: each.lastName ?? '',
     email: each.email ?? '',
   }));
+
+const TRANSITION_WORDS: Record<ClipTransition, string> = {
+  soft: 'Soft edges',
+  cut: 'A plain cut',
+  fade: 'One fades into the next',
+  slide: 'The next slides in',
+  zoom: 'Zoom into the next',
+};
+const TRANSITION_OPTIONS = CLIP_TRANSITIONS.map((value) => ({ value, label: TRANSITION_WORDS[value] }));
 
 interface DetailsDialogProps {
   studio: Studio;
@@ -132,6 +143,13 @@ export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialo
           rows={4}
           error={errors.prompts}
         />
+        <Select
+          label="Between clips"
+          hint="You see it in the film; the preview always has soft edges."
+          name="transition"
+          defaultValue={event.transition}
+          options={TRANSITION_OPTIONS}
+        />
         <div role="alert">{errors.form && <FieldError>{errors.form}</FieldError>}</div>
         <SaveRow busy={isBusy} onCancel={onClose} />
         {onDelete && (
@@ -192,6 +210,7 @@ function readForm(
       ...(timeZone && { timeZone, isZoneAssumed: false }),
       message: String(form.get('message') ?? ''),
       prompts,
+      transition: CLIP_TRANSITIONS.find((each) => each === form.get('transition')) ?? 'soft',
     },
   };
 }

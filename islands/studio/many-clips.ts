@@ -12,6 +12,12 @@ export async function moveClips(studio: Studio, ids: readonly string[], target: 
   say(studio, `${count(ids.length, 'clip')} moved.`, () => studio.order(before));
 }
 
+export async function orderClips(studio: Studio, ids: string[]): Promise<void> {
+  const before = idsOf(studio.event);
+  if (!(await studio.order(ids))) return;
+  say(studio, 'The film has a new order.', () => studio.order(before));
+}
+
 export async function hideClips(studio: Studio, clips: readonly Media[], hidden: boolean): Promise<void> {
   const set = (isHidden: boolean) =>
     each(studio, clips, (id) => api.call(updateMedia, { params: { id }, body: { hidden: isHidden } }));

@@ -3,6 +3,7 @@ import type { Media } from '../../src/shared/contracts/media.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { Icon, type IconName } from '../../views/ui/icon.tsx';
+import { withEditActions } from './edit-actions.ts';
 import { hideClips, moveClips, removeClips } from './many-clips.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import type { Studio } from './use-studio.ts';
@@ -22,6 +23,10 @@ export function PickBar({ clips, picked, studio, tools, onPick }: PickBarProps) 
   const chosen = clips.filter(({ id }) => picked.includes(id));
   const [only] = chosen;
   const isOut = chosen.every(({ hidden }) => hidden);
+  const withSound = chosen.filter(({ kind, status }) => (kind === 'video' || kind === 'audio') && status !== 'failed');
+  const hasSound = withSound.length > 0;
+  const isMuted = withSound.every(({ edit }) => edit.muted);
+  const isEdited = chosen.some(({ edit }) => Object.keys(edit).length > 0);
   const close = () => setOpen(null);
   const clear = () => onPick([]);
   if (!only) return null;
@@ -51,6 +56,28 @@ export function PickBar({ clips, picked, studio, tools, onPick }: PickBarProps) 
             {chosen.length === 1 && (
               <Act icon="pen" onClick={() => setOpen('edit')}>
                 Edit
+              </Act>
+            )}
+            {chosen.length > 1 && hasSound && (
+              <Act
+                icon={isMuted ? 'volume' : 'muted'}
+                onClick={() => {
+                  void withEditActions(studio, ({ muteClips }) => muteClips(studio, withSound, !isMuted));
+                  clear();
+                }}
+              >
+                {isMuted ? 'Sound on' : 'Mute'}
+              </Act>
+            )}
+            {chosen.length > 1 && isEdited && (
+              <Act
+                icon="undo"
+                onClick={() => {
+                  void withEditActions(studio, ({ revertClips }) => revertClips(studio, chosen));
+                  clear();
+                }}
+              >
+                Revert
               </Act>
             )}
             <Act

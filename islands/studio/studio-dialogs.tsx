@@ -1,11 +1,13 @@
 import { Dialog } from '../../views/ui/dialog.tsx';
+import type { VideoControls } from '../player/use-video.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { GiveDialog } from './give-dialog.tsx';
-import { MusicDialog } from './music-dialog.tsx';
+import { MusicDrawer } from './music-drawer.tsx';
 import { ReadyDialog } from './ready-dialog.tsx';
 import { ShareInvitation } from './share-invitation.tsx';
 import { binOf, type StudioProps } from './studio-state.ts';
+import type { PlayedMusic } from './use-preview-music.ts';
 import type { Studio } from './use-studio.ts';
 import { BinDialog, VersionsDialog } from './versions-dialog.tsx';
 
@@ -25,6 +27,9 @@ interface StudioDialogsProps {
   open: StudioDialog;
   studio: Studio;
   props: StudioProps;
+  /** The preview, in which music can be tried. */
+  preview: VideoControls;
+  onTry: (music: PlayedMusic | null) => void;
   onGo: (dialog: StudioDialog | null) => void;
 }
 
@@ -32,7 +37,7 @@ interface StudioDialogsProps {
 const ABOUT = { details: undefined, deadline: 'deadline', zone: 'timeZone' };
 
 /** All dialogs of the studio. */
-export function StudioDialogs({ open, studio, props, onGo }: StudioDialogsProps) {
+export function StudioDialogs({ open, studio, props, preview, onTry, onGo }: StudioDialogsProps) {
   const onClose = () => onGo(null);
   switch (open) {
     case 'details':
@@ -49,7 +54,7 @@ export function StudioDialogs({ open, studio, props, onGo }: StudioDialogsProps)
     case 'delete':
       return <DeleteDialog studio={studio} onClose={onClose} />;
     case 'music':
-      return <MusicDialog studio={studio} tracks={props.tracks} onClose={onClose} />;
+      return <MusicDrawer studio={studio} preview={preview} onTry={onTry} onClose={onClose} />;
     case 'deliver':
       return <GiveDialog studio={studio} recipientUrl={props.recipientUrl} viewUrl={props.viewUrl} onClose={onClose} />;
     case 'ready':

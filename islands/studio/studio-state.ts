@@ -1,13 +1,18 @@
 import type { Event } from '../../src/shared/contracts/events.ts';
-import type { Preview, PublishedMedia, RenderJob, Track } from '../../src/shared/contracts/films.ts';
+import type { Preview, PublishedMedia, RenderJob } from '../../src/shared/contracts/films.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
+import type { TrackChange } from '../../src/shared/contracts/socket-events.ts';
+import type { Track } from '../../src/shared/contracts/tracks.ts';
+
+/** A track as the studio shows it: beats are only for films. */
+export type Song = Omit<Track, 'beats'>;
 
 export interface StudioProps {
   event: Event;
   preview: Preview;
   render: RenderJob | null;
   films: PublishedMedia[];
-  tracks: Track[];
+  tracks: Song[];
   /** Absolute URL for contributors. */
   inviteUrl: string;
   /** Suggested invitation; `{by}` is replaced by the deadline. */
@@ -52,6 +57,15 @@ export function withMedia(event: Event, changed: Media, removed: Removed): Event
   return {
     ...event,
     media: known ? media.map((clip) => (clip === known ? changed : clip)) : [...media, changed],
+  };
+}
+
+/** The event without a removed clip, or with the clip in the bin. */
+export function withoutMedia(event: Event, id: string, inBin: Media | undefined): Event {
+  const media = event.media ?? [];
+  return {
+    ...event,
+    media: inBin ? media.map((clip) => (clip.id === id ? inBin : clip)) : media.filter((clip) => clip.id !== id),
   };
 }
 
@@ -101,4 +115,18 @@ export function whyNotPublish(event: Event): string | null {
   if (clips.length === 0) return 'Add a clip to publish.';
   if (clips.every((clip) => clip.status === 'failed')) return 'We couldn’t open any of the clips.';
   return null;
+}
+
+/** Merges what changed of a song; drops a removed one, and adds a new one when it comes whole. */
+export function withSong(songs: Song[], change: TrackChange): Song[] {
+  const { beats: _beats, ...changed } = change;
+  if (changed.deletedAt) return songs.filter(({ id }) => id !== changed.id);
+  if (songs.some(({ id }) => id === changed.id)) {
+    return songs.map((song) => (song.id === changed.id ? { ...song, ...changed } : song));
+  }
+  return isWhole(changed) ? [changed, ...songs] : songs;
+}
+
+function isWhole(song: Partial<Song>): song is Song {
+  return song.title !== undefined && song.status !== undefined && song.waveform !== undefined;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Media } from '../../src/shared/contracts/media.ts';
 import { clock, count, duration } from '../../src/shared/format.ts';
-import { Button } from '../../views/ui/button.tsx';
+import { Button, ButtonLink } from '../../views/ui/button.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { chapterAt } from '../../views/ui/player.tsx';
 import { ClipTimeline, focusClip } from './clip-timeline.tsx';
@@ -16,6 +16,7 @@ import { TitleBar } from './title-bar.tsx';
 import { ToastPlace } from './toast-place.tsx';
 import { useLazy } from './use-lazy.ts';
 import { usePreview } from './use-preview.ts';
+import { type PlayedMusic, usePreviewMusic } from './use-preview-music.ts';
 import { useReadyMoment } from './use-ready-moment.ts';
 import { useReorder } from './use-reorder.ts';
 import { idsOf, useStudio } from './use-studio.ts';
@@ -39,7 +40,7 @@ export default function Studio(props: StudioProps) {
   const clips = timelineOf(event);
   const bin = binOf(event);
   const chosen = clips.find((clip) => clip.id === chosenId) ?? null;
-  const track = props.tracks.find((each) => each.id === event.trackId);
+  const track = studio.songs.find((each) => each.id === event.trackId);
 
   const reorder = useReorder({
     ids: idsOf(event),
@@ -48,6 +49,9 @@ export default function Studio(props: StudioProps) {
     onFocusMove: focusClip,
   });
   const player = usePreview(preview);
+  const [tried, setTried] = useState<PlayedMusic | null>(null);
+  const { start = 0, volume = 0 } = event.music ?? {};
+  usePreviewMusic(player.video, event, tried ?? { song: track ?? null, start, volume });
   const [isReady, closeReady] = useReadyMoment(studio);
   const open = dialog ?? (isReady ? 'ready' : null);
   const goTo = (next: StudioDialog | null) => {
@@ -104,7 +108,11 @@ export default function Studio(props: StudioProps) {
               posterUrl={firstPoster}
               controls={player}
             />
-            <p className="l-small">{standing(preview.waiting)}</p>
+            <p className="l-small">
+              {standing(preview.waiting)}
+              {event.transition !== 'soft' && ' Only the film itself goes from clip to clip as you chose.'}
+              {track && ' In the film, the music follows what people say more closely.'}
+            </p>
           </>
         ) : (
           <InviteFirst {...props} studio={studio} />
@@ -131,15 +139,22 @@ export default function Studio(props: StudioProps) {
               {asGrid ? 'Ribbon' : 'Grid'}
             </Button>
           )}
-          <Button
+          <ButtonLink
+            href={`/e/${event.uuid}/music`}
             kind="second"
             size="small"
             icon="music"
             className={clips.length >= SEVERAL ? undefined : 'l-push'}
-            onClick={() => setDialog('music')}
+            onClick={(click) => {
+              click.preventDefault();
+              setDialog('music');
+            }}
           >
-            {track ? `Music: ${track.title}` : 'Music: none'}
-          </Button>
+            {musicWords(track?.title, event.music?.removed)}
+          </ButtonLink>
+          <ButtonLink kind="second" size="small" icon="film" href={`/e/${event.uuid}/theme`}>
+            Theme
+          </ButtonLink>
           {bin.length > 0 && (
             <Button kind="second" size="small" icon="trash" onClick={() => setDialog('bin')}>
               {count(bin.length, 'removed', 'removed')}
@@ -183,10 +198,17 @@ export default function Studio(props: StudioProps) {
       {picked.length === 0 && (clips.length > 0 || studio.films.length > 0 || studio.render) && (
         <PublishBar studio={studio} needsAccount={props.needsAccount} onDeliver={() => setDialog('deliver')} />
       )}
-      {open && later && <later.StudioDialogs open={open} studio={studio} props={props} onGo={goTo} />}
+      {open && later && (
+        <later.StudioDialogs open={open} studio={studio} props={props} preview={player} onTry={setTried} onGo={goTo} />
+      )}
       <ToastPlace toasts={toasts} />
     </>
   );
+}
+
+function musicWords(title: string | undefined, removed: string | null | undefined): string {
+  if (title !== undefined) return `Music: ${title}`;
+  return removed ? `Music: “${removed}” was removed` : 'Music: none';
 }
 
 /** Description of the preview. @param waiting number of clips being prepared */

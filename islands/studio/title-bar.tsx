@@ -1,6 +1,6 @@
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { date } from '../../src/shared/format.ts';
-import { UNCLAIMED_KEPT } from '../../src/shared/limits.ts';
+import { DRAFT_KEPT } from '../../src/shared/limits.ts';
 import { OCCASIONS } from '../../src/shared/occasions.ts';
 import { momentInWords } from '../../src/shared/zone-words.ts';
 import { Button } from '../../views/ui/button.tsx';
@@ -89,5 +89,5 @@ function Notices({ studio, needsAccount, wasPaid }: Pick<TitleBarProps, 'studio'
 }
 
 function keptUntil({ updatedAt, timeZone }: Event): string {
-  return date(new Date(Date.parse(updatedAt) + UNCLAIMED_KEPT), { timeZone });
+  return date(new Date(Date.parse(updatedAt) + DRAFT_KEPT), { timeZone });
 }

@@ -28,11 +28,23 @@ import {
   type UpdateMediaBody,
   updateMedia,
 } from '../../src/shared/contracts/media.ts';
+import { deleteTrack, listTracks, type Track } from '../../src/shared/contracts/tracks.ts';
 import { listNames } from '../../src/shared/format.ts';
 import { momentInWords } from '../../src/shared/zone-words.ts';
 import { api, reasonOf } from '../runtime/api.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
-import { type StudioProps, timelineOf, withFilm, withMedia, withNewest, withOrder } from './studio-state.ts';
+import { thanked, wordsOfRemoved } from './clip-words.ts';
+import { differing, ownChange, replacedByOther } from './own-changes.ts';
+import {
+  type StudioProps,
+  timelineOf,
+  withFilm,
+  withMedia,
+  withNewest,
+  withOrder,
+  withoutMedia,
+  withSong,
+} from './studio-state.ts';
 import { useDebounced } from './use-debounced.ts';
 import type { useToasts } from './use-toasts.ts';
 
@@ -53,9 +65,9 @@ interface DeliveryRequest {
 }
 
 /** What can be fetched again. */
-type Part = 'event' | 'preview' | 'render' | 'films';
-const EVERYTHING: readonly Part[] = ['event', 'preview', 'render', 'films'];
-/** What the server works out from the clips: counts, length and price; the film as it stands. */
+type Part = 'event' | 'preview' | 'render' | 'films' | 'songs';
+const EVERYTHING: readonly Part[] = ['event', 'preview', 'render', 'films', 'songs'];
+/** What follows from the clips: counts, length and price; the preview. Usually a message brings it. */
 const OF_CLIPS: readonly Part[] = ['event', 'preview'];
 /** With the event’s price, its films can be downloaded or not. */
 const OF_EVENT: readonly Part[] = ['event', 'preview', 'films'];
@@ -66,6 +78,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   const [preview, setPreview] = useState(props.preview);
   const [render, setRender] = useState(props.render);
   const [films, setFilms] = useState(props.films);
+  const [songs, setSongs] = useState(props.tracks);
   const [isLive, setLive] = useState(true);
   const [saving, setSaving] = useState(0);
   const [invitation, writeInvitation] = useState<string | null>(null);
@@ -77,15 +90,21 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   const live = useRef(isLive);
   live.current = isLive;
   const removed = useRef(new Map<string, number>());
+  const shown = useRef(event);
+  shown.current = event;
+  const unsaved = useRef(0);
+  unsaved.current = saving;
+  const clipsVersion = useRef(0);
 
   const refresh: (...parts: readonly Part[]) => void = useDebounced<Part>(async (parts): Promise<void> => {
     const before = edits.current;
     const params = { id };
-    const [nextEvent, nextPreview, nextRender, nextFilms] = await Promise.all([
+    const [nextEvent, nextPreview, nextRender, nextFilms, nextSongs] = await Promise.all([
       parts.has('event') ? api.call(getEvent, { params }) : undefined,
       parts.has('preview') ? api.call(getPreview, { params }) : undefined,
       parts.has('render') ? api.call(latestRenderJob, { params }) : undefined,
       parts.has('films') ? api.call(listPublishedMedia, { params }) : undefined,
+      parts.has('songs') ? api.call(listTracks, { query: { eventId: id, limit: 100 } }) : undefined,
     ]);
     // A fetch from before a local change is outdated; the change fetches again.
     if (edits.current !== before) return refresh(...parts);
@@ -93,6 +112,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     if (nextPreview) setPreview(nextPreview);
     if (nextRender !== undefined) setRender(nextRender);
     if (nextFilms) setFilms(nextFilms);
+    if (nextSongs) setSongs(nextSongs);
   });
 
   useEffect(() => {
@@ -102,11 +122,23 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       {
         'media:updated': (clip) => {
           setEvent((now) => withMedia(now, clip, removed.current));
-          if (clip.status !== 'processing') refresh(...OF_CLIPS);
+          const replaced = replacedByOther(clip);
+          if (!replaced) return;
+          const { name } = clip.contributor;
+          void import('./edit-words.ts').then(({ replacedInWords }) => show({ text: replacedInWords(replaced, name) }));
         },
-        'media:removed': ({ id: clipId, revision }) => {
+        'media:removed': ({ id: clipId, revision, clip }) => {
           removed.current.set(clipId, revision);
-          refresh(...OF_CLIPS);
+          setEvent((now) => withoutMedia(now, clipId, clip));
+        },
+        'clips:changed': ({ version, event: changed, order, preview: current }) => {
+          if (version < clipsVersion.current) return;
+          clipsVersion.current = version;
+          const known = new Set(shown.current.media?.map((clip) => clip.id));
+          // While a change is being saved, its order would jump back; and a clip that is missing was not announced.
+          if (unsaved.current > 0 || order.some((clipId) => !known.has(clipId))) return refresh(...OF_CLIPS);
+          setEvent((now) => withOrder({ ...now, ...changed }, order));
+          setPreview(current);
         },
         'event:updated': ({ id: _id, isThanked, ...changed }) => {
           setEvent((now) => ({ ...now, ...changed }));
@@ -117,6 +149,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
           setFilms((now) => withFilm(now, film));
           refresh('event');
         },
+        'track:updated': (changed) => setSongs((now) => withSong(now, changed)),
         // The event carries the film that it made.
         'render:progress': setRender,
       },
@@ -160,7 +193,8 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
         removed.current,
       ),
     );
-    return change(() => api.call(updateMedia, { params: { id: clip.id }, body }));
+    const fields = [...Object.keys(body), ...differing(body.edit ?? clip.edit, clip.edit)];
+    return change(() => ownChange(clip.id, fields, () => api.call(updateMedia, { params: { id: clip.id }, body })));
   };
 
   async function openCheckout() {
@@ -173,6 +207,12 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     preview,
     render,
     films,
+    songs,
+    addSong: (added: Track) => setSongs((now) => withSong(now, added)),
+    async removeSong(songId: string) {
+      const removed = await change(() => api.call(deleteTrack, { params: { id: songId } }));
+      if (removed) setSongs((now) => withSong(now, removed));
+    },
     isLive,
     isSaving: saving > 0,
     run: change,
@@ -277,16 +317,4 @@ export type Studio = ReturnType<typeof useStudio>;
 /** Ids of the timeline in order, for the server. */
 export function idsOf(event: Event): string[] {
   return timelineOf(event).map((clip) => clip.id);
-}
-
-/** A reload shows the thanks. */
-function thanked(names: string) {
-  return {
-    text: `A thank-you from ${names} has come in.`,
-    action: { label: 'See it', onClick: () => window.location.reload() },
-  };
-}
-
-function wordsOfRemoved(clips: number): string {
-  return clips === 1 ? 'This person’s clip was removed.' : `All ${clips} clips from this person were removed.`;
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export async function ffmpeg(...args) {
+async function ffmpeg(...args) {
   return run('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], { maxBuffer: 64 * 1024 ** 2 });
 }
 
@@ -33,9 +33,10 @@ export async function offsetClip(path, seconds, at, late) {
  * The usual approach: everything in one graph with both outputs. Fits and pads each item, joins the audio, ducks it
  * over the music and normalises it in one pass.
  * @param {{ clips: string[], cards: { path: string, seconds: number }[], music: string, seconds: number,
- *   target: string }} plan
+ *   target: string, fades?: number[] }} plan with `fades`, the seconds of each item but the last: half a second of
+ *   crossfade follows it, in picture and sound
  */
-export async function oneGraph({ clips, cards: [intro, outro], music, seconds, target }) {
+export async function oneGraph({ clips, cards: [intro, outro], music, seconds, target, fades }) {
   const inputs = clips.flatMap((clip) => ['-i', clip]);
   const still = ({ path, seconds: shown }) => ['-loop', '1', '-framerate', '30', '-t', String(shown), '-i', path];
   const shape =
@@ -49,7 +50,9 @@ export async function oneGraph({ clips, cards: [intro, outro], music, seconds, t
     quiet(0, intro),
     ...sounds,
     quiet(clips.length + 1, outro),
-    `${items.map((i) => `[v${i}][a${i}]`).join('')}concat=n=${items.length}:v=1:a=1[joined][voices]`,
+    ...(fades
+      ? crossfaded(fades)
+      : [`${items.map((i) => `[v${i}][a${i}]`).join('')}concat=n=${items.length}:v=1:a=1[joined][voices]`]),
     '[joined]split[v][large]',
     '[large]scale=1280:720[small]',
     '[voices]aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo,asplit[a][key]',
@@ -62,6 +65,20 @@ export async function oneGraph({ clips, cards: [intro, outro], music, seconds, t
   const large = ['-map', '[v]', '-map', '[sound]', ...coding, target];
   const small = ['-map', '[small]', '-map', '[again]', ...coding, target.replace(/\.mp4$/, '-720.mp4')];
   await ffmpeg(...all, '-filter_complex', graph, ...large, ...small);
+}
+
+/** Filters that crossfade item by item, for `fades` of `oneGraph`. */
+function crossfaded(fades) {
+  let offset = 0;
+  return fades.flatMap((seconds, i) => {
+    offset += seconds - 0.5;
+    const from = i === 0 ? ['[v0]', '[a0]'] : [`[x${i}]`, `[y${i}]`];
+    const to = i === fades.length - 1 ? ['[joined]', '[voices]'] : [`[x${i + 1}]`, `[y${i + 1}]`];
+    return [
+      `${from[0]}[v${i + 1}]xfade=transition=fade:duration=0.5:offset=${offset.toFixed(4)}${to[0]}`,
+      `${from[1]}[a${i + 1}]acrossfade=d=0.5:c1=qsin:c2=qsin${to[1]}`,
+    ];
+  });
 }
 
 /** SHA-256 of each video packet. */

@@ -57,13 +57,13 @@ export async function buildBrowser({
 
   mkdirSync(out, { recursive: true });
   const files = copyHashed(root, out);
-  const music = copyMusic(root, out);
+  const named = [...copyNamed(root, out, 'music', '.m4a'), ...copyNamed(root, out, 'fonts', '.woff2')];
   const scripts = await buildScripts({ root, islands, out, dev });
   const sheets = await buildSheets({ root, css, out, dev, files });
   const loader = await buildLoader(root, dev);
   const manifest = { files, css: sheets, islands: scripts.islands, loader };
   const build = contentHash(JSON.stringify(manifest));
-  const kept = [...Object.values(files), ...music, ...Object.values(sheets), ...scripts.outputs].map((url) =>
+  const kept = [...Object.values(files), ...named, ...Object.values(sheets), ...scripts.outputs].map((url) =>
     join(out, url.slice(PREFIX.length)),
   );
   await compressBeside(kept);
@@ -226,16 +226,16 @@ function copyHashed(root, out) {
   return files;
 }
 
-/** Tracks keep their names, which the API tells. */
-function copyMusic(root, out) {
-  return filesBelow(join(root, 'static/music'))
-    .filter((file) => file.endsWith('.m4a'))
+/** Tracks and themes' fonts keep their names, which the API tells. */
+function copyNamed(root, out, folder, ending) {
+  return filesBelow(join(root, 'static', folder))
+    .filter((file) => file.endsWith(ending))
     .map((file) => {
-      const target = join(out, 'music', basename(file));
+      const target = join(out, folder, basename(file));
       mkdirSync(dirname(target), { recursive: true });
       const content = readFileSync(file);
       if (!existsSync(target) || !readFileSync(target).equals(content)) writeWhole(target, content);
-      return `${PREFIX}music/${basename(file)}`;
+      return `${PREFIX}${folder}/${basename(file)}`;
     });
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { CommandFailed, withDatabase, withServerOn } from '../run/with-database.mjs';
+import { CommandFailed, withDatabase, withEmbedded, withServerOn } from '../run/with-database.mjs';
 import { makeWorkFolder, syncFolder } from './steps.mjs';
 
 /**
@@ -24,11 +24,23 @@ export async function writeBackup(steps, file, { since } = {}) {
       return withDatabase({ root, varDir, name: 'npm run backup' }, (uri) => run(args, { MONGODB_URI: uri }));
     }
     if (!existsSync(join(varDir, 'database/data.mdb'))) throw new CommandFailed(`There is no data in ${varDir} yet.`);
-    await run([...args, '--database', join(varDir, 'database')]);
+    await withEmbedded({ varDir, name: 'npm run backup' }, (env) => copyEmbedded(steps, work, env));
+    await run([...args, '--copied']);
     // Detect damaged records now rather than at restore.
     await withServerOn({ root, folder: work }, (uri) => run(['check'], { MONGODB_URI: uri }));
   });
   console.log(`Written to ${file}, read again and compared.`);
+}
+
+/**
+ * Copies the embedded database of this copy's data folder into a working folder.
+ *
+ * @param {ReturnType<import('./steps.mjs').createSteps>} steps
+ * @param {string} work
+ * @param {Record<string, string>} [env] names its server, if one runs
+ */
+export function copyEmbedded({ varDir, run }, work, env) {
+  return run(['copy', work, '--database', join(varDir, 'database')], env);
 }
 
 /**

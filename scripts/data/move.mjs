@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { CommandFailed, withDatabase, withServerOn } from '../run/with-database.mjs';
+import { CommandFailed, withDatabase, withEmbedded, withServerOn } from '../run/with-database.mjs';
+import { copyEmbedded } from './backup.mjs';
 import { makeWorkFolder, syncFolder } from './steps.mjs';
 
 /**
@@ -9,7 +10,8 @@ import { makeWorkFolder, syncFolder } from './steps.mjs';
  * @param {ReturnType<import('./steps.mjs').createSteps>} steps
  * @param {string} folder
  */
-export async function exportTo({ root, varDir, kind, run }, folder) {
+export async function exportTo(steps, folder) {
+  const { root, varDir, kind, run } = steps;
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new CommandFailed(`${folder} is not empty. Name a new folder.`);
   }
@@ -21,7 +23,7 @@ export async function exportTo({ root, varDir, kind, run }, folder) {
     if (kind() === 'configured') await write();
     else if (kind() === 'mongod') await withDatabase({ root, varDir, name: 'npm run export' }, write);
     else {
-      await run(['copy', work, '--database', join(varDir, 'database')]);
+      await withEmbedded({ varDir, name: 'npm run export' }, (env) => copyEmbedded(steps, work, env));
       await withServerOn({ root, folder: work }, write);
     }
     renameSync(out, folder);

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { isDiskFull, writeIfRoom } from '../run/full-disk.mjs';
 import { withServerOn } from '../run/with-database.mjs';
-import { writeArchive } from './backup.mjs';
+import { copyEmbedded, writeArchive } from './backup.mjs';
 import { createSteps } from './steps.mjs';
 
 const KEPT = 3;
@@ -38,7 +38,7 @@ export async function snapshotAtNewVersion({ root, varDir, mongodbUri, say = con
   if (size > 0) {
     say('A new version: copying the database first ...');
     try {
-      await write(steps, data, size, before);
+      await write(steps, size, before);
     } catch (error) {
       if (error.message) say(error.message);
       say('The database was not copied; starting without a copy from the previous version.');
@@ -48,7 +48,7 @@ export async function snapshotAtNewVersion({ root, varDir, mongodbUri, say = con
   writeIfRoom(() => writeNote(varDir, now));
 }
 
-async function write(steps, data, size, before) {
+async function write(steps, size, before) {
   const { root, varDir, kind, run } = steps;
   const { bavail, bsize } = statfsSync(varDir);
   if (bavail * bsize < size * ROOM) throw new Error('The disk has too little room for a copy of the database.');
@@ -56,9 +56,12 @@ async function write(steps, data, size, before) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(folder)) if (name.startsWith('.')) rmSync(join(folder, name), { recursive: true });
   const time = new Date().toISOString().replace(/[:.]/g, '-');
-  await writeArchive(steps, join(folder, `${before ?? 'earlier'}-${time}.zip`), async (_work, take) => {
+  await writeArchive(steps, join(folder, `${before ?? 'earlier'}-${time}.zip`), async (work, take) => {
     const args = [...take, '--no-files'];
-    if (kind() === 'embedded') return run([...args, '--database', data]);
+    if (kind() === 'embedded') {
+      await copyEmbedded(steps, work);
+      return run([...args, '--copied']);
+    }
     return withServerOn({ root, folder: varDir }, (uri) => run(args, { MONGODB_URI: uri }));
   }).catch((error) => {
     throw isDiskFull(error) ? new Error('The disk has too little room for a copy of the database.') : error;

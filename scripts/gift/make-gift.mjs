@@ -103,7 +103,7 @@ async function prepared(event, { shared, organiser, options, report, signal }) {
 }
 
 async function chooseMusic(event, { shared, organiser, options }) {
-  const tracks = options.music ? await organiser.call(shared.films.listTracks) : [];
+  const tracks = options.music ? await organiser.call(shared.tracks.listTracks, { query: {} }) : [];
   const track = fittingTrack(tracks, options.occasion);
   const body = { trackId: track?.id ?? null };
   await organiser.call(shared.events.updateEvent, { params: { id: event.id }, body });

@@ -25,7 +25,7 @@ const SOUNDS = join(ROOT, 'src/features/library/music/track-sounds.ts');
 
 async function encode(wav: Buffer, target: string): Promise<void> {
   const input = ['-nostdin', '-v', 'error', '-y', '-f', 'wav', '-i', 'pipe:0', '-map_metadata', '-1'];
-  const sound = ['-c:a', 'aac', '-b:a', '112k', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
+  const sound = ['-c:a', 'aac', '-b:a', '96k', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
   const file = ['-movflags', '+faststart', '-f', 'mp4', target];
   const ffmpeg = spawn('ffmpeg', [...input, ...sound, ...file], { stdio: ['pipe', 'ignore', 'inherit'] });
   const ended = once(ffmpeg, 'close');
@@ -43,30 +43,38 @@ function withRunUp(loop: Float32Array): Float32Array {
   return samples;
 }
 
-function soundsFile(sounds: Record<string, { length: number; waveform: number[] }>): string {
+/** What is known of a track without playing it. */
+interface Sound {
+  length: number;
+  beats: number;
+  waveform: number[];
+}
+
+function soundsFile(sounds: Record<string, Sound>): string {
   const entries = Object.entries(sounds).map(
-    ([id, { length, waveform }]) =>
-      `  '${id}': {\n    length: ${length},\n    waveform: [${waveform.join(', ')}],\n  },`,
+    ([id, { length, beats, waveform }]) =>
+      `  '${id}': {\n    length: ${length},\n    beats: ${beats},\n    waveform: [${waveform.join(', ')}],\n  },`,
   );
-  return `/** Length of each loop in seconds, and its loudness over time in 64 levels from 0 to 1; written by \`npm run music\`. */
+  return `/** Each loop's length in seconds, its beats, and its loudness over time in 64 levels from 0 to 1; written by \`npm run music\`. */
 export const TRACK_SOUNDS = {
 ${entries.join('\n')}
-} as const satisfies Record<string, { length: number; waveform: readonly number[] }>;
+} as const satisfies Record<string, { length: number; beats: number; waveform: readonly number[] }>;
 `;
 }
 
 const { values } = parseArgs({ options: { wav: { type: 'string' } } });
 if (values.wav) await mkdir(values.wav, { recursive: true });
 await mkdir(FOLDER, { recursive: true });
-const sounds: Record<string, { length: number; waveform: number[] }> = {};
+const sounds: Record<string, Sound> = {};
 for (const name of Object.keys(PIECES) as PieceName[]) {
-  const mix = mixPiece(PIECES[name]());
+  const piece = PIECES[name]();
+  const mix = mixPiece(piece);
   const wav = encodeWav(withRunUp(mix.left), withRunUp(mix.right));
   if (values.wav) await writeFile(join(values.wav, `${name}.wav`), wav);
   const target = join(FOLDER, `${name}.m4a`);
   await encode(wav, `${target}.part`);
   await rename(`${target}.part`, target);
-  sounds[name] = { length: mix.left.length / SAMPLE_RATE, waveform: waveformOf(mix) };
+  sounds[name] = { length: mix.left.length / SAMPLE_RATE, beats: piece.beats, waveform: waveformOf(mix) };
   console.log(target);
 }
 await writeFile(SOUNDS, soundsFile(sounds));

@@ -1,7 +1,8 @@
 import { INSTRUMENTS, type InstrumentName } from './instruments.ts';
 import { integratedLoudness } from './loudness.ts';
+import { addRoom } from './room.ts';
 import type { Note, Part, Piece } from './score.ts';
-import { lowPass, SAMPLE_RATE, seededRandom } from './synthesis.ts';
+import { SAMPLE_RATE, seededRandom } from './synthesis.ts';
 
 /** Two channels of equal length at `SAMPLE_RATE`. */
 export interface Stereo {
@@ -14,13 +15,21 @@ const MUSIC_LOUDNESS = -20;
 /** Maximum sample value. */
 const CEILING = 0.7;
 
+/** Softest and loudest differ by this much over a phrase; nobody plays all bars alike. */
+const SWELL = 0.07;
+/** Beats of a phrase. */
+const PHRASE = 32;
+/** Standard deviation of a note's start, in seconds. */
+const LOOSENESS = 0.0045;
+/** Steps of touch for which a note is rendered. */
+const TOUCHES = 4;
+
 /** Renders a piece as a seamless loop: what rings beyond the end wraps to the beginning. */
 export function mixPiece(piece: Piece): Stereo {
   const length = loopSamples(piece);
   const dry: Stereo = { left: new Float32Array(length), right: new Float32Array(length) };
   const room = new Float32Array(length);
-  const random = seededRandom(2026);
-  for (const part of piece.parts) playPart(part, piece, dry, room, random);
+  for (const [index, part] of piece.parts.entries()) playPart(part, piece, dry, room, seededRandom(2026 + index * 97));
   addRoom(room, dry, piece.roomSeconds);
   return level(dry);
 }
@@ -35,11 +44,13 @@ function playPart(part: Part, piece: Piece, dry: Stereo, room: Float32Array, ran
   const played = new Map<string, Float32Array>();
   const angle = ((part.pan + 1) * Math.PI) / 4;
   for (const note of part.notes) {
-    const sound = playNote(part.instrument, note, beatSeconds, played);
-    const late = (random() - 0.5) * 0.012;
+    const phrase = 1 - SWELL * Math.cos((2 * Math.PI * note.at) / PHRASE);
+    const velocity = note.velocity * phrase * (0.92 + 0.16 * random());
+    const sound = playNote(part.instrument, { ...note, velocity }, beatSeconds, played);
     const off = note.at % 1 === 0.5 ? piece.swing * beatSeconds : 0;
+    const late = LOOSENESS * (random() + random() + random() + random() - 2) * Math.sqrt(3);
     const at = Math.round((note.at * beatSeconds + off + late) * SAMPLE_RATE);
-    const gain = part.gain * note.velocity * (0.94 + 0.12 * random());
+    const gain = part.gain * velocity;
     addLooped(dry.left, sound, at, gain * Math.cos(angle));
     addLooped(dry.right, sound, at, gain * Math.sin(angle));
     addLooped(room, sound, at, gain * part.room);
@@ -53,10 +64,11 @@ function playNote(
   played: Map<string, Float32Array>,
 ): Float32Array {
   const seconds = note.length * beatSeconds;
-  const key = `${note.midi} ${seconds}`;
+  const touch = Math.min(TOUCHES, Math.max(1, Math.round(note.velocity * TOUCHES))) / TOUCHES;
+  const key = `${note.midi} ${seconds} ${touch}`;
   const known = played.get(key);
   if (known) return known;
-  const sound = INSTRUMENTS[instrument](note.midi, seconds);
+  const sound = INSTRUMENTS[instrument](note.midi, seconds, touch);
   played.set(key, sound);
   return sound;
 }
@@ -72,51 +84,6 @@ function addLooped(loop: Float32Array, sound: Float32Array, at: number, gain: nu
     }
     from += count;
     to = 0;
-  }
-}
-
-const COMBS = [1557, 1617, 1491, 1422, 1277, 1356];
-const ALL_PASSES = [556, 441, 341];
-const STEREO_SPREAD = 37;
-
-/** Adds reverb (Schroeder's combs and all-passes) with the loop's end already ringing at its start. */
-function addRoom(source: Float32Array, out: Stereo, seconds: number): void {
-  const soft = lowPass(source, 5200);
-  for (const [channel, spread] of [
-    [out.left, 0],
-    [out.right, STEREO_SPREAD],
-  ] as const) {
-    const combs = COMBS.map((samples) => new Float32Array(samples + spread));
-    const gains = combs.map((line) => 10 ** ((-3 * line.length) / (SAMPLE_RATE * seconds)));
-    const places = combs.map(() => 0);
-    const held = combs.map(() => 0);
-    const allPasses = ALL_PASSES.map((samples) => new Float32Array(samples + spread));
-    const turns = allPasses.map(() => 0);
-    const lead = Math.min(soft.length, Math.round(seconds * 1.2 * SAMPLE_RATE));
-    for (let i = soft.length - lead; i < 2 * soft.length; i += 1) {
-      const at = i % soft.length;
-      const input = soft[at] as number;
-      let sum = 0;
-      for (let c = 0; c < combs.length; c += 1) {
-        const line = combs[c] as Float32Array;
-        const place = places[c] as number;
-        const value = line[place] as number;
-        const damped = (held[c] as number) * 0.28 + value * 0.72;
-        held[c] = damped;
-        line[place] = input + damped * (gains[c] as number);
-        places[c] = place + 1 === line.length ? 0 : place + 1;
-        sum += value;
-      }
-      for (let a = 0; a < allPasses.length; a += 1) {
-        const line = allPasses[a] as Float32Array;
-        const turn = turns[a] as number;
-        const value = line[turn] as number;
-        line[turn] = sum + value * 0.5;
-        sum = value - sum * 0.5;
-        turns[a] = turn + 1 === line.length ? 0 : turn + 1;
-      }
-      if (i >= soft.length) channel[at] = (channel[at] as number) + sum * 0.11;
-    }
   }
 }
 

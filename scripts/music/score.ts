@@ -151,6 +151,28 @@ export function bassLine(
   );
 }
 
+/** A bass that walks: root, third, fifth, and the scale step that leads to the next chord, one a beat of four. */
+export function walking(key: Key, progression: Chord[], from = 0, lowest = 36): Note[] {
+  return progression.flatMap((chord, index) => {
+    const next = progression[(index + 1) % progression.length] as Chord;
+    const degrees = [
+      chord.bass,
+      chord.bass + 2,
+      chord.bass + 4,
+      next.bass > chord.bass ? next.bass - 1 : next.bass + 1,
+    ];
+    return degrees.map((degree, step) => {
+      const midi = noteOf(key, degree);
+      return {
+        at: from + index * 4 + step,
+        length: 0.92,
+        midi: midi + 12 * Math.ceil((lowest - midi) / 12),
+        velocity: step % 2 === 0 ? 0.8 : 0.7,
+      };
+    });
+  });
+}
+
 /** Strums each chord at the given positions; strings are offset by a few hundredths of a beat, up or down. */
 export function strummed(
   key: Key,

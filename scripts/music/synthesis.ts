@@ -12,6 +12,11 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
+/** Silent samples of this many seconds. */
+export function silence(seconds: number): Float32Array {
+  return new Float32Array(Math.round(seconds * SAMPLE_RATE));
+}
+
 /** Frequency in Hz of a MIDI note; 69 is A at 440 Hz. */
 export function frequencyOf(midi: number): number {
   return 440 * 2 ** ((midi - 69) / 12);

@@ -16,6 +16,7 @@ export * as checkout from './contracts/checkout.ts';
 export * as events from './contracts/events.ts';
 export * as films from './contracts/films.ts';
 export * as media from './contracts/media.ts';
+export * as tracks from './contracts/tracks.ts';
 `;
 
 /**

@@ -22,11 +22,7 @@ export async function withDatabase({ root, varDir, name, mayRun = true }, work) 
   const lock = await lockFolder(varDir, name);
   if ('takenBy' in lock) {
     if (!mayRun) throw new CommandFailed(runsWords(lock.takenBy, varDir));
-    const uri = readDatabase(varDir);
-    if (uri) return work(uri);
-    throw new CommandFailed(
-      `The app at ${lock.takenBy || varDir} uses the database of its MONGODB_URI. Set the same here.`,
-    );
+    return work(uriOfApp(varDir, lock.takenBy));
   }
   try {
     finishRestore(varDir);
@@ -34,6 +30,31 @@ export async function withDatabase({ root, varDir, name, mayRun = true }, work) 
   } finally {
     lock.release();
   }
+}
+
+/**
+ * Calls `work` with the environment of a step that copies the embedded database: with the URI of its server while the
+ * app runs, as no other process may open its file then. Without it the app can't start meanwhile.
+ *
+ * @param {{ varDir: string, name: string }} options `name` of the command
+ * @param {(env: Record<string, string>) => Promise<void>} work
+ */
+export async function withEmbedded({ varDir, name }, work) {
+  const lock = await lockFolder(varDir, name);
+  if ('takenBy' in lock) return work({ MONGODB_URI: uriOfApp(varDir, lock.takenBy) });
+  try {
+    await work({});
+  } finally {
+    lock.release();
+  }
+}
+
+function uriOfApp(varDir, takenBy) {
+  const uri = readDatabase(varDir);
+  if (uri) return uri;
+  if (takenBy.startsWith('npm run'))
+    throw new CommandFailed(`${takenBy} uses ${varDir} now. Try again when it is done.`);
+  throw new CommandFailed(`The app at ${takenBy || varDir} uses the database of its MONGODB_URI. Set the same here.`);
 }
 
 /**

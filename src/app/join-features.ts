@@ -1,32 +1,33 @@
-import { accountData } from '../features/account-data/account-data.parts.ts';
 import { FEATURES } from '../features/index.ts';
 import type { Feature, ProcessContext } from '../platform/manifest/feature.ts';
-import { installParts, type ProcessName, type ProvidedPart, requireParts } from '../platform/part.ts';
-import { ACCOUNT_DATA } from './account-data.ts';
+import { type ProvidedPart, requireParts } from '../platform/part.ts';
 
 const features: readonly Feature[] = FEATURES;
 
 /**
- * Installs the parts of a process and subscribes features to domain events; returns a function that undoes both. Throws
- * with the names of missing parts.
- * @param made parts that the process itself has started
+ * Starts and installs the parts of a process and subscribes features to domain events. Returns a function that undoes
+ * it. Throws if a part is missing.
  */
-export function joinFeatures(process: ProcessName, context: ProcessContext, made: readonly ProvidedPart[]): () => void {
-  const provided = features.flatMap((feature) => feature.provides?.(context) ?? []);
-  const removeParts = installParts([accountData.is(ACCOUNT_DATA), ...provided, ...made]);
-  const subscriptions = features.flatMap(({ onEvent = [] }) => onEvent).map((each) => each.follow());
-  const undo = () => {
-    for (const unfollow of subscriptions) unfollow();
-    removeParts();
+export async function joinFeatures(context: Omit<ProcessContext, 'features'>): Promise<() => Promise<void>> {
+  const installed: { part: ProvidedPart; remove: () => void }[] = [];
+  const unfollow = features.flatMap(({ onEvent = [] }) => onEvent).map((each) => each.follow());
+  const leave = async () => {
+    for (const stopFollowing of unfollow) stopFollowing();
+    for (const { remove } of installed) remove();
+    for (const { part } of installed.toReversed()) await part.stop?.();
   };
   try {
+    for (const feature of features) {
+      const provided = (await feature.provides?.({ ...context, features })) ?? [];
+      installed.push(...provided.map((part) => ({ part, remove: part.install() })));
+    }
     requireParts(
       features.flatMap(({ needs = [] }) => needs),
-      process,
+      context.web ? 'web' : 'worker',
     );
-    return undo;
+    return leave;
   } catch (error) {
-    undo();
+    await leave();
     throw error;
   }
 }

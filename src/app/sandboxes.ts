@@ -1,6 +1,5 @@
 import { type RequestHandler, Router } from 'express';
-import type { OpenIdSandbox } from '../integrations/sandbox/oidc.ts';
-import type { StripeSandbox } from '../integrations/sandbox/stripe.ts';
+import { openIdSandbox, stripeSandbox } from '../integrations/sandboxes.ts';
 import { mailPreviewPages, mailPreviewRouter } from '../pages/mail-previews.pages.ts';
 import type { PageRoute } from '../pages/page-route.ts';
 import type { Pages } from '../pages/render-page.tsx';
@@ -21,13 +20,11 @@ interface SandboxDeps {
   config: Config;
   database: Database;
   pages: Pages;
-  /** Null when Stripe is configured. */
-  payments: StripeSandbox | null;
-  signIn: OpenIdSandbox | null;
 }
 
 /** Everything below `/sandbox`: stand-ins for vendors without keys, and previews of mails. */
-export function sandboxSite({ config, database, pages, payments, signIn }: SandboxDeps): SandboxSite {
+export function sandboxSite({ config, database, pages }: SandboxDeps): SandboxSite {
+  const [payments, signIn] = [stripeSandbox(), openIdSandbox()];
   return {
     forms: [...sandboxForms(pages, payments), ...sandboxSignInForms(pages, signIn)],
     pages: [...sandboxPages(payments, config, database), ...sandboxSignInPages(signIn), ...mailPreviewPages(config)],

@@ -1,47 +1,22 @@
 import type { Server } from 'node:http';
-import { noteStaffWrite } from '../features/audit/audit.service.ts';
 import { FEATURES } from '../features/index.ts';
-import { createViewers } from '../features/sessions/session-viewers.service.ts';
-import { mountProviders } from '../features/sign-in/provider-sign-in.router.ts';
-import { loadViewerUser } from '../features/two-factor/viewer-user.service.ts';
-import { loadSandboxes } from '../integrations/sandboxes.ts';
-import { errorPage } from '../pages/error.page.ts';
-import { createPages } from '../pages/render-page.tsx';
 import { type Assets, loadAssets } from '../platform/assets.ts';
 import type { Config } from '../platform/config.ts';
-import { connectDatabase } from '../platform/database/db.ts';
-import { runTool } from '../platform/ffmpeg/run.ts';
-import { createRequestWatch } from '../platform/http/access-log.ts';
 import { addressesOf } from '../platform/http/addresses.ts';
-import { mountHealth, type ReadinessCheck } from '../platform/http/health.ts';
-import { createHttpApp, endHttpApp } from '../platform/http/http-app.ts';
-import { closeServer, createHttpServer, listen } from '../platform/http/http-server.ts';
-import { createMetrics } from '../platform/http/metrics.ts';
-import type { HttpDeps } from '../platform/http/mount-routes.ts';
-import { mountRoutes } from '../platform/http/mount-routes.ts';
-import { mountOpenApi } from '../platform/http/openapi-route.ts';
-import { createOwnHosts } from '../platform/http/own-hosts.ts';
-import { addressOf, createPageLimit, limitPages, type PageRule } from '../platform/http/page-limit.ts';
+import type { ReadinessCheck } from '../platform/http/health.ts';
+import { addressOf, type PageRule } from '../platform/http/page-limit.ts';
 import { createRateLimits, RATE_RULES, type RateRules } from '../platform/http/rate-limits.ts';
 import type { RouteTable } from '../platform/http/route.ts';
 import { createSessions } from '../platform/http/sessions.ts';
+import { staffWrites } from '../platform/http/staff-writes.ts';
+import { viewersPart } from '../platform/http/viewers.ts';
 import type { Log } from '../platform/log.ts';
 import type { Feature } from '../platform/manifest/feature.ts';
-import { setPlatform } from '../platform/platform.ts';
-import { createQueue } from '../platform/queue/create-queue.ts';
-import { startRelay } from '../platform/relay/relay.ts';
 import { type SocketServerOptions, startSockets } from '../platform/sockets/socket-server.ts';
-import { createStore } from '../platform/storage/create-store.ts';
-import { diskRoom } from '../platform/storage/disk-room.ts';
-import { filesRouter } from '../platform/storage/signed-files.ts';
-import { API_TABLES } from './api.ts';
 import { joinFeatures } from './join-features.ts';
-import { MIGRATIONS } from './migrations.ts';
-import { mountSite } from './mount-site.ts';
-import { startPageCache } from './page-cache.ts';
-import { startPayments } from './payments.ts';
-import { sandboxSite } from './sandboxes.ts';
-import { startSignInProviders } from './sign-in-providers.ts';
+import { mountWeb } from './mount-web.ts';
+import { openProcess } from './open-process.ts';
+import { openFront } from './web-front.ts';
 
 export interface WebOptions {
   config: Config;
@@ -76,29 +51,16 @@ const features: readonly Feature[] = FEATURES;
 
 /** Starts a web process: pages, API, uploads, files and sockets on one HTTP server. */
 export async function startWeb(options: WebOptions): Promise<WebApp> {
-  const { config, log, rules, pageRule, checkAnswers, assets = loadAssets(), overrides = {} } = options;
-  const vendors = await loadSandboxes(config);
-  const database = await connectDatabase(config.mongodbUri, log, { migrations: MIGRATIONS });
-  const store = await createStore(config);
-  const metrics = createMetrics();
-  const requests = createRequestWatch({ config, log, metrics });
-  const pageLimit = createPageLimit(pageRule);
-  const relay = config.redisUrl ? null : startRelay({ connection: database.connection, log });
-  const cache = await startPageCache(config, relay, log, {
-    build: assets.build,
-    admit: (req) => pageLimit.take(addressOf(req, app)) === 0,
-    onServed: (req, { path, status }) => requests.served(req, path, status),
-  });
-  const { front } = cache;
-  const hosts = createOwnHosts(config);
-  const app = createHttpApp({ config, requests, hosts });
-  const server = createHttpServer((req, res) => {
-    if (!hosts.admits(req) || (!front.hit(req, res) && !assets.serve(req, res))) app(req, res);
-  });
+  const { config, log, rules, pageRule, checkAnswers = false, assets = loadAssets(), overrides = {} } = options;
+  const opened = await openProcess('web', options);
+  const { connection } = opened.database;
+  const front = await openFront({ config, log, connection, assets, pageRule });
+  const { app, server, hosts, relay } = front;
   for (const feature of features) feature.tuneServer?.(server);
+  const leave = await joinFeatures({ ...opened, web: front.context });
 
-  const sessions = createSessions(database.connection, config);
-  const viewers = createViewers(loadViewerUser);
+  const sessions = createSessions(connection, config);
+  const viewers = viewersPart();
   const sockets = await startSockets(server, {
     config,
     hosts,
@@ -110,54 +72,12 @@ export async function startWeb(options: WebOptions): Promise<WebApp> {
     addressOf: (upgrade) => addressOf(upgrade, app),
     ...overrides.sockets,
   });
-  const queue = await createQueue({ db: database, log });
-  setPlatform({ config, log, queue, store, sockets: sockets.emitter });
-  let port = config.port;
-  const payments = await startPayments(config, vendors, log, () => `http://127.0.0.1:${port}/api/stripe/webhook`);
-  const signIn = await startSignInProviders(config, vendors);
-  const leaveFeatures = joinFeatures('web', { config, log, store, room: diskRoom(config) }, [
-    payments.part,
-    signIn.part,
-  ]);
-
-  const http: HttpDeps = {
-    config,
-    log,
-    sessions,
-    limits: createRateLimits(database.connection, { ...RATE_RULES, ...rules }),
-    viewers,
-    noteStaffWrite,
-    ...(checkAnswers && { checkAnswers }),
-  };
-  const pages = createPages({
-    ...config,
-    assets,
-    front,
-    onError: (error) => log.error({ err: error }, 'part of a page could not be rendered'),
-  });
-  const sandboxes = sandboxSite({ config, database, pages, payments: payments.sandbox, signIn: signIn.sandbox });
-  const api = [...API_TABLES, ...(overrides.tables ?? [])];
-  mountHealth(app, {
-    config,
-    log,
-    metrics,
-    checks: overrides.readiness ?? {
-      db: () => database.ping(),
-      store: () => store.check(),
-      ffmpeg: () => runTool('ffmpeg', ['-hide_banner', '-version'], { timeLimit: 5000 }),
-    },
-  });
-  for (const feature of features) for (const router of feature.routers?.(http) ?? []) app.use(router);
-  app.use(filesRouter(new Map(features.flatMap(({ files = {} }) => Object.entries(files)))));
-  app.use(sandboxes.router);
-  app.use(limitPages(pageLimit));
-  mountSite(app, { pages, config, assets, http, sandboxes, tables: api });
-  mountProviders(app, http);
-  mountOpenApi(app, api, config.appOrigin);
-  mountRoutes(app, api, http);
-  endHttpApp(app, log, errorPage(pages, http));
-  port = await listen(server, config.port, config.host);
-  hosts.listensOn(port);
+  const removePlatform = opened.publish(sockets.emitter);
+  for (const { seed } of features) await seed?.();
+  const limits = createRateLimits(connection, { ...RATE_RULES, ...rules });
+  const http = { config, log, sessions, limits, viewers, noteStaffWrite: staffWrites(), checkAnswers };
+  mountWeb({ opened, front, http, assets, tables: overrides.tables, readiness: overrides.readiness });
+  const port = await front.listen();
   log.info({ port }, 'serving');
 
   return {
@@ -166,15 +86,12 @@ export async function startWeb(options: WebOptions): Promise<WebApp> {
     addresses: addressesOf(app),
     async close() {
       await sockets.close();
-      await closeServer(server, 5000);
-      leaveFeatures();
-      await queue.stop();
-      await payments.sandbox?.stop();
-      await signIn.sandbox?.stop();
-      await cache.close();
-      await relay?.stop();
-      setPlatform(null);
-      await database.close();
+      await front.closeServer();
+      await opened.queue.stop();
+      await leave();
+      await front.close();
+      removePlatform();
+      await opened.database.close();
     },
   };
 }

@@ -1,21 +1,13 @@
 import { join } from 'node:path';
 import { FEATURES } from '../features/index.ts';
-import { mailer } from '../features/messages/messages.jobs.ts';
-import { loadMailSandbox } from '../integrations/sandboxes.ts';
-import { startMailer } from '../integrations/smtp.ts';
 import type { Config } from '../platform/config.ts';
-import { connectDatabase } from '../platform/database/db.ts';
 import { removeAbandonedFolders } from '../platform/ffmpeg/temp-folder.ts';
 import type { Log } from '../platform/log.ts';
 import type { Feature } from '../platform/manifest/feature.ts';
-import { setPlatform } from '../platform/platform.ts';
-import { createQueue } from '../platform/queue/create-queue.ts';
 import { startSocketSender } from '../platform/sockets/socket-sender.ts';
-import { createStore } from '../platform/storage/create-store.ts';
-import { diskRoom } from '../platform/storage/disk-room.ts';
 import { housekeeping } from './housekeeping.ts';
 import { joinFeatures } from './join-features.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { openProcess } from './open-process.ts';
 
 export interface WorkerOptions {
   config: Config;
@@ -26,19 +18,16 @@ export interface WorkerOptions {
 const features: readonly Feature[] = FEATURES;
 
 /** Starts a worker process, which runs jobs and serves nothing. */
-export async function startWorker({ config, log, leaseMs }: WorkerOptions): Promise<{ close(): Promise<void> }> {
+export async function startWorker(options: WorkerOptions): Promise<{ close(): Promise<void> }> {
+  const { config, log } = options;
   // Delete abandoned files before writing: the disk may be full.
   await removeAbandonedFolders(join(config.varDir, 'tmp'));
-  await loadMailSandbox(config);
-  const database = await connectDatabase(config.mongodbUri, log, { migrations: MIGRATIONS });
-  const store = await createStore(config);
-  const room = diskRoom(config);
-  const sendMails = await startMailer(config, database, log);
-  const leaveFeatures = joinFeatures('worker', { config, log, store, room }, [mailer.is(sendMails)]);
+  const opened = await openProcess('worker', options);
+  const { queue, database } = opened;
+  const leave = await joinFeatures({ ...opened, web: null });
   for (const { freeDisk } of features) await freeDisk?.();
   const sender = await startSocketSender(config, database.connection, log);
-  const queue = await createQueue({ db: database, log, hasRoom: room.hasForWork, ...(leaseMs && { leaseMs }) });
-  setPlatform({ config, log, queue, store, sockets: sender.emitter });
+  const removePlatform = opened.publish(sender.emitter);
   for (const job of [...features.flatMap(({ jobs = [] }) => jobs), ...housekeeping]) job.handleIn(queue, config);
   await queue.work();
 
@@ -46,10 +35,9 @@ export async function startWorker({ config, log, leaseMs }: WorkerOptions): Prom
   return {
     async close() {
       await queue.stop();
-      leaveFeatures();
-      await sendMails.close();
+      await leave();
       await sender.close();
-      setPlatform(null);
+      removePlatform();
       await database.close();
     },
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { messageOf } from '../platform/errors.ts';
 import { MANIFEST, type Manifest, type ManifestEntry, parseManifest } from './manifest.ts';
 
 const COMMENT = /^vidday backup ([0-9a-f]{32}) ([0-9a-f]{64})$/;
@@ -52,7 +53,7 @@ export async function openArchive(path: string): Promise<ArchiveReader> {
     return { path, manifest, read, close: () => zip.close() };
   } catch (error) {
     zip.close();
-    throw error instanceof DamagedArchive ? error : new DamagedArchive(path, (error as Error).message);
+    throw error instanceof DamagedArchive ? error : new DamagedArchive(path, messageOf(error));
   }
 }
 
@@ -61,21 +62,21 @@ async function openEntry(zip: ZipFile, path: string, name: string, entry: Entry 
   try {
     return await zip.openReadStreamPromise(entry);
   } catch (error) {
-    throw new DamagedArchive(path, `${name} can't be read (${(error as Error).message})`);
+    throw new DamagedArchive(path, `${name} can't be read (${messageOf(error)})`);
   }
 }
 
 /** Streams an entry; throws `DamagedArchive` at the end if its checksum does not match the manifest. */
 export async function* checkedBytes(archive: ArchiveReader, entry: ManifestEntry): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
-  const source = await archive.read(entry.name);
+  const source: AsyncIterable<Buffer> = await archive.read(entry.name);
   try {
     for await (const piece of source) {
-      hash.update(piece as Buffer);
-      yield piece as Buffer;
+      hash.update(piece);
+      yield piece;
     }
   } catch (error) {
-    throw new DamagedArchive(archive.path, `${entry.name} can't be read (${(error as Error).message})`);
+    throw new DamagedArchive(archive.path, `${entry.name} can't be read (${messageOf(error)})`);
   }
   if (hash.digest('hex') !== entry.sha256) throw new DamagedArchive(archive.path, `${entry.name} is damaged`);
 }

@@ -62,7 +62,7 @@ export async function* readRaw(db: Db, name: string, session?: ClientSession): A
 
 /** Decodes BSON without losing types. */
 export function decodeExactly(bytes: Uint8Array): Doc {
-  return BSON.deserialize(bytes, EXACT) as Doc;
+  return BSON.deserialize(bytes, EXACT);
 }
 
 /** Metadata as JSON with types. */
@@ -71,7 +71,7 @@ export function metadataToText(metadata: Metadata): string {
 }
 
 export function metadataFromText(text: string): Metadata {
-  return EJSON.parse(text, { relaxed: false }) as unknown as Metadata;
+  return EJSON.parse(text, { relaxed: false });
 }
 
 /** A document refused by a unique index. */
@@ -125,7 +125,10 @@ async function insert(db: Db, name: string, batch: Doc[], loaded: Loaded): Promi
     const other = failures.find(({ code }) => code !== DUPLICATE_KEY);
     if (other) throw new Error(`${name}: ${other.errmsg}`);
     loaded.added += batch.length - failures.length;
-    for (const { index } of failures) await explain(db, name, batch[index] as Doc, loaded);
+    for (const { index } of failures) {
+      const doc = batch[index];
+      if (doc) await explain(db, name, doc, loaded);
+    }
   }
 }
 

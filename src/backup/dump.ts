@@ -88,8 +88,9 @@ export async function loadDump(db: Db, folder: string, kept: string): Promise<nu
 /** Documents of a concatenated BSON file. */
 async function* readDump(path: string): AsyncGenerator<{ doc: Doc; bytes: number }> {
   let rest = Buffer.alloc(0);
-  for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 })) {
-    rest = Buffer.concat([rest, piece as Buffer]);
+  const pieces: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 256 * 1024 });
+  for await (const piece of pieces) {
+    rest = Buffer.concat([rest, piece]);
     let at = 0;
     for (; rest.length - at >= 4; ) {
       const bytes = rest.readInt32LE(at);

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { basename, dirname, join } from 'node:path';
 import { open } from 'lmdb';
 import { syncFile } from './archive-writer.ts';
+import { withDatabase } from './collections.ts';
 
-/** Writers may grow the file between opening and copying. The copy keeps this map size, which costs nothing. */
+/** The copy keeps this map size, which costs nothing. */
 const ROOM_TO_GROW = 1024 ** 3;
 
 const DAMAGED = /^MDB_(CORRUPTED|PAGE_NOTFOUND|PANIC|INVALID)/;
@@ -12,19 +14,18 @@ const DAMAGED = /^MDB_(CORRUPTED|PAGE_NOTFOUND|PANIC|INVALID)/;
 const RESTORE = 'Stop the app and restore the last backup: npm run restore -- FILE --replace';
 
 /**
- * Copies the embedded database in `folder` to the file `to`, as of one commit, whether its server runs or not. LMDB
- * copies inside a read transaction, so later commits are left out. Free pages are left out too.
+ * Copies the embedded database in `folder` to the new file `to`, as of one commit and without free pages.
+ *
+ * @param server URI of its server, which makes the copy. Without one no server may run: opening a file that another
+ *   process has open turns LMDB's shared counter of commits back, and the server's next commit undoes its last.
  */
-export async function copyEmbedded(folder: string, to: string): Promise<void> {
+export async function copyEmbedded(folder: string, to: string, server?: string): Promise<void> {
   const path = join(folder, 'data.mdb');
   if (!existsSync(path)) throw new Error(`There is no database in ${folder} yet`);
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  const { size } = await stat(path);
-  const mapSize = size + ROOM_TO_GROW;
-  const options = { path, noSubdir: true, readOnly: true, mapSize, maxDbs: 1 } as const;
-  const db = open({ ...options, keyEncoding: 'binary', encoding: 'binary' });
   try {
-    await db.backup(to, true);
+    if (server) await withDatabase(server, (db) => db.command({ createBackup: 1, path: to }));
+    else await copyClosed(folder, to);
   } catch (error) {
     const { message } = error as Error;
     throw Object.assign(error as Error, {
@@ -32,8 +33,37 @@ export async function copyEmbedded(folder: string, to: string): Promise<void> {
         ? `The database file ${path} is damaged (${message}). ${RESTORE}`
         : `${path} can't be copied: ${message}`,
     });
+  }
+  await syncFile(to);
+}
+
+async function copyClosed(folder: string, to: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (/^lock-.*\.sock$/.test(name) && (await answers(join(folder, name))))
+      throw new Error('a database server has it open');
+  const path = join(folder, 'data.mdb');
+  const { size } = await stat(path);
+  const options = { path, noSubdir: true, readOnly: true, mapSize: size + ROOM_TO_GROW, maxDbs: 1 } as const;
+  const db = open({ ...options, keyEncoding: 'binary', encoding: 'binary' });
+  try {
+    await db.backup(to, true);
   } finally {
     await db.close();
   }
-  await syncFile(to);
+}
+
+/** Whether somebody listens on a socket. From its folder its path is short enough for an address. */
+function answers(path: string): Promise<boolean> {
+  const home = process.cwd();
+  process.chdir(dirname(path));
+  const socket = connect(basename(path));
+  process.chdir(home);
+  return new Promise((resolve) => {
+    socket
+      .once('error', () => resolve(false))
+      .once('connect', () => {
+        socket.destroy();
+        resolve(true);
+      });
+  });
 }

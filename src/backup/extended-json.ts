@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { EJSON } from 'bson';
 import type mongoose from 'mongoose';
+import { messageOf } from '../platform/errors.ts';
 import {
   createFrom,
   type Doc,
@@ -72,9 +73,10 @@ async function* documentsOf(path: string): AsyncGenerator<{ doc: Doc; bytes: num
     number += 1;
     if (line.trim() === '') continue;
     try {
-      yield { doc: EJSON.parse(line, { relaxed: false }) as Doc, bytes: line.length };
+      const doc: Doc = EJSON.parse(line, { relaxed: false });
+      yield { doc, bytes: line.length };
     } catch (error) {
-      throw new Error(`${path}, line ${number}: ${(error as Error).message}`);
+      throw new Error(`${path}, line ${number}: ${messageOf(error)}`);
     }
   }
 }
@@ -83,8 +85,9 @@ async function* documentsOf(path: string): AsyncGenerator<{ doc: Doc; bytes: num
 async function* linesOf(path: string): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let parts: string[] = [];
-  for await (const piece of createReadStream(path)) {
-    const [first = '', ...more] = decoder.write(piece as Buffer).split('\n');
+  const pieces: AsyncIterable<Buffer> = createReadStream(path);
+  for await (const piece of pieces) {
+    const [first = '', ...more] = decoder.write(piece).split('\n');
     parts.push(first);
     for (const part of more) {
       yield parts.join('');

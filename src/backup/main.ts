@@ -26,7 +26,8 @@ const NO_SECRET = 'no secret is needed to copy data'.padEnd(40, '.');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    database: { type: 'string' },
+    database: { type: 'string', default: '' },
+    copied: { type: 'boolean', default: false },
     since: { type: 'string' },
     earlier: { type: 'string' },
     version: { type: 'string', default: '' },
@@ -56,7 +57,7 @@ async function take(work: string): Promise<number> {
   const found = config();
   const report = await takeBackup({
     work,
-    database: values.database ? { folder: values.database } : { uri: uriOf(found) },
+    uri: values.copied ? null : uriOf(found),
     store: values['no-files'] ? null : await createStore(found),
     varDir: found.varDir,
     version: values.version,
@@ -81,8 +82,9 @@ function inWords({ databaseBytes, files, fileBytes, unchanged, gone, isOneMoment
   return lines.join('\n');
 }
 
+/** With MONGODB_URI, the server of that folder makes the copy. */
 async function copy(work: string): Promise<number> {
-  await copyEmbedded(values.database ?? '', join(work, EMBEDDED));
+  await copyEmbedded(values.database, join(work, EMBEDDED), config().mongodbUri ?? undefined);
   return 0;
 }
 
@@ -173,7 +175,9 @@ function wordsFor(error: unknown): string {
 
 const [step = '', path = ''] = positionals;
 try {
-  process.exitCode = await (STEPS[step] as (typeof STEPS)[string])(path);
+  const run = STEPS[step];
+  if (!run) throw new Error(`There is no step ${step}`);
+  process.exitCode = await run(path);
 } catch (error) {
   console.error(wordsFor(error));
   process.exitCode = 1;

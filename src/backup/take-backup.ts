@@ -9,14 +9,13 @@ import { type ArchiveReader, checkArchive, checkedBytes, openArchive } from './a
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { withDatabase } from './collections.ts';
 import { dumpDatabase } from './dump.ts';
-import { copyEmbedded } from './embedded-copy.ts';
 import { EMBEDDED, FILES, type Manifest, type ManifestEntry, SECRET } from './manifest.ts';
 
 export interface BackupOptions {
-  /** Empty working folder; the archive becomes `archive.zip` in it. */
+  /** Working folder; the archive becomes `archive.zip` in it. */
   work: string;
-  /** Folder of the embedded database, or a server's URI. */
-  database: { folder: string } | { uri: string };
+  /** URI of a server. Null: the copy of the embedded database in the working folder. */
+  uri: string | null;
   /** Null: database only. */
   store: FileStore | null;
   varDir: string;
@@ -61,7 +60,7 @@ export async function takeBackup(options: BackupOptions): Promise<BackupReport> 
       id: randomBytes(16).toString('hex'),
       createdAt: new Date().toISOString(),
       version,
-      database: 'folder' in options.database ? 'embedded' : 'dump',
+      database: options.uri === null ? 'embedded' : 'dump',
       isOneMoment,
       hasFiles: store !== null,
       secretHash: secret && hashOfSecret(secret),
@@ -82,11 +81,9 @@ export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(`vidday backup ${secret}`).digest('hex');
 }
 
-async function addDatabase(archive: ArchiveWriter, { database, work }: BackupOptions) {
-  if ('uri' in database) return withDatabase(database.uri, (db) => dumpDatabase(db, archive));
-  const copy = join(work, EMBEDDED);
-  await copyEmbedded(database.folder, copy);
-  const entry = await archive.add(EMBEDDED, createReadStream(copy), { compress: true });
+async function addDatabase(archive: ArchiveWriter, { uri, work }: BackupOptions) {
+  if (uri !== null) return withDatabase(uri, (db) => dumpDatabase(db, archive));
+  const entry = await archive.add(EMBEDDED, createReadStream(join(work, EMBEDDED)), { compress: true });
   return { entries: [entry], isOneMoment: true };
 }
 

@@ -1,5 +1,5 @@
 import { Double, type Long } from 'bson';
-import { type BsonNumber, bsonType, encode, isNumber, toNumber } from './bson.ts';
+import { bsonType, encode, isNumber } from './bson.ts';
 import { identityOf } from './keys.ts';
 import type { Holding } from './memory.ts';
 import { fromBigInt, refuseDecimals, toBigInt } from './numbers.ts';
@@ -15,8 +15,8 @@ export const ACCUMULATORS: Record<string, (holding: Holding) => Accumulator> = {
   $sum: () => openTotal(),
   $avg: () => openTotal(true),
   $count() {
-    let count = 0;
-    return { add: () => count++, result: () => fromBigInt(BigInt(count)) };
+    let count = 0n;
+    return { add: () => count++, result: () => fromBigInt(count) };
   },
   $min: () => keeping((value, best) => isThere(value) && (best === undefined || compareValues(value, best) < 0)),
   $max: () => keeping((value, best) => isThere(value) && (best === undefined || compareValues(value, best) > 0)),
@@ -46,7 +46,6 @@ export const ACCUMULATORS: Record<string, (holding: Holding) => Accumulator> = {
 /** Values in memory take about three times their bytes. */
 const TIMES = 3;
 
-/** Counts what is held, and refuses too much. */
 export function hold<T>(holding: Holding, value: T): T {
   const bytes = typeof value === 'object' ? encode({ value }).length : 16 + String(value).length;
   holding.add(TIMES * bytes);
@@ -71,10 +70,7 @@ function keeping(takes: (value: unknown, kept: unknown, count: number) => boolea
 
 const LOW_BITS = 1n << 32n;
 
-/**
- * Adds numbers up as `$sum` does: two doubles hold the sum and what rounding lost, so that integers stay exact. The
- * widest type is that of the result; what isn't a number is ignored.
- */
+/** Adds up as `$sum` does: two doubles hold the sum and what rounding lost. The widest type is that of the result. */
 function openTotal(averages = false): Accumulator {
   let [sum, rest, plain, count] = [0, 0, 0, 0];
   const types = new Set<string>();
@@ -90,15 +86,6 @@ function openTotal(averages = false): Accumulator {
     sum = next;
   }
 
-  function total(): BsonNumber {
-    const whole = types.has('Double') ? undefined : fromBigInt(BigInt(sum) + BigInt(rest), types.has('Long'));
-    return whole ?? new Double(nearest());
-  }
-
-  function nearest(): number {
-    return Number.isNaN(sum) ? plain : sum;
-  }
-
   return {
     add(value) {
       if (!isNumber(value)) return;
@@ -106,17 +93,15 @@ function openTotal(averages = false): Accumulator {
       count++;
       const type = bsonType(value) as string;
       types.add(type);
-      if (type !== 'Long') {
-        addDouble(toNumber(value) as number);
-        return;
-      }
-      const low = toBigInt(value as Long) % LOW_BITS;
+      const low = type === 'Long' ? toBigInt(value as Long) % LOW_BITS : 0n;
+      addDouble(type === 'Long' ? Number(toBigInt(value as Long) - low) : Number(value));
       addDouble(Number(low));
-      addDouble(Number(toBigInt(value as Long) - low));
     },
     result() {
-      if (!averages) return total();
-      return count === 0 ? null : new Double(nearest() / count);
+      const nearest = Number.isNaN(sum) ? plain : sum;
+      if (averages) return count === 0 ? null : new Double(nearest / count);
+      const whole = types.has('Double') ? undefined : fromBigInt(BigInt(sum) + BigInt(rest), types.has('Long'));
+      return whole ?? new Double(nearest);
     },
   };
 }

@@ -1,53 +1,12 @@
+import { lstatSync, rmSync, statSync } from 'node:fs';
+import { dirname, isAbsolute } from 'node:path';
 import { Long } from 'bson';
-import { type Doc, encode, isTruthy } from './bson.ts';
+import { bsonType, type Doc, isTruthy } from './bson.ts';
 import type { Collection } from './catalog.ts';
-import { sweep } from './changes.ts';
-import { encodeBatch } from './cursors.ts';
-import { type Command, countField, type Database, docField, refuse } from './database.ts';
-import { check, words } from './errors.ts';
+import { dropAll, sweep } from './changes.ts';
+import { batchOf, type Command, countField, docField } from './database.ts';
+import { check } from './errors.ts';
 import { compileFilter } from './match.ts';
-
-const CREATE_REFUSED = words(
-  `capped viewOn pipeline timeseries validator clusteredIndex expireAfterSeconds encryptedFields
-  changeStreamPreAndPostImages`,
-);
-const CREATE_IGNORED = words(
-  'size max collation autoIndexId idIndex storageEngine validationLevel validationAction indexOptionDefaults',
-);
-
-export const create: Command = {
-  fields: [...CREATE_IGNORED, ...CREATE_REFUSED],
-  async run(db, body, ns) {
-    refuse(body, CREATE_REFUSED, 'the collection option');
-    return db.write(() => {
-      check(!db.catalog.find(ns), 'NamespaceExists', `Collection ${ns} already exists.`);
-      db.catalog.create(ns);
-      return { ok: 1 };
-    }, true);
-  },
-};
-
-/** Drops collections at once; their records go after it, in portions. */
-async function dropAll(db: Database, isMeant: (collection: Collection) => boolean): Promise<Collection[]> {
-  const dropped = await db.write(() => {
-    const meant = db.catalog.all().filter(isMeant);
-    for (const collection of meant) {
-      db.catalog.drop(collection);
-      db.cursors.closeAll(collection.ns);
-    }
-    return meant;
-  }, true);
-  await sweep(db);
-  return dropped;
-}
-
-export const drop: Command = {
-  fields: [],
-  async run(db, _body, ns) {
-    const [dropped] = await dropAll(db, (collection) => collection.ns === ns);
-    return { ...(dropped ? { nIndexesWas: dropped.indexes.length, ns } : {}), ok: 1 };
-  },
-};
 
 export const dropDatabase: Command = {
   fields: [],
@@ -57,7 +16,6 @@ export const dropDatabase: Command = {
   },
 };
 
-/** Tells the collections of a command's database. */
 function isIn({ $db }: Doc): (collection: Collection) => boolean {
   return ({ ns }) => ns.startsWith(`${$db}.`);
 }
@@ -80,11 +38,22 @@ export const renameCollection: Command = {
   },
 };
 
-/** The one batch, or the first, of what a listing gives. */
-export async function batchOf(db: Database, ns: string, docs: Doc[], body: Doc): Promise<Buffer> {
-  const batchSize = countField(docField(body, 'cursor'), 'batchSize') ?? Number.MAX_SAFE_INTEGER;
-  return encodeBatch('firstBatch', await db.cursors.open(db, ns, docs.map(encode).values(), batchSize));
-}
+/** Writes the newest commit to a new file. No other process may open the file of a running server to copy it. */
+export const createBackup: Command = {
+  fields: ['path'],
+  async run({ store }, { path }) {
+    check(typeof path === 'string' && isAbsolute(path), 'BadValue', 'createBackup needs the absolute path of a file');
+    const isFolder = statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory();
+    const isNew = !lstatSync(path, { throwIfNoEntry: false });
+    check(isFolder && isNew, 'BadValue', `createBackup makes a new file in an existing folder, which ${path} is not`);
+    await store.copyTo(path).catch((error: Error) => {
+      // LMDB never writes over a file that somebody else has just made.
+      if (error.message !== 'File exists') rmSync(path, { force: true });
+      throw error;
+    });
+    return { ok: 1 };
+  },
+};
 
 export const listCollections: Command = {
   fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
@@ -101,7 +70,6 @@ export const listCollections: Command = {
   },
 };
 
-/** What a listing's filter leaves. */
 function chosenBy(body: Doc): (doc: Doc) => boolean {
   const matches = compileFilter(docField(body, 'filter'));
   return (doc) => matches(doc);
@@ -115,5 +83,27 @@ export const listDatabases: Command = {
       isTruthy(body.nameOnly) ? { name } : { name, sizeOnDisk: Long.ZERO, empty: false },
     );
     return { databases: databases.filter(chosenBy(body)), totalSize: Long.ZERO, ok: 1 };
+  },
+};
+
+export const getMore: Command = {
+  fields: ['collection', 'batchSize', 'maxTimeMS'],
+  async run(db, body) {
+    const id = body.getMore;
+    const wrongType = "BSON field 'getMore.getMore' is the wrong type, expected type 'long'";
+    check(bsonType(id) === 'Long', 'TypeMismatch', wrongType);
+    const batchSize = countField(body, 'batchSize') || Infinity;
+    return db.cursors.more(db, id as Long, `${body.$db}.${body.collection}`, batchSize);
+  },
+};
+
+export const killCursors: Command = {
+  fields: ['cursors'],
+  async run(db, body) {
+    check(Array.isArray(body.cursors), 'TypeMismatch', "BSON field 'killCursors.cursors' must be an array");
+    const ids: Long[] = body.cursors;
+    const cursorsKilled = ids.filter((id) => db.cursors.kill(id));
+    const cursorsNotFound = ids.filter((id) => !cursorsKilled.includes(id));
+    return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
   },
 };

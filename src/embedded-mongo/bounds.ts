@@ -9,6 +9,9 @@ export interface Condition {
   value: unknown;
 }
 
+/** By path. */
+export type Conditions = Map<string, Condition[]>;
+
 /** A range of one field's key bytes, both ends within. A point is one value exactly. */
 export interface Interval {
   low: Buffer;
@@ -19,7 +22,7 @@ export interface Interval {
 export const PAST = Buffer.alloc(40, 0xff);
 
 /** The conditions that hold for every document a filter finds, by path; branches of `$or` are not among them. */
-export function conditionsOf(filter: Doc, found = new Map<string, Condition[]>()): Map<string, Condition[]> {
+export function conditionsOf(filter: Doc, found: Conditions = new Map()): Conditions {
   for (const [key, value] of Object.entries(filter)) {
     if (key === '$and') for (const branch of value as Doc[]) conditionsOf(branch, found);
     if (key.startsWith('$')) continue;
@@ -80,7 +83,6 @@ function pointOf(value: unknown): Interval {
   return { ...from(encodeKey([value], [false]).bytes.subarray(0, MAX_KEY_BYTES)), point: true };
 }
 
-/** All keys that begin with some bytes. */
 function from(bytes: Buffer): Interval {
   return { low: bytes, high: Buffer.concat([bytes, PAST]), point: false };
 }
@@ -107,7 +109,7 @@ function rangesOf({ op, value }: Condition): Interval[] | undefined {
   return op === '$gt' || op === '$gte' ? [{ ...type, low: bound.low }] : [{ ...type, high: bound.high }];
 }
 
-/** A regular expression that is anchored to a plain beginning, `/^abc/`, is a range of strings; it also matches itself. */
+/** `/^abc/`, anchored to a plain beginning, is a range of strings; a regular expression also matches itself. */
 function prefixOf(value: unknown): Interval[] | undefined {
   const pattern = typeof value === 'string' ? value : (value as { pattern: string; options: string }).pattern;
   const options = typeof value === 'string' ? '' : (value as { options: string }).options;

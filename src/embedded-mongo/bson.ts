@@ -1,6 +1,6 @@
 import * as bson from 'bson';
 import { type Decimal128, Double, Int32, type Long } from 'bson';
-import { MongoError } from './errors.ts';
+import { MongoError, notImplemented } from './errors.ts';
 
 /** A document in memory: own properties only, numbers as Int32, Double, Long or Decimal128 so that types survive. */
 export type Doc = Record<string, unknown>;
@@ -20,7 +20,7 @@ const REF = Buffer.from('$ref\0');
 
 /** Reads BSON, every type kept. References come back as the plain documents they are in the store. */
 export function decode(bytes: Uint8Array, options: bson.DeserializeOptions = DECODE): Doc {
-  const doc = bson.deserialize(bytes, options) as Doc;
+  const doc: Doc = bson.deserialize(bytes, options);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(REF) ? (withoutRefs(doc) as Doc) : doc;
 }
 
@@ -61,29 +61,22 @@ function withoutRefs(value: unknown): unknown {
     const ref = value as bson.DBRef;
     const doc: Doc = { $ref: ref.collection, $id: withoutRefs(ref.oid) };
     if (ref.db !== undefined) doc.$db = ref.db;
-    return Object.assign(doc, withoutRefs(ref.fields) as Doc);
+    return Object.assign(doc, withoutRefs(ref.fields));
   }
   if (isDoc(value)) for (const key of Object.keys(value)) setOwn(value, key, withoutRefs(value[key]));
   return value;
 }
 
 export function bsonType(value: unknown): string | undefined {
-  return typeof value === 'object' && value !== null
-    ? (value as { _bsontype?: string })._bsontype && !Object.hasOwn(value, '_bsontype')
-      ? (value as { _bsontype: string })._bsontype
-      : undefined
-    : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const type = (value as { _bsontype?: string })._bsontype;
+  return type && !Object.hasOwn(value, '_bsontype') ? type : undefined;
 }
 
 /** An embedded document: not an array, not a date, not one of BSON's own types. */
 export function isDoc(value: unknown): value is Doc {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !(value instanceof Date) &&
-    bsonType(value) === undefined
-  );
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return !(value instanceof Date) && bsonType(value) === undefined;
 }
 
 /** Own properties only: a path such as `constructor` or `__proto__` finds nothing but what the document holds. */
@@ -100,28 +93,19 @@ export function setOwn(doc: object, key: string, value: unknown): void {
 export type BsonNumber = number | Int32 | Double | Long | Decimal128;
 
 export function isNumber(value: unknown): value is BsonNumber {
-  if (typeof value === 'number') return true;
-  const type = bsonType(value);
-  return type === 'Int32' || type === 'Double' || type === 'Long' || type === 'Decimal128';
+  return toNumber(value) !== undefined;
 }
 
 /** The value as a JavaScript number (Long and Decimal128 rounded), or undefined when it is no number. */
+export function toNumber(value: BsonNumber): number;
+export function toNumber(value: unknown): number | undefined;
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
-  switch (bsonType(value)) {
-    case 'Int32':
-    case 'Double':
-      return (value as Int32).value;
-    case 'Long':
-      return Number((value as Long).toBigInt());
-    case 'Decimal128':
-      return Number((value as Decimal128).toString());
-    default:
-      return undefined;
-  }
+  const type = bsonType(value);
+  if (type === 'Int32' || type === 'Double') return (value as Int32).value;
+  return type === 'Long' || type === 'Decimal128' ? Number(value) : undefined;
 }
 
-/** A whole number from a command or an operator; anything else is refused as `what`. */
 export function toInteger(value: unknown): number | undefined {
   const number = toNumber(value);
   return number !== undefined && Number.isInteger(number) ? number : undefined;
@@ -146,4 +130,32 @@ export function cloneValue<T>(value: T): T {
   const copy: Doc = {};
   for (const key of Object.keys(value)) setOwn(copy, key, cloneValue(value[key]));
   return copy as T;
+}
+
+/** Whether JavaScript puts fields of this name before all others, by their value. */
+export function isArrayIndex(name: string | undefined): boolean {
+  return name !== undefined && /^(0|[1-9]\d{0,9})$/.test(name) && Number(name) < 2 ** 32 - 1;
+}
+
+/** Sets a field; refuses a new one that would not come last. */
+export function addField(doc: Doc, name: string, value: unknown): void {
+  if (isArrayIndex(name) && !Object.hasOwn(doc, name)) {
+    const last = Object.keys(doc).at(-1);
+    if (last !== undefined && !(isArrayIndex(last) && Number(last) < Number(name)))
+      throw notImplemented(`a field name that is a whole number after another (${name} after ${last})`);
+  }
+  setOwn(doc, name, value);
+}
+
+/** Refuses a document that isn't what its bytes say: JavaScript has no order of such names, and no BSON undefined. */
+export function checkKept(doc: Doc, bytes: Uint8Array): void {
+  if (isDoubtful(doc) && !encode(doc).equals(bytes))
+    throw notImplemented("a field name that is a whole number after another, or BSON's undefined,");
+}
+
+function isDoubtful(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isDoubtful);
+  if (!isDoc(value)) return value === undefined;
+  const names = Object.keys(value);
+  return isArrayIndex(names[0]) || names.some((name) => isDoubtful(value[name]));
 }

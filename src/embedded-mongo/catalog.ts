@@ -25,6 +25,11 @@ export function partOf(collection: Collection, part: number): Buffer {
   return bytes;
 }
 
+/** The key of a document. */
+export function documentKey(collection: Collection, record: number): Buffer {
+  return Buffer.concat([partOf(collection, 0), recordBytes(record)]);
+}
+
 export function recordBytes(record: number): Buffer {
   const bytes = Buffer.allocUnsafe(6);
   bytes.writeUIntBE(record, 0, 6);
@@ -33,12 +38,10 @@ export function recordBytes(record: number): Buffer {
 
 /** The collections and their indexes, as the store holds them. What changes them is called inside `attempt` only. */
 export class Catalog {
-  readonly #store: Store;
   readonly #collections = new Map<string, Collection>();
   #undo: (() => void)[] = [];
 
-  constructor(store: Store) {
-    this.#store = store;
+  constructor(private readonly store: Store) {
     this.reload();
   }
 
@@ -57,14 +60,13 @@ export class Catalog {
     return [...this.#collections.values()];
   }
 
-  /** Forgets what is in memory and reads what the store holds. */
   reload(): void {
     this.#collections.clear();
-    for (const { value } of this.#store.scan(beginningWith(ENTRY))) {
+    for (const { value } of this.store.scan(beginningWith(ENTRY))) {
       const saved = decode(value) as unknown as { ns: string; number: { value: number }; indexes: Doc[] };
       const indexes = saved.indexes.map(({ spec, state }) => openIndex(spec as Doc, state as unknown as IndexState));
       const collection = { ns: saved.ns, number: saved.number.value, indexes, nextRecord: 1 };
-      const [last] = this.#store.scan(beginningWith(partOf(collection, 0)), true);
+      const [last] = this.store.scan(beginningWith(partOf(collection, 0)), true);
       if (last) collection.nextRecord = last.key.readUIntBE(6, 6) + 1;
       this.#collections.set(saved.ns, collection);
     }
@@ -83,9 +85,9 @@ export class Catalog {
 
   create(ns: string): Collection {
     checkNamespace(ns);
-    this.#store.requireRoom(0, false);
-    const number = (this.#store.get(COUNTER)?.readUInt32BE(0) ?? 0) + 1;
-    this.#store.put(COUNTER, prefix(number));
+    this.store.requireRoom(0, false);
+    const number = (this.store.get(COUNTER)?.readUInt32BE(0) ?? 0) + 1;
+    this.store.put(COUNTER, prefix(number));
     const spec = parseIndex({ key: { _id: 1 }, name: '_id_' });
     const collection = { ns, number, indexes: [openIndex(spec, { number: 1 })], nextRecord: 1 };
     this.#place(ns, collection);
@@ -94,7 +96,7 @@ export class Catalog {
 
   /** Its records are left to `sweep`. */
   drop(collection: Collection): void {
-    this.#store.put(Buffer.concat([DROPPED, prefix(collection.number)]), Buffer.alloc(0));
+    this.store.put(Buffer.concat([DROPPED, prefix(collection.number)]), Buffer.alloc(0));
     this.#place(collection.ns, undefined);
   }
 
@@ -108,7 +110,7 @@ export class Catalog {
   addIndex(collection: Collection, spec: Doc, isBuilding: boolean): Index {
     const numbers = collection.indexes.map((index) => index.number);
     // The number of one that was dropped is free when its entries are removed.
-    for (const { key } of this.#store.scan(beginningWith(DROPPED)))
+    for (const { key } of this.store.scan(beginningWith(DROPPED)))
       if (key.readUInt32BE(5) === collection.number) numbers.push(key.readUInt16BE(9));
     const index = openIndex(spec, { number: Math.max(...numbers) + 1, isBuilding });
     this.#assign(collection, { indexes: [...collection.indexes, index] });
@@ -118,7 +120,7 @@ export class Catalog {
 
   /** Its entries are left to `sweep`. */
   dropIndex(collection: Collection, index: Index): void {
-    this.#store.put(Buffer.concat([DROPPED, partOf(collection, index.number)]), Buffer.alloc(0));
+    this.store.put(Buffer.concat([DROPPED, partOf(collection, index.number)]), Buffer.alloc(0));
     this.#assign(collection, { indexes: collection.indexes.filter((held) => held !== index) });
     this.#save(collection);
   }
@@ -131,15 +133,15 @@ export class Catalog {
   /** Removes records of what was dropped, for so many milliseconds at most. @returns whether there are more */
   sweep(ms: number): boolean {
     const end = performance.now() + ms;
-    for (const { key } of this.#store.scan(beginningWith(DROPPED))) {
+    for (const { key } of this.store.scan(beginningWith(DROPPED))) {
       const dropped = key.subarray(DROPPED.length);
       // Backwards: an index entry without its document would look like damage to who still reads.
-      for (const record of this.#store.scan(beginningWith(dropped), true)) {
+      for (const record of this.store.scan(beginningWith(dropped), true)) {
         if (performance.now() > end) return true;
-        this.#store.remove(record.key);
+        this.store.remove(record.key);
       }
-      if (dropped.length === 4) this.#store.forget(dropped.readUInt32BE(0));
-      this.#store.remove(key);
+      if (dropped.length === 4) this.store.forget(dropped.readUInt32BE(0));
+      this.store.remove(key);
     }
     return false;
   }
@@ -150,7 +152,7 @@ export class Catalog {
     set(collection);
     this.#undo.push(() => set(before));
     if (collection) this.#save(collection);
-    else this.#store.remove(entryKey(ns));
+    else this.store.remove(entryKey(ns));
   }
 
   #assign<T extends object>(target: T, changes: Partial<T>): void {
@@ -164,7 +166,7 @@ export class Catalog {
       spec,
       state: { number: n, multikey, inexact, isBuilding },
     }));
-    this.#store.put(entryKey(ns), encode({ ns, number, options: {}, indexes: saved }));
+    this.store.put(entryKey(ns), encode({ ns, number, options: {}, indexes: saved }));
   }
 }
 

@@ -2,6 +2,7 @@ import type { Doc } from './bson.ts';
 import type { Collection } from './catalog.ts';
 import type { Database } from './database.ts';
 import type { Hit } from './hit.ts';
+import type { Index } from './indexes.ts';
 import { compileFilter } from './match.ts';
 import { isTurnOver, pause, startTurn, TimeLimit } from './pace.ts';
 import { findAgain, findDocuments, present } from './query.ts';
@@ -11,24 +12,19 @@ export interface Change {
   filter: Doc;
   /** Of several, the first by this is changed; not together with `multi`. */
   sort?: unknown;
-  /** All that are found, or the first. */
   multi: boolean;
   /** Called inside a transaction, as is `otherwise`. */
   apply(collection: Collection, hit: Hit): void;
-  /** Where nothing was found. */
   otherwise?(): void;
 }
 
 /** At most so many documents, and about so many bytes of them, are changed in one transaction. */
 const PORTION = 500;
 const PORTION_BYTES = 4 * 1024 * 1024;
-/** How long a transaction works, which stops everybody: a longer turn than a reader's, as each costs an fsync. */
-export const WRITE_MS = 20;
+/** How long a transaction works, which stops everybody. Commands that take longer are done in part, as in MongoDB. */
+export const WRITE_MS = 8;
 
-/**
- * Inside a transaction. False, with nothing changed, where finding the documents takes so long, or finds so many, that
- * others have to get their turn meanwhile: then `changeInPortions` does it.
- */
+/** Inside a transaction. False, with nothing changed, where that takes a turn: `changeInPortions` does it then. */
 export function changeAtOnce(db: Database, ns: string, change: Change): boolean {
   const collection = db.catalog.find(ns);
   const hits: Hit[] = [];
@@ -44,7 +40,7 @@ export function changeAtOnce(db: Database, ns: string, change: Change): boolean 
   return true;
 }
 
-/** Finds outside of transactions, with pauses; each transaction looks again at what it changes. Ended midway, it is done in part. */
+/** Finds outside of transactions, with pauses; each transaction checks again what it changes. May end in part. */
 export async function changeInPortions(db: Database, ns: string, change: Change): Promise<void> {
   const { multi, otherwise } = change;
   await pause(db);
@@ -100,4 +96,50 @@ async function changeAll(db: Database, of: Collection, { filter, apply }: Change
 export async function sweep(db: Database): Promise<void> {
   while (await db.write(() => db.catalog.sweep(WRITE_MS)))
     await pause({ ...db, signal: undefined, limit: new TimeLimit() });
+}
+
+/** Drops collections at once; their records go after it, in portions. */
+export async function dropAll(db: Database, isMeant: (collection: Collection) => boolean): Promise<Collection[]> {
+  const dropped = await db.write(() => {
+    const meant = db.catalog.all().filter(isMeant);
+    for (const collection of meant) {
+      db.catalog.drop(collection);
+      db.cursors.closeAll(collection.ns);
+    }
+    return meant;
+  }, true);
+  await sweep(db);
+  return dropped;
+}
+
+/** Removes what TTL indexes say is over, and what drops have left, again and again; returns how to stop. */
+export function startExpiry(db: Database, everyMs: number, onError: (error: unknown) => void): () => void {
+  let isStopped = false;
+  let timer: NodeJS.Timeout;
+  const again = async (): Promise<void> => {
+    await removeAll(db).catch(onError);
+    if (!isStopped) timer = setTimeout(again, everyMs).unref();
+  };
+  timer = setTimeout(again, everyMs).unref();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
+
+async function removeAll(db: Database): Promise<void> {
+  await sweep(db);
+  for (const { ns, indexes } of db.catalog.all())
+    for (const index of indexes)
+      if (index.expireAfterSeconds !== undefined)
+        await changeInPortions(db, ns, {
+          filter: due(index),
+          multi: true,
+          apply: (collection, hit) => db.documents.change(collection, hit.record, hit.doc),
+        });
+}
+
+function due({ fields, filter, expireAfterSeconds }: Index): Doc {
+  const before = new Date(Date.now() - (expireAfterSeconds as number) * 1000);
+  return { [fields[0]?.path as string]: { $lte: before }, ...(filter ? { $and: [filter] } : {}) };
 }

@@ -26,24 +26,24 @@ interface Meta {
   transaction: number;
 }
 
-/** Called with each record: the bytes of its key and its value, one after the other. They are valid during the call only. */
-type OnRecord = (record: Buffer, keyBytes: number) => void;
+type OnRecord = (key: Buffer, value: Buffer) => void;
+type Compare = (a: Buffer, b: Buffer) => number;
 
 /**
- * Reads all of a database file page by page, as the comments of LMDB's mdb.c lay it out, and compares what refers to each
- * other: pages, their counts, the order of keys, free pages. LMDB trusts what it reads: a damaged page ends the process or
- * hides records. Throws what `damaged` makes. The file must be closed, or no page of it may be reused meanwhile.
+ * Compares all pages of a closed database file, as mdb.c lays them out. LMDB trusts what it reads: a damaged page ends
+ * the process or hides records. Throws what `damaged` makes.
  */
 export function checkFile(path: string, onRecord: OnRecord): void {
   const fd = openSync(path, 'r');
   try {
     const meta = readMeta(fd);
     const used = new Uint8Array(meta.lastPage + 1).fill(1, 0, 2);
-    checkTree(fd, meta, meta.main, used, onRecord, (a, aStart, aEnd, b, bStart, bEnd) =>
-      a.compare(b, bStart, bEnd, aStart, aEnd),
-    );
-    const onFreed: OnRecord = (record) => freePages(record, meta.transaction, (page) => use(used, page));
-    checkTree(fd, meta, meta.free, used, onFreed, (a, at, _aEnd, b, bAt) => numberAt(a, at) - numberAt(b, bAt));
+    checkTree(fd, meta, meta.main, used, onRecord, Buffer.compare);
+    const onFreed: OnRecord = (by, pages) => {
+      if (numberAt(by, 0) > meta.transaction) throw damaged('its free pages');
+      eachFree(pages, (page) => use(used, page));
+    };
+    checkTree(fd, meta, meta.free, used, onFreed, (a, b) => numberAt(a, 0) - numberAt(b, 0));
   } catch (error) {
     throw error instanceof RangeError ? damaged('a number in it is out of range') : error;
   } finally {
@@ -102,8 +102,6 @@ function use(used: Uint8Array, page: number): void {
   used[page] = 1;
 }
 
-type Compare = (a: Buffer, aStart: number, aEnd: number, b: Buffer, bStart: number, bEnd: number) => number;
-
 function checkTree(fd: number, meta: Meta, tree: Tree, used: Uint8Array, onRecord: OnRecord, compare: Compare): void {
   const { pageSize } = meta;
   const found = { branches: 0, leaves: 0, overflows: 0, entries: 0 };
@@ -114,8 +112,8 @@ function checkTree(fd: number, meta: Meta, tree: Tree, used: Uint8Array, onRecor
     if (numberAt(into, 0) !== page) throw damaged(`page ${page}`);
   }
 
-  /** A value that has pages of its own, put behind its key. */
-  function readLarge(key: Buffer, page: number, bytes: number): Buffer {
+  /** A value that has pages of its own. */
+  function readLarge(page: number, bytes: number): Buffer {
     const pages = Math.ceil((HEADER + bytes) / pageSize);
     const all = Buffer.allocUnsafe(pages * pageSize);
     read(page, all);
@@ -123,17 +121,15 @@ function checkTree(fd: number, meta: Meta, tree: Tree, used: Uint8Array, onRecor
     if (all.readUInt16LE(18) !== OVERFLOW || held < pages || page + held > used.length) throw damaged(`page ${page}`);
     for (let next = page + 1; next < page + held; next++) use(used, next);
     found.overflows += held;
-    return Buffer.concat([key, all.subarray(HEADER, HEADER + bytes)]);
+    return all.subarray(HEADER, HEADER + bytes);
   }
 
-  function leafRecord(page: Buffer, node: number, keyEnd: number): void {
+  function valueAt(page: Buffer, node: number, start: number): Buffer {
     const bytes = page.readUInt32LE(node);
-    const flags = page.readUInt16LE(node + 4);
-    const end = keyEnd + (flags === 1 ? 8 : bytes);
-    if (flags > 1 || end > pageSize) throw damaged(`page ${numberAt(page, 0)}`);
-    const record = page.subarray(node + 8, flags === 1 ? keyEnd : end);
-    onRecord(flags === 1 ? readLarge(record, numberAt(page, keyEnd), bytes) : record, keyEnd - node - 8);
-    found.entries++;
+    const isLarge = page.readUInt16LE(node + 4) === 1;
+    const end = start + (isLarge ? 8 : bytes);
+    if (page.readUInt16LE(node + 4) > 1 || end > pageSize) throw damaged(`page ${numberAt(page, 0)}`);
+    return isLarge ? readLarge(numberAt(page, start), bytes) : page.subarray(start, end);
   }
 
   /** @param low the first key that may be on the page; `high` the first one that may not */
@@ -148,25 +144,21 @@ function checkTree(fd: number, meta: Meta, tree: Tree, used: Uint8Array, onRecor
     if (lower % 2 !== 0 || lower === 0 || upper < lower || HEADER + upper > pageSize) throw wrong();
     found[isLeaf ? 'leaves' : 'branches']++;
     const children: [key: Buffer | undefined, page: number][] = [];
-    let [before, beforeEnd] = [0, 0];
+    let before: Buffer | undefined;
     for (let at = HEADER; at < HEADER + lower; at += 2) {
       const node = HEADER + page.readUInt16LE(at);
       if (node < HEADER + upper || node + 8 > pageSize) throw wrong();
-      const [key, keyEnd] = [node + 8, node + 8 + page.readUInt16LE(node + 6)];
+      const keyEnd = node + 8 + page.readUInt16LE(node + 6);
       if (keyEnd > pageSize) throw wrong();
       const isFirst = at === HEADER;
-      if (isLeaf || !isFirst) {
-        if (before > 0 && compare(page, before, beforeEnd, page, key, keyEnd) >= 0) throw wrong();
-        if (before === 0 && low && compare(low, 0, low.length, page, key, keyEnd) > 0) throw wrong();
-        [before, beforeEnd] = [key, keyEnd];
-      }
-      if (isLeaf) leafRecord(page, node, keyEnd);
-      else {
-        const child = page.readUInt32LE(node) + page.readUInt16LE(node + 4) * 2 ** 32;
-        children.push([isFirst ? low : page.subarray(key, keyEnd), child]);
-      }
+      const key = isLeaf || !isFirst ? page.subarray(node + 8, keyEnd) : undefined;
+      if (key && (before ? compare(before, key) >= 0 : low && compare(low, key) > 0)) throw wrong();
+      before = key;
+      if (!isLeaf) children.push([key ?? low, page.readUInt32LE(node) + page.readUInt16LE(node + 4) * 2 ** 32]);
+      else onRecord(key as Buffer, valueAt(page, node, keyEnd));
+      if (isLeaf) found.entries++;
     }
-    if (before > 0 && high && compare(page, before, beforeEnd, high, 0, high.length) >= 0) throw wrong();
+    if (before && high && compare(before, high) >= 0) throw wrong();
     for (const [i, [key, child]] of children.entries())
       walk(child, depth - 1, key, i + 1 < children.length ? children[i + 1]?.[0] : high);
   }
@@ -176,15 +168,13 @@ function checkTree(fd: number, meta: Meta, tree: Tree, used: Uint8Array, onRecor
     if (found[name] !== tree[name]) throw damaged(`${found[name]} of ${tree[name]} ${name}`);
 }
 
-/** The pages that a transaction freed: a count, then page numbers, or a run of them as its negative length and its first page. */
-function freePages(record: Buffer, transaction: number, onPage: (page: number) => void): void {
-  if (numberAt(record, 0) > transaction) throw damaged('its free pages');
-  const end = 16 + numberAt(record, 8) * 8;
-  for (let at = 16; at < end; at += 8) {
-    const number = record.readBigInt64LE(at);
-    if (number > 0n) onPage(numberAt(record, at));
+/** Pages that a transaction freed: a count, then page numbers, or of a run its negative length and its first page. */
+function eachFree(pages: Buffer, onPage: (page: number) => void): void {
+  for (let at = 8; at < 8 + numberAt(pages, 0) * 8; at += 8) {
+    const number = pages.readBigInt64LE(at);
+    if (number > 0n) onPage(numberAt(pages, at));
     if (number >= 0n) continue;
     at += 8;
-    for (let page = numberAt(record, at), left = -number; left > 0n; page++, left--) onPage(page);
+    for (let page = numberAt(pages, at), left = -number; left > 0n; page++, left--) onPage(page);
   }
 }

@@ -1,13 +1,7 @@
 import { Long } from 'bson';
-import { type Doc, encode } from './bson.ts';
+import { encode } from './bson.ts';
 import { type CodeName, check, MongoError } from './errors.ts';
 import { pause, type Reader, type TimeLimit } from './pace.ts';
-
-export interface Batch {
-  id: Long;
-  ns: string;
-  docs: Buffer[];
-}
 
 /** Documents as bytes, with `undefined` where others may run. */
 export type Results = Iterator<Buffer | undefined>;
@@ -41,27 +35,25 @@ export class Cursors {
   }
 
   /** The reader's time limit holds for the whole cursor and counts only while documents are read. */
-  open(reader: Reader, ns: string, docs: Results, batchSize: number, single?: boolean): Promise<Batch> {
+  open(reader: Reader, ns: string, docs: Results, batchSize: number, single?: boolean): Promise<Buffer> {
     this.#close((cursor) => !cursor.isBusy && Date.now() - cursor.usedAt > IDLE_MS, 'CursorNotFound');
     const cursor = { id: ++this.#lastId, ns, docs, limit: reader.limit, usedAt: 0, isBusy: true };
     this.#open.set(cursor.id, cursor);
-    return this.#read(reader, cursor, batchSize, single);
+    return this.#read('firstBatch', reader, cursor, batchSize, single);
   }
 
-  async more(reader: Reader, id: Long, ns: string, batchSize: number): Promise<Batch> {
+  async more(reader: Reader, id: Long, ns: string, batchSize: number): Promise<Buffer> {
     const cursor = this.#open.get(id.toBigInt());
     if (cursor?.ns !== ns) throw new MongoError('CursorNotFound', `cursor id ${id} not found`);
     check(!cursor.isBusy, 'CursorInUse', `cursor id ${id} is already in use`);
     cursor.limit.resume();
-    return this.#read(reader, cursor, batchSize);
+    return this.#read('nextBatch', reader, cursor, batchSize);
   }
 
-  /** Whether there was such a cursor. */
   kill(id: Long): boolean {
     return this.#close((cursor) => cursor.id === id.toBigInt(), 'CursorKilled');
   }
 
-  /** Forgets the cursors of a collection that is gone. */
   closeAll(ns: string): void {
     this.#close((cursor) => cursor.ns === ns, 'QueryPlanKilled');
   }
@@ -81,7 +73,8 @@ export class Cursors {
     if (!cursor.isBusy) cursor.docs.return?.();
   }
 
-  async #read(reader: Reader, cursor: Cursor, batchSize: number, single = false): Promise<Batch> {
+  /** The answer `{ cursor: { NAME: [...], id, ns }, ok: 1 }`, put together from bytes as they are stored. */
+  async #read(name: string, reader: Reader, cursor: Cursor, batchSize: number, single = false): Promise<Buffer> {
     cursor.isBusy = true;
     cursor.signal = reader.signal;
     if (reader.signal) this.#closeWith(reader.signal);
@@ -89,7 +82,12 @@ export class Cursors {
       const { docs, done } = await take(reader, cursor, batchSize);
       cursor.isBusy = false;
       if (done || single || cursor.killedBy || reader.signal?.aborted) this.#forget(cursor);
-      return { id: done || single ? Long.ZERO : Long.fromBigInt(cursor.id), ns: cursor.ns, docs };
+      const id = done || single ? Long.ZERO : Long.fromBigInt(cursor.id);
+      const array = documentOf(docs.flatMap((doc, i) => [Buffer.from(`\x03${i}\0`, 'latin1'), doc]));
+      const rest = encode({ id, ns: cursor.ns }).subarray(4, -1);
+      const fields = documentOf([Buffer.from(`\x04${name}\0`, 'latin1'), ...array, rest]);
+      const ok = encode({ ok: 1.0 }).subarray(4, -1);
+      return Buffer.concat(documentOf([Buffer.from('\x03cursor\0', 'latin1'), ...fields, ok]));
     } catch (error) {
       // One that ran out of time is gone.
       cursor.isBusy = false;
@@ -126,16 +124,6 @@ async function take(reader: Reader, cursor: Cursor, batchSize: number): Promise<
   }
 }
 
-/** The answer `{ cursor: { NAME: [...], id, ns }, ok: 1 }`, put together from bytes as they are stored. */
-export function encodeBatch(name: 'firstBatch' | 'nextBatch', { id, ns, docs }: Batch): Buffer {
-  const array = documentOf(docs.flatMap((doc, i) => [Buffer.from(`\x03${i}\0`, 'latin1'), doc]));
-  const rest = encode({ id, ns } as Doc).subarray(4, -1);
-  const cursor = documentOf([Buffer.from(`\x04${name}\0`, 'latin1'), ...array, rest]);
-  const ok = encode({ ok: 1.0 }).subarray(4, -1);
-  return Buffer.concat(documentOf([Buffer.from('\x03cursor\0', 'latin1'), ...cursor, ok]));
-}
-
-/** What makes a document of the bytes of its fields. */
 function documentOf(fields: Buffer[]): Buffer[] {
   const length = Buffer.allocUnsafe(4);
   length.writeInt32LE(fields.reduce((sum, field) => sum + field.length, 5));

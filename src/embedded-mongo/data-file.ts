@@ -10,10 +10,7 @@ const FORMAT = { key: Buffer.from([0]), value: Buffer.from('embedded-mongo 2') }
 const FIRST_OF_OLD = Buffer.from([0, 0, 0, 0, 0]);
 const PORTION = 10_000;
 
-/**
- * Makes the database file where there is none, checks the whole of one that is there, and gives one of the first format its
- * checksums. A new file gets its name once it is complete. Throws what `damaged` makes.
- */
+/** Makes the database file, or checks all of it and gives one of the first format its checksums. Throws `damaged`. */
 export async function prepareFile(path: string): Promise<void> {
   const fresh = `${path}.new`;
   for (const name of [fresh, `${fresh}-lock`]) rmSync(name, { force: true });
@@ -32,28 +29,23 @@ function isSealed(path: string): boolean {
   let sealed: boolean | undefined;
   const kept = new Map<number, Totals>();
   const found = new Map<number, Totals>();
-  checkFile(path, (record, keyBytes) => {
-    const key = record.subarray(0, keyBytes);
+  checkFile(path, (key, value) => {
     if (sealed === undefined) {
       sealed = key.equals(FORMAT.key);
       if (!sealed && !key.equals(FIRST_OF_OLD)) throw damaged('it is one of another program');
     }
     if (!sealed) return;
-    const value = unseal(key, record.subarray(keyBytes));
-    if (keyBytes === 1) return;
+    const plain = unseal(key, value);
+    if (key.length === 1) return;
     const group = groupOfTotals(key);
-    if (group !== undefined) {
-      kept.set(group, readTotals(value));
-      return;
-    }
-    const totals = found.get(groupOf(key)) ?? { documents: 0, changes: 0, sum: 0 };
-    add(totals, key, sumOf(record), 1);
-    found.set(groupOf(key), totals);
+    const totals = found.get(groupOf(key)) ?? readTotals();
+    if (group !== undefined) kept.set(group, readTotals(plain));
+    else found.set(groupOf(key), add(totals, key, sumOf(value), 1));
   });
   for (const group of new Set([...kept.keys(), ...found.keys()])) {
-    const [a, b] = [kept.get(group), found.get(group)];
-    if ((a?.documents ?? 0) !== (b?.documents ?? 0) || (a?.sum ?? 0) !== (b?.sum ?? 0))
-      throw damaged(`collection ${group} has other records than were written`);
+    const [a, b] = [kept.get(group) ?? readTotals(), found.get(group) ?? readTotals()];
+    const isSame = a.documents === b.documents && a.sum === b.sum;
+    if (!isSame) throw damaged(`collection ${group} has other records than were written`);
   }
   return sealed === true;
 }

@@ -1,15 +1,14 @@
 import { join } from 'node:path';
-import { type Doc, isDoc, toInteger } from './bson.ts';
+import { type Doc, encode, isDoc, toInteger } from './bson.ts';
 import { Catalog, type Collection } from './catalog.ts';
 import { Cursors } from './cursors.ts';
 import { prepareFile } from './data-file.ts';
 import { Documents } from './documents.ts';
-import { check, MongoError, notImplemented, typeMismatch, words } from './errors.ts';
+import { check, notImplemented, words } from './errors.ts';
 import { TimeLimit } from './pace.ts';
 import type { Client } from './server.ts';
 import { CommitFailed, Store } from './store.ts';
 
-/** All that commands work on. */
 export interface Database {
   store: Store;
   catalog: Catalog;
@@ -21,16 +20,13 @@ export interface Database {
   /** Of that command too: aborted when its client's connection has closed. */
   signal?: AbortSignal;
   client?: Client;
-  /** Runs a write; acknowledged when it is on disk. `structure`: readers wait for it, as it changes what they plan by. */
+  /** Runs a write; resolves when it is on disk. `structure`: readers wait, as it changes what they plan by. */
   write<T>(action: () => T, structure?: boolean): Promise<T>;
   /** Resolves when no change of structure is under way; the next read sees the newest commit. */
   settled(): Promise<void>;
 }
 
-/**
- * Opens the database in `folder`; throws where its file is damaged. A commit that a full disk refuses is an error of its
- * writers (OutOfDiskSpace) and the database goes on; `onFatal` is called with any other failed commit.
- */
+/** Opens the database in `folder`. `onFatal` is called with a failed commit, unless the disk was full. */
 export async function openDatabase(folder: string, onFatal: (error: unknown) => void): Promise<Database> {
   const file = join(folder, 'data.mdb');
   await prepareFile(file);
@@ -80,7 +76,12 @@ export interface Command {
   fields: readonly string[];
 }
 
-/** The namespace of a command that works on a collection. */
+/** The one batch, or the first, of what a listing gives. */
+export function batchOf(db: Database, ns: string, docs: Doc[], body: Doc): Promise<Buffer> {
+  const batchSize = countField(docField(body, 'cursor'), 'batchSize') ?? Infinity;
+  return db.cursors.open(db, ns, docs.map(encode).values(), batchSize);
+}
+
 export function namespaceOf(body: Doc, name: string): string {
   const collection = body[name];
   if (toInteger(collection) === 1) throw notImplemented(`${name} without a collection`);
@@ -95,7 +96,7 @@ export function collectionFor(db: Database, ns: string): Collection {
 
 export function docField(body: Doc, name: string): Doc {
   const value = body[name] ?? {};
-  if (!isDoc(value)) throw typeMismatch(`BSON field '${name}' is the wrong type, expected type 'object'`);
+  check(isDoc(value), 'TypeMismatch', `BSON field '${name}' is the wrong type, expected type 'object'`);
   return value;
 }
 
@@ -103,15 +104,15 @@ export function docField(body: Doc, name: string): Doc {
 export function countField(body: Doc, name: string): number | undefined {
   if (body[name] === undefined || body[name] === null) return undefined;
   const number = toInteger(body[name]);
-  if (number === undefined) throw typeMismatch(`BSON field '${name}' is the wrong type, expected a whole number`);
-  if (number < 0) throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
+  check(number !== undefined, 'TypeMismatch', `BSON field '${name}' is the wrong type, expected a whole number`);
+  check(number >= 0, 51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
   return number;
 }
 
 /** Refuses fields of `given` that are none of `known`; `name` is the command, or the list that holds `given`. */
 export function checkFields(given: Doc, name: string, known: readonly string[]): void {
   for (const field of Object.keys(given))
-    if (!known.includes(field)) throw new MongoError(40415, `BSON field '${name}.${field}' is an unknown field.`);
+    check(known.includes(field), 40415, `BSON field '${name}.${field}' is an unknown field.`);
 }
 
 /** Refuses, by name, options of `given` that are there and not false. */
@@ -120,7 +121,7 @@ export function refuse(given: Doc, options: readonly string[], what = 'the optio
     if (given[option] !== undefined && given[option] !== false) throw notImplemented(`${what} ${option}`);
 }
 
-const CHANGES_RESULT = words('collation let c hint min max returnKey showRecordId tailable awaitData oplogReplay');
+const CHANGES_RESULT = words`collation let c hint min max returnKey showRecordId tailable awaitData oplogReplay`;
 
 /** Refuses, by name, options that change the result and that are not done here. */
 export function refuseOptions(given: Doc): void {

@@ -1,59 +1,24 @@
 import * as admin from './admin-commands.ts';
-import { aggregate } from './aggregate.ts';
 import { type Doc, encode } from './bson.ts';
+import * as collections from './collection-commands.ts';
 import { type Command, checkFields, countField, type Database, namespaceOf, refuseOptions } from './database.ts';
 import { check, notImplemented, words } from './errors.ts';
-import { findAndModify } from './find-and-modify.ts';
 import * as handshake from './handshake.ts';
-import * as indexes from './index-commands.ts';
 import { startTurn, TimeLimit } from './pace.ts';
 import * as reads from './read-commands.ts';
 import type { Execute } from './server.ts';
 import * as writes from './write-commands.ts';
 
-const COMMANDS = new Map<string, Command>([
-  ['hello', handshake.hello],
-  ['ismaster', handshake.hello],
-  ['ping', handshake.ping],
-  ['buildInfo', handshake.buildInfo],
-  ['serverStatus', handshake.serverStatus],
-  ['endSessions', handshake.endSessions],
-  ['saslStart', handshake.saslStart],
-  ['saslContinue', handshake.saslContinue],
-  ['getMore', reads.getMore],
-  ['killCursors', reads.killCursors],
-  ['listCollections', admin.listCollections],
-  ['listDatabases', admin.listDatabases],
-  ['dropDatabase', admin.dropDatabase],
-  ['renameCollection', admin.renameCollection],
-]);
-
+const COMMANDS = new Map<string, Command>(Object.entries({ ...handshake, ismaster: handshake.hello, ...admin }));
 /** Their first field is the name of a collection. */
-const ON_COLLECTIONS = new Map<string, Command>([
-  ['insert', writes.insert],
-  ['update', writes.update],
-  ['delete', writes.remove],
-  ['find', reads.find],
-  ['findAndModify', findAndModify],
-  ['count', reads.count],
-  ['distinct', reads.distinct],
-  ['aggregate', aggregate],
-  ['create', admin.create],
-  ['drop', admin.drop],
-  ['collMod', indexes.collMod],
-  ['createIndexes', indexes.createIndexes],
-  ['listIndexes', indexes.listIndexes],
-  ['dropIndexes', indexes.dropIndexes],
-]);
+const ON_COLLECTIONS = new Map<string, Command>(Object.entries({ ...reads, ...writes, ...collections }));
 
 /** What a client may ask before it has signed in. */
-const FREE = words('hello ismaster ping saslStart saslContinue');
+const FREE = words`hello ismaster ping saslStart saslContinue`;
 
 /** Fields any command may carry. */
-const GENERIC = words(
-  `$db $readPreference $clusterTime lsid txnNumber autocommit startTransaction readConcern writeConcern comment maxTimeMS
-  apiVersion apiStrict apiDeprecationErrors`,
-);
+const GENERIC = words`$db $readPreference $clusterTime lsid txnNumber autocommit startTransaction readConcern
+  writeConcern comment maxTimeMS apiVersion apiStrict apiDeprecationErrors`;
 
 export function dispatcher(db: Database): Execute {
   return async (body, client) => {

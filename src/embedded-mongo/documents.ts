@@ -1,10 +1,9 @@
 import { ObjectId } from 'bson';
-import { bsonType, type Doc, encode, isDoc, MAX_DOCUMENT_BYTES } from './bson.ts';
-import { type Catalog, type Collection, partOf, recordBytes } from './catalog.ts';
-import { badValue, check, MongoError, notImplemented } from './errors.ts';
-import { isArrayIndex } from './field-order.ts';
+import { type Doc, encode, isArrayIndex, isDoc, MAX_DOCUMENT_BYTES } from './bson.ts';
+import { type Catalog, type Collection, documentKey, partOf, recordBytes } from './catalog.ts';
+import { check, MongoError, notImplemented } from './errors.ts';
 import { entriesOf, type Index, type IndexEntry } from './indexes.ts';
-import { inspectValue } from './inspect.ts';
+import { inspectValue, typeName } from './order.ts';
 import type { Paced } from './pace.ts';
 import type { Store } from './store.ts';
 
@@ -13,13 +12,10 @@ const PAST_RECORDS = Buffer.alloc(8, 0xff);
 
 /** Writes documents together with their index entries. Each checks everything before it changes anything. */
 export class Documents {
-  readonly #store: Store;
-  readonly #catalog: Catalog;
-
-  constructor(store: Store, catalog: Catalog) {
-    this.#store = store;
-    this.#catalog = catalog;
-  }
+  constructor(
+    private readonly store: Store,
+    private readonly catalog: Catalog,
+  ) {}
 
   insert(collection: Collection, doc: Doc): void {
     this.change(collection, collection.nextRecord, undefined, checkId(withIdFirst(doc)));
@@ -28,11 +24,11 @@ export class Documents {
 
   /** How many a collection has; kept with each change, so nothing is read. */
   count(collection: Collection): number {
-    return this.#store.count(collection.number);
+    return this.store.count(collection.number);
   }
 
   buildIndex(collection: Collection, index: Index, docs: Paced<{ record: number; doc: Doc }>): void {
-    this.#store.requireRoom(0, false);
+    this.store.requireRoom(0, false);
     for (const hit of docs) if (hit) this.#changeIndex(collection, index, hit.record, undefined, hit.doc)();
   }
 
@@ -44,12 +40,12 @@ export class Documents {
     const size = bytes?.length ?? 0;
     const tooLarge = `BSONObj size: ${size} is invalid. Size must be between 0 and ${MAX_DOCUMENT_BYTES}`;
     check(size <= MAX_DOCUMENT_BYTES, 'BSONObjectTooLarge', tooLarge);
-    if (bytes) this.#store.requireRoom(size, before !== undefined);
+    if (bytes) this.store.requireRoom(size, before !== undefined);
     const changes = collection.indexes.map((index) => this.#changeIndex(collection, index, record, before, after));
     for (const apply of changes) apply();
-    const key = Buffer.concat([partOf(collection, 0), recordBytes(record)]);
-    if (bytes) this.#store.put(key, bytes);
-    else this.#store.remove(key);
+    const key = documentKey(collection, record);
+    if (bytes) this.store.put(key, bytes);
+    else this.store.remove(key);
   }
 
   /** What changes the index entries of one document; throws where a unique one is taken. */
@@ -62,29 +58,29 @@ export class Documents {
     const multikey = index.multikey || fresh?.multikey === true;
     const inexact = index.inexact || added.some((entry) => !entry.exact);
     if (multikey !== index.multikey || inexact !== index.inexact)
-      this.#catalog.changeIndex(collection, index, { multikey, inexact });
+      this.catalog.changeIndex(collection, index, { multikey, inexact });
     const keyOf = ({ bytes }: IndexEntry) =>
       Buffer.concat([partOf(collection, index.number), bytes, recordBytes(record)]);
     return () => {
-      for (const entry of removed) this.#store.remove(keyOf(entry));
-      for (const entry of added) this.#store.put(keyOf(entry), NOTHING);
+      for (const entry of removed) this.store.remove(keyOf(entry));
+      for (const entry of added) this.store.put(keyOf(entry), NOTHING);
     };
   }
 
   #checkUnique(collection: Collection, index: Index, entry: IndexEntry, record: number): void {
     const low = Buffer.concat([partOf(collection, index.number), entry.bytes]);
-    for (const { key } of this.#store.scan({ low, high: Buffer.concat([low, PAST_RECORDS]) }))
+    for (const { key } of this.store.scan({ low, high: Buffer.concat([low, PAST_RECORDS]) }))
       if (key.readUIntBE(key.length - 6, 6) !== record) throw duplicateKey(collection, index, entry.values);
   }
 }
 
 function duplicateKey(collection: Collection, index: Index, values: unknown[]): MongoError {
   const keyValue: Doc = Object.fromEntries(index.fields.map(({ path }, i) => [path, values[i] ?? null]));
-  return new MongoError(
-    'DuplicateKey',
-    `E11000 duplicate key error collection: ${collection.ns} index: ${index.name} dup key: ${inspectValue(keyValue)}`,
-    { keyPattern: index.spec.key, keyValue },
-  );
+  const place = `collection: ${collection.ns} index: ${index.name} dup key: ${inspectValue(keyValue)}`;
+  return new MongoError('DuplicateKey', `E11000 duplicate key error ${place}`, {
+    keyPattern: index.spec.key,
+    keyValue,
+  });
 }
 
 /** The document with `_id` as its first field, a new one where it has none. */
@@ -95,14 +91,10 @@ export function withIdFirst(doc: Doc): Doc {
 
 function checkId(doc: Doc): Doc {
   const id = doc._id;
-  const refused = Array.isArray(id)
-    ? 'array'
-    : bsonType(id) === 'BSONRegExp'
-      ? 'regex'
-      : id === undefined && 'undefined';
-  check(!refused, 'InvalidIdField', `The '_id' value cannot be of type ${refused}`);
+  const type = id === undefined ? 'undefined' : typeName(id);
+  check(!['array', 'regex', 'undefined'].includes(type), 'InvalidIdField', `The '_id' value cannot be of type ${type}`);
   const isOperator = isDoc(id) && Object.keys(id).some((key) => key.startsWith('$'));
   check(!isOperator, 'DollarPrefixedFieldName', "_id fields may not contain '$'-prefixed fields");
-  if (Object.keys(doc).some((key) => key.includes('\0'))) throw badValue('field names may not hold a zero byte');
+  check(!Object.keys(doc).some((key) => key.includes('\0')), 'BadValue', 'field names may not hold a zero byte');
   return doc;
 }

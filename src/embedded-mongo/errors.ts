@@ -66,31 +66,13 @@ export function check(holds: unknown, code: CodeName | number, message: string):
   if (!holds) throw new MongoError(code, message);
 }
 
-/** Names that are written as one text. */
-export function words(text: string): string[] {
+/** Names in one text, as a tag: words`a b`. */
+export function words([text = '']: readonly string[]): string[] {
   return text.split(/\s+/);
-}
-
-export function badValue(message: string): MongoError {
-  return new MongoError('BadValue', message);
-}
-
-export function typeMismatch(message: string): MongoError {
-  return new MongoError('TypeMismatch', message);
 }
 
 /** The database file is not what was written to it. */
 export function damaged(what: string): MongoError {
-  return new MongoError(
-    'InternalError',
-    `The database file is damaged (${what}). Stop the app and restore the last backup: npm run restore -- FILE`,
-  );
-}
-
-/** A stage that would hold more than MongoDB lets it; spilling to disk is not done here. */
-export function memoryExceeded(what: string): MongoError {
-  return new MongoError(
-    'QueryExceededMemoryLimitNoDiskUseAllowed',
-    `${what} exceeded the memory limit of 104857600 bytes; use an index, or a limit`,
-  );
+  const restore = 'Stop the app and restore the last backup: npm run restore -- FILE';
+  return new MongoError('InternalError', `The database file is damaged (${what}). ${restore}`);
 }

@@ -97,7 +97,7 @@ function divide([a, b]: unknown[]): unknown {
   check(isNumber(a) && isNumber(b), 'TypeMismatch', `$divide only supports numeric types, not ${types}`);
   check(toNumber(b) !== 0, 'BadValue', "can't $divide by zero");
   refuseDecimals(a, b);
-  return new Double((toNumber(a) as number) / (toNumber(b) as number));
+  return new Double(toNumber(a) / toNumber(b));
 }
 
 /** An int where all operands are ints and the result is small again. */
@@ -109,7 +109,7 @@ function narrowed(result: BsonNumber, operands: unknown[]): BsonNumber {
 /** The date so many milliseconds later; halves are rounded away from zero. */
 function shifted(date: Date, by: BsonNumber): Date {
   refuseDecimals(by);
-  const ms = toNumber(by) as number;
+  const ms = toNumber(by);
   check(Number.isFinite(ms), 'Overflow', 'date overflow');
   const time = date.getTime() + Math.sign(ms) * Math.round(Math.abs(ms));
   if (!(Math.abs(time) <= MAX_DATE_MS)) throw notImplemented('dates beyond the year 275760');

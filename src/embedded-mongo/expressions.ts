@@ -1,7 +1,6 @@
-import { type Doc, getOwn, isDoc, isTruthy } from './bson.ts';
+import { addField, type Doc, getOwn, isDoc, isTruthy } from './bson.ts';
 import { check, notImplemented } from './errors.ts';
 import { OPERATORS } from './expression-operators.ts';
-import { addField } from './field-order.ts';
 import { splitPath } from './paths.ts';
 
 /** Computes a value from a document; undefined is a missing field. */
@@ -33,19 +32,11 @@ function compileOperator(name: string, given: Doc): Expression {
   };
 }
 
-const ANY = Number.POSITIVE_INFINITY;
-
 /** Expressions whose operands are not all computed. */
 const FORMS: Record<string, (operand: unknown, op: string) => Expression> = {
   $literal: (operand) => () => operand,
-  $and(operand, op) {
-    const operands = compileOperands(op, operand, 0, ANY);
-    return (doc) => operands.every((each) => isTruthy(each(doc)));
-  },
-  $or(operand, op) {
-    const operands = compileOperands(op, operand, 0, ANY);
-    return (doc) => operands.some((each) => isTruthy(each(doc)));
-  },
+  $and: (operand, op) => logical(op, operand, 'every'),
+  $or: (operand, op) => logical(op, operand, 'some'),
   $cond(operand, op) {
     const given = isDoc(operand) ? namedOperands(operand) : operand;
     const [test, yes, no] = compileOperands(op, given, 3, 3) as [Expression, Expression, Expression];
@@ -59,6 +50,11 @@ const FORMS: Record<string, (operand: unknown, op: string) => Expression> = {
   },
 };
 
+function logical(op: string, operand: unknown, method: 'every' | 'some'): Expression {
+  const operands = compileOperands(op, operand, 0, Infinity);
+  return (doc) => operands[method]((each) => isTruthy(each(doc)));
+}
+
 /** The operands of an operator: the elements of an array, or one alone. Their number must be right. */
 function compileOperands(name: string, operand: unknown, least: number, most: number): Expression[] {
   const given = Array.isArray(operand) ? operand : [operand];
@@ -67,7 +63,6 @@ function compileOperands(name: string, operand: unknown, least: number, most: nu
   return given.map(compileExpression);
 }
 
-/** The three operands of `$cond`, each with the error of its absence. */
 function namedOperands(given: Doc): unknown[] {
   const names = ['if', 'then', 'else'];
   const surplus = Object.keys(given).find((key) => !names.includes(key));

@@ -7,11 +7,7 @@ const SMALL = 64 * 1024;
 /** The first message, and each large one, must be whole within this time. */
 const WHOLE_WITHIN_MS = 30_000;
 
-/**
- * Hands each message that a socket receives to `handle`, one after the other. Meanwhile it reads only so much that it
- * notices when the client goes. A large message waits for its share of `memory` before it is read. Closes on what is not
- * this protocol.
- */
+/** Hands each message of a socket to `handle`, one at a time; large ones wait for `memory`. Closes on anything else. */
 export async function eachFrame(
   socket: Socket,
   memory: SharedMemory,
@@ -59,41 +55,38 @@ export async function eachFrame(
     return frame;
   }
 
-  async function next(deadline: NodeJS.Timeout | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const expireSoon = (): void => {
+    timer = setTimeout(() => socket.destroy(), WHOLE_WITHIN_MS).unref();
+  };
+
+  async function next(): Promise<void> {
     await until(() => held.length >= 4);
     const length = frameLength(held);
     if (length <= SMALL) {
       await until(() => held.length >= length);
-      clearTimeout(deadline);
+      clearTimeout(timer);
       return handle(cut(length));
     }
     if (!client.isTrusted) throw new Error('too long before signing in');
     socket.pause();
-    clearTimeout(deadline);
+    clearTimeout(timer);
     await memory.take(length);
-    const timer = expireIn(socket);
+    expireSoon();
     try {
       const frame = held.length >= length ? cut(length) : await receiveLarge(length);
       clearTimeout(timer);
       await handle(frame);
     } finally {
-      clearTimeout(timer);
       memory.give(length);
     }
   }
 
-  let deadline: NodeJS.Timeout | undefined = expireIn(socket);
+  expireSoon();
   try {
-    for (;;) {
-      await next(deadline);
-      deadline = undefined;
-    }
+    for (;;) await next();
   } catch {
-    clearTimeout(deadline);
+    clearTimeout(timer);
     socket.destroy();
   }
-}
-
-function expireIn(socket: Socket): NodeJS.Timeout {
-  return setTimeout(() => socket.destroy(), WHOLE_WITHIN_MS).unref();
 }

@@ -10,10 +10,8 @@ let connections = 0;
 
 /** A standalone server without retryable writes: reports no replica set, and sessions with a time limit only. */
 export const hello: Command = {
-  fields: words(
-    `helloOk client compression loadBalanced topologyVersion maxAwaitTimeMS saslSupportedMechs speculativeAuthenticate
-    backpressure hostInfo forShell`,
-  ),
+  fields: words`helloOk client compression loadBalanced topologyVersion maxAwaitTimeMS saslSupportedMechs
+    speculativeAuthenticate backpressure hostInfo forShell`,
   async run(db, body) {
     return {
       ['ismaster' in body ? 'ismaster' : 'isWritablePrimary']: true,

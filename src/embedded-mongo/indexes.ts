@@ -1,14 +1,8 @@
 import { bsonType, type Doc, decode, encode, getOwn, isDoc, isTruthy, toInteger, toNumber } from './bson.ts';
-import { badValue, check, MongoError, notImplemented, typeMismatch, words } from './errors.ts';
+import { check, MongoError, notImplemented, words } from './errors.ts';
 import { encodeKey, type Key } from './keys.ts';
-import { compileFilter, isOperatorDoc, type Matcher } from './match.ts';
-import { isIndexPart, splitPath } from './paths.ts';
-
-export interface IndexField {
-  path: string;
-  parts: string[];
-  descending: boolean;
-}
+import { compileFilter, isOperatorDoc } from './match.ts';
+import { type Field, fieldOf, isIndexPart, splitPath } from './paths.ts';
 
 export interface IndexState {
   number: number;
@@ -20,31 +14,18 @@ export interface IndexState {
   isBuilding?: boolean;
 }
 
-export interface Index extends IndexState {
-  name: string;
-  spec: Doc;
-  fields: IndexField[];
-  descending: boolean[];
-  unique: boolean;
-  sparse: boolean;
-  filter?: Doc;
-  matches?: Matcher;
-  expireAfterSeconds?: number;
-}
+export type Index = ReturnType<typeof openIndex>;
 
 export interface IndexEntry extends Key {
   values: unknown[];
   id: string;
 }
 
-const KNOWN = words(
-  'key name v unique sparse partialFilterExpression expireAfterSeconds background ns collation hidden',
-);
-const NOT_DONE = words('text 2d 2dsphere hashed geoHaystack');
-const IN_PARTIAL = words('$eq $exists $gt $gte $in $lt $lte $type');
+const KNOWN = words`key name v unique sparse partialFilterExpression expireAfterSeconds background ns collation hidden`;
+const NOT_DONE = words`text 2d 2dsphere hashed geoHaystack`;
+const IN_PARTIAL = words`$eq $exists $gt $gte $in $lt $lte $type`;
 const MAX_EXPIRY = 0x7fffffff;
 
-/** Throws CannotCreateIndex unless the condition holds. */
 function possible(holds: unknown, message: string): asserts holds {
   check(holds, 'CannotCreateIndex', message);
 }
@@ -60,15 +41,15 @@ export function parseIndex(given: Doc): Doc {
   for (const [path, direction] of Object.entries(key)) checkField(path, direction);
   const named = Object.entries(key).map(([path, direction]) => `${path}_${toNumber(direction)}`);
   const name = given.name ?? named.join('_');
-  if (typeof name !== 'string' || name === '' || name === '*') throw badValue('an index needs a name');
+  check(typeof name === 'string' && name !== '' && name !== '*', 'BadValue', 'an index needs a name');
   const spec: Doc = { v: 2, key, name };
   for (const flag of ['unique', 'sparse']) {
     const isFlag = typeof given[flag] === 'boolean' || toNumber(given[flag]) !== undefined;
-    if (given[flag] !== undefined && !isFlag) throw typeMismatch(`The field '${flag}' must be a bool`);
+    check(given[flag] === undefined || isFlag, 'TypeMismatch', `The field '${flag}' must be a bool`);
     if (isTruthy(given[flag])) spec[flag] = true;
   }
   if (partial !== undefined) {
-    if (!isDoc(partial)) throw typeMismatch("The field 'partialFilterExpression' must be an object");
+    check(isDoc(partial), 'TypeMismatch', "The field 'partialFilterExpression' must be an object");
     possible(!spec.sparse, 'cannot mix "partialFilterExpression" and "sparse" options');
     compileFilter(partial);
     checkPartial(partial);
@@ -107,13 +88,8 @@ function checkField(path: string, direction: unknown): void {
   possible(isPath, `Index key contains an illegal field name: '${path}'`);
 }
 
-/** The index a specification of `parseIndex` describes. */
-export function openIndex(spec: Doc, state: Partial<IndexState> & { number: number }): Index {
-  const fields = Object.entries(spec.key as Doc).map(([path, direction]) => ({
-    path,
-    parts: splitPath(path),
-    descending: (toNumber(direction) as number) < 0,
-  }));
+export function openIndex(spec: Doc, state: Partial<IndexState> & { number: number }) {
+  const fields = Object.entries(spec.key as Doc).map(([path, direction]) => fieldOf(path, direction));
   const filter = spec.partialFilterExpression as Doc | undefined;
   return {
     number: toInteger(state.number) as number,
@@ -159,7 +135,7 @@ const MISSING = Symbol('missing');
 function expand(index: Index, slots: Slot[], emit: (values: unknown[]) => void): boolean {
   let array: unknown[] | undefined;
   slots.forEach((slot, i) => {
-    walk(slot, (index.fields[i] as IndexField).parts);
+    walk(slot, (index.fields[i] as Field).parts);
     if (slot.done) return;
     if (array && array !== slot.value) {
       const paths = index.fields.map((field) => field.path).join('] [');
@@ -174,7 +150,7 @@ function expand(index: Index, slots: Slot[], emit: (values: unknown[]) => void):
   for (const item of array.length > 0 ? array : [undefined]) {
     const next = slots.map((slot, i): Slot => {
       if (slot.done) return slot;
-      const end = slot.at === (index.fields[i] as IndexField).parts.length;
+      const end = slot.at === (index.fields[i] as Field).parts.length;
       if (end) return { value: item, at: slot.at, done: true };
       return isDoc(item) ? { value: item, at: slot.at, done: false } : { value: MISSING, at: slot.at, done: true };
     });

@@ -15,7 +15,6 @@ export interface Key {
   bytes: Buffer;
   /** How many bytes at the beginning keep the order. The rest only tells equal values from others. */
   ordered: number;
-  /** Whether all of them keep it. */
   exact: boolean;
 }
 
@@ -71,62 +70,53 @@ function writeValue(value: unknown): void {
   writeBody(value);
 }
 
-function writeBody(value: unknown): void {
-  switch (rankOf(value)) {
-    case RANK.number:
-      writeNumber(value as BsonNumber);
-      return;
-    case RANK.string:
-      writeString(String(value));
-      return;
-    case RANK.object:
-      for (const key of Object.keys(value as Doc)) {
-        const item = (value as Doc)[key];
-        writeByte(rankOf(item));
-        writeString(key);
-        writeBody(item);
-      }
-      writeByte(0);
-      return;
-    case RANK.array:
-      for (const item of value as unknown[]) writeValue(item);
-      writeByte(0);
-      return;
-    case RANK.binary: {
-      const bytes = bytesOf(value as Binary);
-      room(5);
-      position = buffer.writeUInt32BE(bytes.length, position);
-      writeByte((value as Binary).sub_type);
-      writeBytes(bytes);
-      return;
+/** What a value of each rank is, behind the byte of its rank; nothing for those that have but one value. */
+const WRITE: Record<number, (value: never) => void> = {
+  [RANK.number]: writeNumber,
+  [RANK.string]: (text: unknown) => writeString(String(text)),
+  [RANK.object](doc: Doc) {
+    for (const key of Object.keys(doc)) {
+      writeByte(rankOf(doc[key]));
+      writeString(key);
+      writeBody(doc[key]);
     }
-    case RANK.objectId:
-      writeBytes((value as ObjectId).id);
-      return;
-    case RANK.boolean:
-      writeByte(value ? 1 : 0);
-      return;
-    case RANK.date:
-      writeDouble((value as Date).getTime());
-      return;
-    case RANK.timestamp:
-      room(8);
-      position = buffer.writeBigUInt64BE(BigInt.asUintN(64, (value as Timestamp).toBigInt()), position);
-      return;
-    case RANK.regex:
-      writeString((value as BSONRegExp).pattern);
-      writeString((value as BSONRegExp).options);
-      return;
-    case RANK.code:
-    case RANK.codeWithScope:
-      writeString(String((value as Code).code));
-      if ((value as Code).scope) writeBody((value as Code).scope);
-  }
+    writeByte(0);
+  },
+  [RANK.array](list: unknown[]) {
+    for (const item of list) writeValue(item);
+    writeByte(0);
+  },
+  [RANK.binary](binary: Binary) {
+    room(5);
+    position = buffer.writeUInt32BE(binary.position, position);
+    writeByte(binary.sub_type);
+    writeBytes(bytesOf(binary));
+  },
+  [RANK.objectId]: ({ id }: ObjectId) => writeBytes(id),
+  [RANK.boolean]: (value: boolean) => writeByte(value ? 1 : 0),
+  [RANK.date]: (date: Date) => writeDouble(date.getTime()),
+  [RANK.timestamp](value: Timestamp) {
+    room(8);
+    position = buffer.writeBigUInt64BE(BigInt.asUintN(64, value.toBigInt()), position);
+  },
+  [RANK.regex]({ pattern, options }: BSONRegExp) {
+    writeString(pattern);
+    writeString(options);
+  },
+  [RANK.code]: ({ code }: Code) => writeString(String(code)),
+  [RANK.codeWithScope]({ code, scope }: Code) {
+    writeString(String(code));
+    writeBody(scope);
+  },
+};
+
+function writeBody(value: unknown): void {
+  WRITE[rankOf(value)]?.(value as never);
 }
 
 /** The nearest double, then 0x80; or, where digits are left over, their sign and two further doubles. */
 function writeNumber(value: BsonNumber): void {
-  const nearest = toNumber(value) as number;
+  const nearest = toNumber(value);
   writeDouble(nearest);
   const whole = isWide(value) ? exactly(value) : undefined;
   const rest = whole && Number.isFinite(nearest) ? minus(whole, nearest) : undefined;

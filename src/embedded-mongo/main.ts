@@ -3,27 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
+import { startExpiry } from './changes.ts';
 import { openDatabase } from './database.ts';
 import { dispatcher } from './dispatch.ts';
-import { startExpiry } from './expire.ts';
-import { lockHere } from './lock.ts';
+import { clearSocket, lockHere, socketPath } from './lock.ts';
 import { openLogin, passwordOf, USER } from './scram.ts';
 import { MAX_CONNECTIONS, serve } from './server.ts';
-import { clearSocket, socketPath } from './socket-path.ts';
 import { isOfFailedCommit } from './store.ts';
 
-interface Options {
-  data: string;
-  /** Listens there, unless it is asked for TCP by a port. */
-  socket: string;
-  port?: number;
-  expireEveryMs: number;
-}
-
 const USAGE = `usage: embedded-mongo --data DIR [--socket PATH | --port N] [--ttl-interval SECONDS]
-  By default it listens on database.sock in DIR. With --port it listens on loopback, 0 is any free port, and asks for the
-  password of EMBEDDED_MONGO_PASSWORD, or else for the one in DIR/password, which is made at the first start.`;
-function readOptions(): Options {
+  By default it listens on database.sock in DIR. With --port it listens on loopback, 0 is any free port, and asks for
+  the password of EMBEDDED_MONGO_PASSWORD, or else for the one in DIR/password, which is made at the first start.`;
+function readOptions() {
   const { values } = parseArgs({
     options: {
       data: { type: 'string' },
@@ -60,7 +51,7 @@ async function main(): Promise<void> {
   process.chdir(options.data);
   const release = await lockHere();
   if (!release) fail(`the data folder ${options.data} is in use by another process`);
-  // For a failed commit LMDB also rejects promises of its own that nobody else can reach; its writers have their errors.
+  // For a failed commit LMDB also rejects promises of its own that no one can reach; its writers have their errors.
   process.on('unhandledRejection', (reason) => isOfFailedCommit(reason) || fail(String(reason)));
   const db = await openDatabase(options.data, (error) => fail(`a commit failed: ${error}`));
   const { socket, port } = options;
@@ -70,9 +61,8 @@ async function main(): Promise<void> {
     release();
     fail(error.message);
   });
-  const stopExpiry = startExpiry(db, options.expireEveryMs, (error) =>
-    process.stderr.write(`embedded-mongo: expiry: ${error}\n`),
-  );
+  const onError = (error: unknown) => process.stderr.write(`embedded-mongo: expiry: ${error}\n`);
+  const stopExpiry = startExpiry(db, options.expireEveryMs, onError);
   if (port === undefined) clearSocket(socket, options.data);
   // All clients may come at once; the kernel refuses those that don't fit among the waiting ones.
   const backlog = MAX_CONNECTIONS;

@@ -1,6 +1,6 @@
 import type { BSONRegExp } from 'bson';
 import { bsonType, type Doc, isDoc, isNumber, toInteger, toNumber } from './bson.ts';
-import { check, notImplemented } from './errors.ts';
+import { check, notImplemented, words } from './errors.ts';
 import { identityOf } from './keys.ts';
 import { compareValues, equalValues, exactly, RANK, rankOf, typeName } from './order.ts';
 import { type Regex, regexOf, toRegex } from './regex.ts';
@@ -77,20 +77,15 @@ function oneOf(operand: unknown): Predicate {
   return (value) => (keys.size > 0 && keys.has(keyOf(value))) || expressions.some((test) => test(value));
 }
 
-/** A missing value equals null. */
 function keyOf(value: unknown): string {
   return rankOf(value) === RANK.string ? `=${value}` : identityOf(value ?? null);
 }
 
 const NUMBERS = ['double', 'int', 'long', 'decimal'];
 
-/** The types by the numbers that BSON gives them. */
-const TYPES = new Map<number | undefined, string>(
-  `double string object array binData undefined objectId bool date null regex dbPointer javascript symbol
-  javascriptWithScope int timestamp long decimal`
-    .split(/\s+/)
-    .map((name, i) => [i + 1, name]),
-);
+const NAMES = words`double string object array binData undefined objectId bool date null regex dbPointer javascript
+  symbol javascriptWithScope int timestamp long decimal`;
+const TYPES = new Map<number | undefined, string>(NAMES.map((name, i) => [i + 1, name]));
 TYPES.set(-1, 'minKey').set(127, 'maxKey');
 
 function ofType(operand: unknown): Predicate {

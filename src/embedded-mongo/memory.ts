@@ -1,6 +1,5 @@
-import { memoryExceeded } from './errors.ts';
+import { MongoError } from './errors.ts';
 
-/** Bytes that many may hold together. */
 export interface SharedMemory {
   /** Resolves once there is room for so many bytes; of those that wait, the smallest is first. */
   take(bytes: number): Promise<void>;
@@ -39,19 +38,17 @@ let heldByAll = 0;
 
 /** What a stage keeps in memory until it ends, in bytes. */
 export class Holding {
-  readonly #stage: string;
   #bytes = 0;
 
-  /** @param stage its name in the error */
-  constructor(stage: string) {
-    this.#stage = stage;
-  }
+  constructor(private readonly stage: string) {}
 
   /** Throws QueryExceededMemoryLimitNoDiskUseAllowed where there is no room. */
   add(bytes: number): void {
     this.#bytes += bytes;
     heldByAll += bytes;
-    if (this.#bytes > FREE && heldByAll > MAX_HELD) throw memoryExceeded(this.#stage);
+    if (this.#bytes <= FREE || heldByAll <= MAX_HELD) return;
+    const exceeded = `${this.stage} exceeded the memory limit of ${MAX_HELD} bytes; use an index, or a limit`;
+    throw new MongoError('QueryExceededMemoryLimitNoDiskUseAllowed', exceeded);
   }
 
   release(): void {

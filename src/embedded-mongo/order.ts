@@ -1,5 +1,14 @@
-import type { Binary, BSONRegExp, Code, Decimal128, Long, ObjectId, Timestamp } from 'bson';
-import { type BsonNumber, bsonType, type Doc, toNumber } from './bson.ts';
+import {
+  type Binary,
+  type BSONRegExp,
+  type Code,
+  type Decimal128,
+  EJSON,
+  type Long,
+  type ObjectId,
+  type Timestamp,
+} from 'bson';
+import { type BsonNumber, bsonType, type Doc, isDoc, toNumber } from './bson.ts';
 
 /** BSON's order of types. `undefined` stands for what sorts before null: an empty array. */
 export const RANK = {
@@ -21,8 +30,18 @@ export const RANK = {
   max: 127,
 } as const;
 
-/** The types that BSON adds to JavaScript's: their names, and where they sort. */
-const BSON_TYPES: Record<string, [name: string, rank: number]> = {
+/** Of each type, by what `tagOf` calls it: its name, and where it sorts. */
+const TYPES: Record<string, [name: string, rank: number]> = {
+  undefined: ['missing', RANK.undefined],
+  null: ['null', RANK.null],
+  number: ['double', RANK.number],
+  string: ['string', RANK.string],
+  object: ['object', RANK.object],
+  array: ['array', RANK.array],
+  boolean: ['bool', RANK.boolean],
+  date: ['date', RANK.date],
+  Code: ['javascript', RANK.code],
+  CodeWithScope: ['javascriptWithScope', RANK.codeWithScope],
   MinKey: ['minKey', RANK.min],
   Int32: ['int', RANK.number],
   Double: ['double', RANK.number],
@@ -36,83 +55,47 @@ const BSON_TYPES: Record<string, [name: string, rank: number]> = {
   MaxKey: ['maxKey', RANK.max],
 };
 
-/** The names of all other types, by their rank. */
-const TYPE_NAMES: Record<number, string> = {
-  [RANK.undefined]: 'missing',
-  [RANK.null]: 'null',
-  [RANK.string]: 'string',
-  [RANK.object]: 'object',
-  [RANK.array]: 'array',
-  [RANK.boolean]: 'bool',
-  [RANK.date]: 'date',
-  [RANK.code]: 'javascript',
-  [RANK.codeWithScope]: 'javascriptWithScope',
-};
+function tagOf(value: unknown): string {
+  if (typeof value !== 'object') return typeof value;
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (value instanceof Date) return 'date';
+  const type = bsonType(value) ?? 'object';
+  return type === 'Code' && (value as Code).scope ? 'CodeWithScope' : type;
+}
 
 export function rankOf(value: unknown): number {
-  switch (typeof value) {
-    case 'string':
-      return RANK.string;
-    case 'number':
-      return RANK.number;
-    case 'boolean':
-      return RANK.boolean;
-    case 'undefined':
-      return RANK.undefined;
-  }
-  if (value === null) return RANK.null;
-  if (Array.isArray(value)) return RANK.array;
-  if (value instanceof Date) return RANK.date;
-  const type = bsonType(value);
-  if (type === undefined) return RANK.object;
-  if (type === 'Code') return (value as Code).scope ? RANK.codeWithScope : RANK.code;
-  return BSON_TYPES[type]?.[1] ?? RANK.object;
+  return TYPES[tagOf(value)]?.[1] ?? RANK.object;
 }
 
 /** The type of a value as `$type` names it. */
 export function typeName(value: unknown): string {
-  return BSON_TYPES[bsonType(value) ?? '']?.[0] ?? TYPE_NAMES[rankOf(value)] ?? 'double';
+  return TYPES[tagOf(value)]?.[0] ?? 'object';
 }
+
+/** How values of one rank compare; those of any other rank are equal. */
+const COMPARE: Record<number, (a: never, b: never) => number> = {
+  [RANK.number]: compareNumbers,
+  [RANK.string]: (a: unknown, b: unknown) => compareStrings(String(a), String(b)),
+  [RANK.object]: compareDocs,
+  [RANK.array]: compareArrays,
+  [RANK.boolean]: (a: boolean, b: boolean) => Number(a) - Number(b),
+  [RANK.date]: (a: Date, b: Date) => compareNumbers(a.getTime(), b.getTime()),
+  [RANK.objectId]: (a: ObjectId, b: ObjectId) => Buffer.compare(a.id, b.id),
+  [RANK.timestamp]: (a: Timestamp, b: Timestamp) => a.compare(b),
+  [RANK.binary]: (a: Binary, b: Binary) =>
+    a.position - b.position || a.sub_type - b.sub_type || Buffer.compare(bytesOf(a), bytesOf(b)),
+  [RANK.regex]: (a: BSONRegExp, b: BSONRegExp) =>
+    compareStrings(a.pattern, b.pattern) || compareStrings(a.options, b.options),
+  [RANK.code]: compareCode,
+  [RANK.codeWithScope]: compareCode,
+};
 
 /** MongoDB's order over all values: negative, zero or positive. Key order and array order count. */
 export function compareValues(a: unknown, b: unknown): number {
   if (a === b) return 0;
   const rank = rankOf(a);
-  const other = rankOf(b);
-  if (rank !== other) return rank - other;
-  switch (rank) {
-    case RANK.number:
-      return compareNumbers(a as BsonNumber, b as BsonNumber);
-    case RANK.string:
-      return compareStrings(String(a), String(b));
-    case RANK.object:
-      return compareDocs(a as Doc, b as Doc);
-    case RANK.array:
-      return compareArrays(a as unknown[], b as unknown[]);
-    case RANK.boolean:
-      return Number(a) - Number(b);
-    case RANK.date:
-      return compareNumbers((a as Date).getTime(), (b as Date).getTime());
-    case RANK.objectId:
-      return Buffer.compare((a as ObjectId).id, (b as ObjectId).id);
-    case RANK.timestamp:
-      return (a as Timestamp).compare(b as Timestamp);
-    case RANK.binary: {
-      const [x, y] = [a as Binary, b as Binary];
-      return x.position - y.position || x.sub_type - y.sub_type || Buffer.compare(bytesOf(x), bytesOf(y));
-    }
-    case RANK.regex: {
-      const [x, y] = [a as BSONRegExp, b as BSONRegExp];
-      return compareStrings(x.pattern, y.pattern) || compareStrings(x.options, y.options);
-    }
-    case RANK.code:
-    case RANK.codeWithScope: {
-      const [x, y] = [a as Code, b as Code];
-      return compareStrings(String(x.code), String(y.code)) || compareDocs(x.scope ?? {}, y.scope ?? {});
-    }
-    default:
-      return 0;
-  }
+  return rank - rankOf(b) || (COMPARE[rank]?.(a as never, b as never) ?? 0);
 }
 
 export function equalValues(a: unknown, b: unknown): boolean {
@@ -147,6 +130,10 @@ function compareDocs(a: Doc, b: Doc): number {
   return keys.length - others.length;
 }
 
+function compareCode(a: Code, b: Code): number {
+  return compareStrings(String(a.code), String(b.code)) || compareDocs(a.scope ?? {}, b.scope ?? {});
+}
+
 function compareArrays(a: unknown[], b: unknown[]): number {
   for (let i = 0; i < a.length && i < b.length; i++) {
     const order = compareValues(a[i], b[i]);
@@ -160,8 +147,8 @@ export function bytesOf(binary: Binary): Uint8Array {
 }
 
 function compareNumbers(a: BsonNumber, b: BsonNumber): number {
-  const x = toNumber(a) as number;
-  const y = toNumber(b) as number;
+  const x = toNumber(a);
+  const y = toNumber(b);
   if (x < y) return -1;
   if (x > y) return 1;
   if (Number.isNaN(x)) return Number.isNaN(y) ? 0 : -1;
@@ -194,7 +181,7 @@ export function exactly(value: BsonNumber): Fraction | undefined {
     const scale = 10n ** BigInt(Math.abs(parts.exponent));
     return parts.exponent < 0 ? { top: parts.digits, bottom: scale } : { top: parts.digits * scale, bottom: 1n };
   }
-  return exactDouble(toNumber(value) as number);
+  return exactDouble(toNumber(value));
 }
 
 function exactDouble(value: number): Fraction | undefined {
@@ -215,4 +202,15 @@ export function decimalParts(value: Decimal128): { digits: bigint; exponent: num
   const fraction = found[3] ?? '';
   const digits = BigInt(`${found[2]}${fraction}`);
   return { digits: found[1] ? -digits : digits, exponent: Number(found[4] ?? 0) - fraction.length };
+}
+
+/** A value as MongoDB writes it in messages: `{ email: "a@b.c" }`. */
+export function inspectValue(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[ ${value.map(inspectValue).join(', ')} ]`;
+  if (value instanceof Date) return `new Date(${value.getTime()})`;
+  if (bsonType(value) === 'ObjectId') return `ObjectId('${(value as ObjectId).toHexString()}')`;
+  if (!isDoc(value)) return String(toNumber(value) ?? EJSON.stringify(value));
+  const fields = Object.entries(value as Doc).map(([key, item]) => `${key}: ${inspectValue(item)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }

@@ -3,7 +3,7 @@ import { MongoError } from './errors.ts';
 /** Items, and now and then `undefined`: a place where who reads them may let others run. */
 export type Paced<T> = Iterable<T | undefined>;
 
-/** The time that one operation may take, as `maxTimeMS` sets it: from its arrival, over its command and all its `getMore`. */
+/** The time that one operation may take, as `maxTimeMS` sets it, over its command and all its `getMore`. */
 export class TimeLimit {
   #left: number;
   #since = performance.now();
@@ -69,19 +69,27 @@ export async function pause(reader: Reader, limit = reader.limit): Promise<void>
   await reader.settled();
 }
 
-/** What `use` makes of each item, and the pauses of both. */
 export function* flatMapPaced<T, R>(items: Paced<T>, use: (item: T) => Paced<R>): Generator<R | undefined> {
   for (const item of items)
     if (item === undefined) yield undefined;
     else yield* use(item);
 }
 
-/** What `use` makes of each item. */
 export function* mapPaced<T, R>(items: Paced<T>, use: (item: T) => R): Generator<R | undefined> {
   for (const item of items) yield item === undefined ? undefined : use(item);
 }
 
-/** Hands each item to `use`, with pauses. */
+/** Leaves out the first `skip` items and gives `limit` at most; 0: all. */
+export function* slicePaced<T>(items: Paced<T>, skip: number, limit = 0): Generator<T | undefined> {
+  let at = 0;
+  for (const item of items) {
+    if (item === undefined) yield undefined;
+    if (item === undefined || at++ < skip) continue;
+    yield item;
+    if (limit > 0 && at >= skip + limit) return;
+  }
+}
+
 export async function eachPaced<T>(reader: Reader, items: Paced<T>, use: (item: T) => void): Promise<void> {
   for (const item of items)
     if (item === undefined) await pause(reader);

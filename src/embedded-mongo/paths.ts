@@ -1,30 +1,37 @@
 import { getOwn, isDoc } from './bson.ts';
 
-const DIGITS = /^\d+$/;
-
 export function splitPath(path: string): string[] {
   return path.split('.');
 }
 
+/** A path of an index or a sort, and which way round. */
+export interface Field {
+  path: string;
+  parts: string[];
+  descending: boolean;
+}
+
+export function fieldOf(path: string, direction: unknown): Field {
+  return { path, parts: splitPath(path), descending: Number(direction) < 0 };
+}
+
 export function isIndexPart(part: string): boolean {
-  return DIGITS.test(part);
+  return /^\d+$/.test(part);
 }
 
 /** Told of each value a path leads to; `undefined` where the path ends early. Returns true to stop. */
 export type Visit = (value: unknown, position: number) => boolean;
 
 /**
- * Walks a query path through documents and, as queries do, through each element of the arrays on its way. The last
- * value is passed whole; callers that compare elements expand it. `position` is the index in the outermost array
- * that was walked through, or -1. Returns whether a visit stopped it.
+ * Walks a query path, also through each element of arrays on its way; the last value is passed whole. `position` is the
+ * index in the outermost array, or -1. Returns whether a visit stopped it.
  */
 export function walkPath(value: unknown, parts: readonly string[], visit: Visit, at = 0, position = -1): boolean {
   if (at === parts.length) return visit(value, position);
   const part = parts[at] as string;
   if (Array.isArray(value)) {
     if (isIndexPart(part) && Number(part) < value.length) {
-      const index = Number(part);
-      if (walkPath(value[index], parts, visit, at + 1, position)) return true;
+      if (walkPath(value[Number(part)], parts, visit, at + 1, position)) return true;
     }
     for (let i = 0; i < value.length; i++)
       if (isDoc(value[i]) && walkPath(value[i], parts, visit, at, position === -1 ? i : position)) return true;

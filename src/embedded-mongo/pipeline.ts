@@ -101,7 +101,7 @@ function compileLookup(db: Database, ns: string, spec: unknown): Stage {
       for (const hit of findDocuments(db, db.catalog.find(foreign), { filter }))
         if (hit === undefined) yield undefined;
         else found.push(hit.doc);
-      yield withPath(doc, splitPath(as), found) as Doc;
+      yield withPath(doc, splitPath(as), found);
     });
 }
 

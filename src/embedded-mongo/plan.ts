@@ -1,13 +1,19 @@
-import { type Condition, conditionsOf, cutBounds, type Interval, intervalsOf, PAST } from './bounds.ts';
-import type { Doc } from './bson.ts';
-import { isTruthy } from './bson.ts';
-import type { Index, IndexField } from './indexes.ts';
+import {
+  type Condition,
+  type Conditions,
+  conditionsOf,
+  cutBounds,
+  type Interval,
+  intervalsOf,
+  PAST,
+} from './bounds.ts';
+import { type Doc, isTruthy } from './bson.ts';
+import type { Index } from './indexes.ts';
 import { isOperatorDoc } from './match.ts';
 import { compileOperator } from './match-operators.ts';
 import { equalValues, RANK, rankOf } from './order.ts';
-import { isIndexPart } from './paths.ts';
-import type { SortField } from './sort.ts';
-import type { Bounds } from './store.ts';
+import { type Field, isIndexPart } from './paths.ts';
+import type { Bounds } from './records.ts';
 
 /** How to find the candidates of a filter: parts of an index, in its order, or of several for the branches of `$or`. */
 export interface Plan {
@@ -24,7 +30,7 @@ export interface Plan {
 const MAX_BOUNDS = 2000;
 
 /** The index plans whose candidates hold every document of the filter; undefined: look at all documents. */
-export function choosePlans(indexes: Index[], filter: Doc, sort: SortField[], limited: boolean): Plan[] | undefined {
+export function choosePlans(indexes: Index[], filter: Doc, sort: Field[], limited: boolean): Plan[] | undefined {
   const best = bestPlan(indexes, filter, sort, limited);
   if (best && best.bounds[0]?.low.length !== 0) return [best];
   const { $or: branches, ...rest } = filter;
@@ -35,7 +41,7 @@ export function choosePlans(indexes: Index[], filter: Doc, sort: SortField[], li
   return best && [best];
 }
 
-function bestPlan(indexes: Index[], filter: Doc, sort: SortField[], limited: boolean): Plan | undefined {
+function bestPlan(indexes: Index[], filter: Doc, sort: Field[], limited: boolean): Plan | undefined {
   const conditions = conditionsOf(filter);
   let best: Plan | undefined;
   for (const index of indexes) {
@@ -46,12 +52,7 @@ function bestPlan(indexes: Index[], filter: Doc, sort: SortField[], limited: boo
   return best;
 }
 
-function planFor(
-  index: Index,
-  conditions: Map<string, Condition[]>,
-  sort: SortField[],
-  limited: boolean,
-): Plan | undefined {
+function planFor(index: Index, conditions: Conditions, sort: Field[], limited: boolean): Plan | undefined {
   const { parts: bounds, points, ranged, used } = usableIntervals(index, conditions);
   const sorting =
     sort.length > 0 && !index.sparse ? sortDirection(index, sort, points, bounds.length === 1) : undefined;
@@ -63,7 +64,7 @@ function planFor(
 }
 
 /** The intervals over the leading fields: points as far as there are any, then at most one range. */
-function usableIntervals(index: Index, conditions: Map<string, Condition[]>) {
+function usableIntervals(index: Index, conditions: Conditions) {
   let combined: Interval[] = [{ low: Buffer.alloc(0), high: PAST, point: true }];
   let points = 0;
   let used = 0;
@@ -102,13 +103,8 @@ function merge(parts: Bounds[]): Bounds[] {
   return merged;
 }
 
-/** Whether reading the index gives the order, and which way round. In a single part, its leading fields are fixed to one value. */
-function sortDirection(
-  index: Index,
-  sort: SortField[],
-  points: number,
-  single: boolean,
-): 'forwards' | 'backwards' | undefined {
+/** Whether reading the index gives the order, and which way round. A single part fixes its leading fields. */
+function sortDirection(index: Index, sort: Field[], points: number, single: boolean) {
   if (index.multikey || index.inexact) return undefined;
   const constant = single ? points : 0;
   const fixed = new Set(index.fields.slice(0, constant).map(({ path }) => path));
@@ -117,7 +113,7 @@ function sortDirection(
   if (wanted.length > offered.length) return undefined;
   if (wanted.length === 0) return 'forwards';
   const turned = wanted.map((field, i) => {
-    const other = offered[i] as IndexField;
+    const other = offered[i] as Field;
     return other.path === field.path ? field.descending !== other.descending : undefined;
   });
   if (turned.every((turn) => turn === false)) return 'forwards';
@@ -134,11 +130,8 @@ function demandsPresence({ op, value }: Condition): boolean {
   return ['$eq', '$regex', '$type', '$size', '$elemMatch', '$mod'].includes(op);
 }
 
-/**
- * Whether every document the filter finds is in the partial index. Says no where it can't tell, and where MongoDB does: a
- * string does not imply `$type: 'string'`.
- */
-function implies(conditions: Map<string, Condition[]>, filter: Doc, partial: Doc): boolean {
+/** Whether the partial index has all that the filter finds. No where MongoDB says no: a string implies no `$type`. */
+function implies(conditions: Conditions, filter: Doc, partial: Doc): boolean {
   return Object.entries(partial).every(([path, demand]) => {
     if (path === '$and') return (demand as Doc[]).every((branch) => implies(conditions, filter, branch));
     if (path.startsWith('$')) return Object.hasOwn(filter, path) && equalValues(filter[path], demand);

@@ -1,7 +1,6 @@
-import { type Doc, getOwn, isDoc, isNumber, isTruthy, setOwn, toInteger } from './bson.ts';
-import { badValue, check, MongoError, notImplemented } from './errors.ts';
+import { addField, type Doc, getOwn, isDoc, isNumber, isTruthy, setOwn, toInteger } from './bson.ts';
+import { check, MongoError, notImplemented } from './errors.ts';
 import { compileExpression } from './expressions.ts';
-import { addField } from './field-order.ts';
 import { compileElement } from './match.ts';
 import { splitPath } from './paths.ts';
 
@@ -18,29 +17,29 @@ interface Tree {
 /** Compiles the projection of a find, or of `$project` (`stage`), which knows no `$slice`, `$elemMatch` and `$`. */
 export function compileProjection(spec: unknown, stage = false): Projector | undefined {
   if (spec === undefined || spec === null) return undefined;
-  if (!isDoc(spec)) throw badValue('a projection must be an object');
+  check(isDoc(spec), 'BadValue', 'a projection must be an object');
   const fields = flattenFields(spec, stage ? 'stage' : 'find');
   if (fields.length === 0) return undefined;
   const id = fields.find(([path]) => path === '_id')?.[1];
   const rest = fields.filter(([path]) => path !== '_id');
   const including = modeOf(rest, id, stage);
-  const tree: Tree = Object.create(null) as Tree;
+  const tree: Tree = Object.create(null);
   const computed: [string[], (doc: Doc) => unknown][] = [];
   for (const [path, value] of rest) {
     const selector = stage ? undefined : selectorOf(path, value);
     const flag = isFlag(value) && !path.endsWith('.$');
     plant(tree, path.replace(/\.\$$/, ''), selector ?? (flag ? 'named' : 'computed'));
     if (selector || flag) continue;
-    if (!including) throw new MongoError(31252, `Cannot use an expression on field ${path} in an exclusion projection`);
+    check(including, 31252, `Cannot use an expression on field ${path} in an exclusion projection`);
     computed.push([splitPath(path), compileExpression(value)]);
   }
   const idValue = id === undefined || isFlag(id) ? undefined : compileExpression(id);
   const keepsId = id === undefined || (isFlag(id) && isTruthy(id));
   if (keepsId === including && !idValue) tree._id = 'named';
   return (doc, position) => {
-    if (!including) return select(doc, tree, position, false) as Doc;
-    let result = select(doc, tree, position, true) as Doc;
-    for (const [parts, compute] of computed) result = withPath(result, parts, compute(doc)) as Doc;
+    if (!including) return select(doc, tree, position, false);
+    let result = select(doc, tree, position, true);
+    for (const [parts, compute] of computed) result = withPath(result, parts, compute(doc));
     const made = idValue?.(doc);
     return made === undefined ? result : { _id: made, ...result };
   };
@@ -71,11 +70,9 @@ function modeOf(rest: [string, unknown][], id: unknown, stage: boolean): boolean
   for (const [path, value] of rest) {
     if (!stage && isDoc(value) && Object.keys(value)[0] === '$slice') continue;
     const includes = !isFlag(value) || isTruthy(value);
-    if (mode !== undefined && mode !== includes)
-      throw new MongoError(
-        includes ? 31253 : 31254,
-        `Cannot do ${includes ? 'inclusion' : 'exclusion'} on field ${path} in ${includes ? 'exclusion' : 'inclusion'} projection`,
-      );
+    const [kind, other] = includes ? ['inclusion', 'exclusion'] : ['exclusion', 'inclusion'];
+    const fits = mode === undefined || mode === includes;
+    check(fits, includes ? 31253 : 31254, `Cannot do ${kind} on field ${path} in ${other} projection`);
     mode = includes;
   }
   return mode ?? (id !== undefined && isTruthy(id) && rest.length === 0);
@@ -104,8 +101,8 @@ function positional(list: unknown, position: number): unknown {
 
 function sliceOf(operand: unknown): Selector {
   const [first, second] = (Array.isArray(operand) ? operand : [operand]).map(toInteger);
-  if (first === undefined || (Array.isArray(operand) && (second === undefined || second <= 0)))
-    throw new MongoError(28724, 'First argument to $slice must be a number or an array of two, the second positive');
+  const isRight = first !== undefined && (!Array.isArray(operand) || (second !== undefined && second > 0));
+  check(isRight, 28724, 'First argument to $slice must be a number or an array of two, the second positive');
   return (list) => {
     if (!Array.isArray(list)) return list;
     if (second === undefined) return first < 0 ? list.slice(first) : list.slice(0, first);
@@ -120,8 +117,8 @@ function plant(tree: Tree, path: string, leaf: Exclude<Tree[string], Tree>): voi
   parts.forEach((part, i) => {
     const held = node[part];
     const last = i === parts.length - 1;
-    if (held !== undefined && (last || typeof held !== 'object'))
-      throw new MongoError(last ? 31250 : 31249, `Path collision at ${path}`);
+    const isFree = held === undefined || (!last && typeof held === 'object');
+    check(isFree, last ? 31250 : 31249, `Path collision at ${path}`);
     if (last) node[part] = leaf;
     else {
       node[part] = held ?? (Object.create(null) as Tree);
@@ -130,8 +127,9 @@ function plant(tree: Tree, path: string, leaf: Exclude<Tree[string], Tree>): voi
   });
 }
 
-/** Keeps what the tree names, or else drops it. */
-function select(value: unknown, tree: Tree, position: number, including: boolean): unknown {
+function select(value: Doc, tree: Tree, position: number, including: boolean): Doc;
+function select(value: Doc | unknown[], tree: Tree, position: number, including: boolean): Doc | unknown[];
+function select(value: Doc | unknown[], tree: Tree, position: number, including: boolean): Doc | unknown[] {
   const inner = (item: unknown, node: Tree) =>
     isDoc(item) || Array.isArray(item) ? select(item, node, position, including) : including ? undefined : item;
   if (Array.isArray(value)) {
@@ -139,8 +137,8 @@ function select(value: unknown, tree: Tree, position: number, including: boolean
     return including ? items.filter((item) => item !== undefined) : items;
   }
   const result: Doc = {};
-  for (const key of Object.keys(value as Doc)) {
-    const held = (value as Doc)[key];
+  for (const key of Object.keys(value)) {
+    const held = value[key];
     const node = tree[key];
     let made: unknown = including ? undefined : held;
     if (node === 'named') made = including ? held : undefined;
@@ -152,6 +150,8 @@ function select(value: unknown, tree: Tree, position: number, including: boolean
 }
 
 /** The value with another at a path, in each element of the arrays on the way; `undefined` takes the field away. */
+export function withPath(held: Doc, parts: readonly string[], value: unknown): Doc;
+export function withPath(held: unknown, parts: readonly string[], value: unknown, at?: number): unknown;
 export function withPath(held: unknown, parts: readonly string[], value: unknown, at = 0): unknown {
   if (at === parts.length) return value;
   if (Array.isArray(held)) return held.map((item) => withPath(item, parts, value, at));

@@ -1,24 +1,20 @@
-import type { Long } from 'bson';
-import { bsonType, encode, isTruthy, MAX_DOCUMENT_BYTES, toInteger } from './bson.ts';
-import { encodeBatch } from './cursors.ts';
-import { type Command, countField, docField } from './database.ts';
-import { check, typeMismatch, words } from './errors.ts';
-import { encodeKey } from './keys.ts';
+import { type Doc, encode, fromNumber, isDoc, isTruthy, MAX_DOCUMENT_BYTES, toInteger } from './bson.ts';
+import { type Command, countField, type Database, docField } from './database.ts';
+import { check, notImplemented, words } from './errors.ts';
+import { identityOf } from './keys.ts';
 import { eachPaced, mapPaced } from './pace.ts';
 import { sortValues, splitPath } from './paths.ts';
+import { runPipeline } from './pipeline.ts';
 import { compileProjection } from './project.ts';
 import { findDocuments } from './query.ts';
 
-export const FIRST_BATCH = 101;
-const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+const FIRST_BATCH = 101;
 
-const READS = words('hint collation let maxTimeMS allowDiskUse');
+const READS = words`hint collation let maxTimeMS allowDiskUse`;
 
 export const find: Command = {
-  fields: words(
-    `${READS.join(' ')} filter sort projection skip limit batchSize singleBatch noCursorTimeout allowPartialResults
-    max min returnKey showRecordId tailable awaitData oplogReplay`,
-  ),
+  fields: words`hint collation let allowDiskUse filter sort projection skip limit batchSize singleBatch noCursorTimeout
+    allowPartialResults max min returnKey showRecordId tailable awaitData oplogReplay`,
   async run(db, body, ns) {
     const project = compileProjection(body.projection);
     const hits = findDocuments(db, db.catalog.find(ns), {
@@ -29,30 +25,7 @@ export const find: Command = {
     });
     const results = mapPaced(hits, (hit) => (project ? encode(project(hit.doc, hit.position)) : hit.bytes));
     const batchSize = countField(body, 'batchSize') ?? FIRST_BATCH;
-    const batch = await db.cursors.open(db, ns, results, batchSize, isTruthy(body.singleBatch));
-    return encodeBatch('firstBatch', batch);
-  },
-};
-
-export const getMore: Command = {
-  fields: ['collection', 'batchSize', 'maxTimeMS'],
-  async run(db, body) {
-    const id = body.getMore;
-    const wrongType = "BSON field 'getMore.getMore' is the wrong type, expected type 'long'";
-    if (bsonType(id) !== 'Long') throw typeMismatch(wrongType);
-    const batchSize = countField(body, 'batchSize') || NO_LIMIT;
-    return encodeBatch('nextBatch', await db.cursors.more(db, id as Long, `${body.$db}.${body.collection}`, batchSize));
-  },
-};
-
-export const killCursors: Command = {
-  fields: ['cursors'],
-  async run(db, body) {
-    if (!Array.isArray(body.cursors)) throw typeMismatch("BSON field 'killCursors.cursors' must be an array");
-    const ids: Long[] = body.cursors;
-    const cursorsKilled = ids.filter((id) => db.cursors.kill(id));
-    const cursorsNotFound = ids.filter((id) => !cursorsKilled.includes(id));
-    return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
+    return db.cursors.open(db, ns, results, batchSize, isTruthy(body.singleBatch));
   },
 };
 
@@ -75,14 +48,14 @@ export const distinct: Command = {
   async run(db, body, ns) {
     const collection = db.catalog.find(ns);
     const wrongType = "BSON field 'distinct.key' is the wrong type, expected type 'string'";
-    if (typeof body.key !== 'string') throw typeMismatch(wrongType);
+    check(typeof body.key === 'string', 'TypeMismatch', wrongType);
     const parts = splitPath(body.key);
     const seen = new Map<string, unknown>();
     let bytes = 0;
     await eachPaced(db, findDocuments(db, collection, { filter: docField(body, 'query') }), ({ doc }) => {
       // Elements of arrays, and null only where it is stored.
       for (const value of sortValues(doc, parts, false)) {
-        const key = encodeKey([value], [false]).bytes.toString('latin1');
+        const key = identityOf(value);
         if (value === undefined || seen.has(key)) continue;
         seen.set(key, value);
         bytes += key.length;
@@ -92,3 +65,27 @@ export const distinct: Command = {
     return { values: [...seen.values()], ok: 1 };
   },
 };
+
+export const aggregate: Command = {
+  fields: ['pipeline', 'cursor', 'explain', 'allowDiskUse', 'bypassDocumentValidation', 'hint', 'collation', 'let'],
+  async run(db, body, ns) {
+    if (isTruthy(body.explain)) throw notImplemented('explain');
+    check(isDoc(body.cursor), 'FailedToParse', "The 'cursor' option is required");
+    check(Array.isArray(body.pipeline), 'TypeMismatch', "'pipeline' option must be specified as an array");
+    const docs = countedAll(db, ns, body.pipeline) ?? runPipeline(db, ns, body.pipeline);
+    const batchSize = countField(body.cursor, 'batchSize') ?? FIRST_BATCH;
+    return db.cursors.open(db, ns, mapPaced(docs, encode), batchSize);
+  },
+};
+
+/** What drivers send for `countDocuments({})`, answered by the count that is kept. */
+function countedAll(db: Database, ns: string, pipeline: Doc[]): Doc[] | undefined {
+  const [match, group, ...rest] = pipeline;
+  const { _id, n, ...others } = isDoc(group?.$group) ? group.$group : {};
+  const isAll = isDoc(match?.$match) && Object.keys(match.$match).length === 0 && rest.length === 0;
+  if (!isAll || toInteger(_id) !== 1 || Object.keys(others).length > 0) return undefined;
+  if (!isDoc(n) || Object.keys(n).length !== 1 || toInteger(n.$sum) !== 1) return undefined;
+  const collection = db.catalog.find(ns);
+  const count = collection ? db.documents.count(collection) : 0;
+  return count === 0 ? [] : [{ _id, n: fromNumber(count) }];
+}

@@ -33,7 +33,6 @@ export function unseal(key: Buffer, sealed: Buffer): Buffer {
   return value;
 }
 
-/** @param sealed a stored value, or a key and its stored value in one */
 export function sumOf(sealed: Buffer): number {
   return sealed.readUInt32BE(sealed.length - SUM_BYTES);
 }
@@ -43,7 +42,6 @@ export function groupOf(key: Buffer): number {
   return key.readUInt32BE(0);
 }
 
-/** Where the keys of a collection begin. */
 export function prefix(group: number): Buffer {
   const bytes = Buffer.allocUnsafe(4);
   bytes.writeUInt32BE(group);
@@ -64,9 +62,10 @@ export function wholeOf({ low, high }: Bounds): number | undefined {
 }
 
 /** Counts a record in (`by` 1) or out (-1). */
-export function add(totals: Totals, key: Buffer, sum: number, by: 1 | -1): void {
+export function add(totals: Totals, key: Buffer, sum: number, by: 1 | -1): Totals {
   if (groupOf(key) !== 0 && key.readUInt16BE(4) === 0) totals.documents += by;
   totals.sum = (totals.sum + by * sum) >>> 0;
+  return totals;
 }
 
 const TOTALS = Buffer.from([0, 0, 0, 0, 2]);
@@ -80,7 +79,8 @@ export function groupOfTotals(key: Buffer): number | undefined {
   return key.length === 9 && key.compare(TOTALS, 0, 5, 0, 5) === 0 ? key.readUInt32BE(5) : undefined;
 }
 
-export function readTotals(value: Buffer): Totals {
+/** Of nothing, where there are none. */
+export function readTotals(value: Buffer = Buffer.alloc(16)): Totals {
   return { documents: value.readUIntBE(0, 6), changes: value.readUIntBE(6, 6), sum: value.readUInt32BE(12) };
 }
 

@@ -30,10 +30,7 @@ const CLASSES: Record<string, string> = {
 };
 const ASSERTIONS = ['^', '\\A', '\\z', '\\b', '\\B'];
 
-/**
- * Reads what PCRE2 and RE2 read alike, and writes it for RE2. Throws 51091 for what is no regular expression; refuses all
- * else by name.
- */
+/** Writes for RE2 what PCRE2 reads alike. Throws 51091 for no regular expression; refuses all else by name. */
 export function toRegex(pattern: string, options: string): Regex {
   for (const option of options) check('imsxu'.includes(option), 51108, `invalid flag in regex options: ${option}`);
   const [leading = '', letters = ''] = /^\(\?([ims]+)\)/.exec(pattern) ?? [];

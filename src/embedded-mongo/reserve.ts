@@ -10,7 +10,7 @@ export const RESERVE = 8 * 1024 * 1024;
 const STEP = Buffer.alloc(128 * 1024);
 
 /**
- * Writes zeros behind the used part of a file, where LMDB goes on, to have so many bytes of room. Only while no commit is
+ * Writes zeros behind the used part of a file, where LMDB goes on, for so many bytes of room. Only while no commit is
  * being written. @returns how many there are, which are fewer on a full disk
  */
 export function reserve(fd: number, used: number, bytes: number): number {

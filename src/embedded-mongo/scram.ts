@@ -2,7 +2,6 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from
 import { readFileSync, writeFileSync } from 'node:fs';
 import { MongoError } from './errors.ts';
 
-/** The one user there is. */
 export const USER = 'database';
 const ITERATIONS = 15_000;
 const MIN_PASSWORD = 16;

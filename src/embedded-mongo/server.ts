@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Doc } from './bson.ts';
 import { eachFrame } from './frames.ts';
@@ -29,37 +30,28 @@ export const MAX_CONNECTIONS = 1000;
 const MAX_RECEIVED = 50_000_000;
 const MAX_UNSENT = 24_000_000;
 
-/**
- * Speaks the wire protocol; the commands of one connection are run one after the other, and it is read no further while
- * one runs or its answer waits. What many connections may hold together is limited.
- *
- * @param login what clients have to pass before any other command
- */
+/** Serves the wire protocol: one command of a connection at a time. Clients pass `login`, if any, first. */
 export function serve(execute: Execute, login?: Login): Listening {
   const sockets = new Set<Socket>();
   const unsent = new Map<Socket, number>();
   const received = shareMemory(MAX_RECEIVED);
 
-  async function send(socket: Socket, request: Request, bytes: Buffer): Promise<void> {
+  async function send(socket: Socket, request: Request, bytes: Buffer, signal: AbortSignal): Promise<void> {
     socket.cork();
     socket.write(replyHead(request, bytes.length));
     socket.write(bytes);
     socket.uncork();
     if (!socket.writableNeedDrain || socket.destroyed) return;
     unsent.set(socket, socket.writableLength);
-    while (unsent.size > 1 && sumOf(unsent) > MAX_UNSENT) {
+    const total = () => [...unsent.values()].reduce((sum, held) => sum + held, 0);
+    while (unsent.size > 1 && total() > MAX_UNSENT) {
       // The one that has kept its answer waiting for longest makes room.
       const [slowest] = unsent.keys() as Iterable<Socket> as [Socket];
       unsent.delete(slowest);
       slowest.destroy();
     }
-    await new Promise<void>((resolve) => {
-      const end = (): void => {
-        socket.off('drain', end).off('close', end);
-        resolve();
-      };
-      socket.on('drain', end).on('close', end);
-    });
+    // Ends with the connection, too.
+    await once(socket, 'drain', { signal }).catch(() => {});
     unsent.delete(socket);
   }
 
@@ -72,14 +64,13 @@ export function serve(execute: Execute, login?: Login): Listening {
       sockets.delete(socket);
       gone.abort();
     });
-    // A client that goes away is no event: its connection is closed, which is all there is to do.
     socket.on('error', () => socket.destroy());
     socket.on('end', () => socket.destroy());
     void eachFrame(socket, received, client, async (frame) => {
       const request = parseRequest(frame);
-      const answer = request.refusal ? Promise.reject(request.refusal) : execute(request.body, client);
-      const bytes = await answer.catch(encodeError);
-      if (!request.silent && !socket.destroyed) await send(socket, request, bytes);
+      const answer = async () => execute(request.body(), client);
+      const bytes = await answer().catch(encodeError);
+      if (!request.silent && !socket.destroyed) await send(socket, request, bytes, client.signal);
     });
   });
   server.maxConnections = MAX_CONNECTIONS;
@@ -91,8 +82,4 @@ export function serve(execute: Execute, login?: Login): Listening {
         for (const socket of sockets) socket.destroy();
       }),
   };
-}
-
-function sumOf(unsent: Map<Socket, number>): number {
-  return [...unsent.values()].reduce((sum, bytes) => sum + bytes, 0);
 }

@@ -1,36 +1,29 @@
 import { type Doc, decode, encode, isDoc, toNumber } from './bson.ts';
-import { badValue, notImplemented } from './errors.ts';
-import { Heap } from './heap.ts';
+import { check, notImplemented } from './errors.ts';
 import { Hit } from './hit.ts';
 import { encodeKey } from './keys.ts';
 import { Holding } from './memory.ts';
 import { compareValues } from './order.ts';
 import { isTurnOver, mapPaced, type Paced } from './pace.ts';
-import { sortValues, splitPath } from './paths.ts';
+import { type Field, fieldOf, sortValues } from './paths.ts';
 
-export interface SortField {
-  path: string;
-  parts: string[];
-  descending: boolean;
-}
-
-export function parseSort(spec: unknown): SortField[] {
+export function parseSort(spec: unknown): Field[] {
   if (spec === undefined || spec === null) return [];
-  if (!isDoc(spec)) throw badValue('Expected sort to be an object');
+  check(isDoc(spec), 'BadValue', 'Expected sort to be an object');
   return Object.entries(spec).flatMap(([path, given]) => {
     if (isDoc(given)) throw notImplemented('sorting by $meta');
     if (path === '$natural' && toNumber(given) === 1) return [];
     if (path === '$natural') throw notImplemented('sorting by $natural backwards');
     const direction = toNumber(given);
-    if (direction !== 1 && direction !== -1) throw badValue(`Bad sort specification: ${path} must be 1 or -1`);
-    if (path === '' || path.startsWith('$'))
-      throw badValue(`FieldPath field names may not start with '$'. Consider using $getField or $setField: ${path}`);
-    return { path, parts: splitPath(path), descending: direction < 0 };
+    check(direction === 1 || direction === -1, 'BadValue', `Bad sort specification: ${path} must be 1 or -1`);
+    const isPath = path !== '' && !path.startsWith('$');
+    check(isPath, 'BadValue', `FieldPath field names may not start with '$'. Consider using $getField: ${path}`);
+    return fieldOf(path, direction);
   });
 }
 
 /** The values a document sorts by: of an array the smallest, or going down the largest. */
-export function sortKey(doc: Doc, fields: SortField[]): unknown[] {
+function sortKey(doc: Doc, fields: Field[]): unknown[] {
   return fields.map(({ parts, descending }) => {
     const values = sortValues(doc, parts);
     if (values.length === 1) return values[0];
@@ -50,27 +43,25 @@ interface Held {
   record: number;
   position: number;
   place: number;
+  size: number;
 }
 
-/** What one takes besides its two texts. */
 const HELD_BYTES = 200;
 
 /** Sorts stably, with pauses. Holds no more than the first `keep`, which are all it gives. */
-export function* sortPaced(hits: Paced<Hit>, fields: SortField[], keep = Infinity): Generator<Hit | undefined> {
+export function* sortPaced(hits: Paced<Hit>, fields: Field[], keep = Infinity): Generator<Hit | undefined> {
   const holding = new Holding('Sort');
   const heap = new Heap<Held>((a, b) => (compareHeld(a, b, fields) || a.place - b.place) > 0);
   const descending = fields.map((field) => field.descending);
   let place = 0;
   try {
     for (const hit of hits) {
-      if (!hit) {
-        yield undefined;
-        continue;
-      }
+      if (!hit) yield undefined;
+      if (!hit) continue;
       const held = hold(hit, fields, descending, place++);
       heap.push(held);
-      holding.add(sizeOf(held));
-      if (heap.size > keep) holding.add(-sizeOf(heap.pop()));
+      holding.add(held.size);
+      if (heap.size > keep) holding.add(-heap.pop().size);
     }
     const sorted: Held[] = [];
     while (heap.size > 0) {
@@ -86,46 +77,80 @@ export function* sortPaced(hits: Paced<Hit>, fields: SortField[], keep = Infinit
   }
 }
 
-function hold(hit: Hit, fields: SortField[], descending: boolean[], place: number): Held {
+function hold(hit: Hit, fields: Field[], descending: boolean[], place: number): Held {
   const { doc, record, bytes, position } = hit;
   const { bytes: key, ordered, exact } = encodeKey(sortKey(doc, fields), descending);
-  return { key: key.toString('latin1', 0, ordered), exact, bytes: bytes.toString('latin1'), record, position, place };
+  const [beginning, text] = [key.toString('latin1', 0, ordered), bytes.toString('latin1')];
+  const size = beginning.length + text.length + HELD_BYTES;
+  return { key: beginning, exact, bytes: text, record, position, place, size };
 }
 
-function sizeOf({ key, bytes }: Held): number {
-  return key.length + bytes.length + HELD_BYTES;
-}
-
-function compareHeld(a: Held, b: Held, fields: SortField[]): number {
+function compareHeld(a: Held, b: Held, fields: Field[]): number {
   const isExact = a.exact && b.exact;
   const common = isExact ? undefined : Math.min(a.key.length, b.key.length);
   const [x, y] = isExact ? [a.key, b.key] : [a.key.slice(0, common), b.key.slice(0, common)];
-  if (x !== y) return x < y ? -1 : 1;
-  return isExact ? 0 : compareKeys(keyOf(a, fields), keyOf(b, fields), fields);
-}
-
-function keyOf({ bytes }: Held, fields: SortField[]): unknown[] {
-  return sortKey(decode(Buffer.from(bytes, 'latin1')), fields);
+  if (x !== y || isExact) return x < y ? -1 : Number(x > y);
+  const keyOf = ({ bytes }: Held) => sortKey(decode(Buffer.from(bytes, 'latin1')), fields);
+  return compareKeys(keyOf(a), keyOf(b), fields);
 }
 
 /** Sorts documents that are nowhere stored. */
-export function* sortDocs(docs: Paced<Doc>, fields: SortField[]): Generator<Doc | undefined> {
+export function* sortDocs(docs: Paced<Doc>, fields: Field[]): Generator<Doc | undefined> {
   const hits = mapPaced(docs, (doc) => new Hit(0, encode(doc), -1, doc));
   yield* mapPaced(sortPaced(hits, fields), (hit) => hit.doc);
 }
 
-function compareKeys(a: unknown[], b: unknown[], fields: SortField[]): number {
+function compareKeys(a: unknown[], b: unknown[], fields: Field[]): number {
   for (let i = 0; i < fields.length; i++) {
     const order = compareValues(a[i], b[i]);
-    if (order !== 0) return (fields[i] as SortField).descending ? -order : order;
+    if (order !== 0) return (fields[i] as Field).descending ? -order : order;
   }
   return 0;
 }
 
 /** Sorts a list stably by the documents that `docOf` gives. */
-export function sortBy<T>(items: T[], fields: SortField[], docOf: (item: T) => Doc): T[] {
+export function sortBy<T>(items: T[], fields: Field[], docOf: (item: T) => Doc): T[] {
   return items
     .map((item) => ({ item, key: sortKey(docOf(item), fields) }))
     .sort((a, b) => compareKeys(a.key, b.key, fields))
     .map(({ item }) => item);
+}
+
+/** Items of which the last in an order is always known. */
+class Heap<T> {
+  readonly #items: T[] = [];
+
+  constructor(private readonly isAfter: (a: T, b: T) => boolean) {}
+
+  get size(): number {
+    return this.#items.length;
+  }
+
+  push(item: T): void {
+    const items = this.#items;
+    let at = items.length;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!this.isAfter(item, items[parent] as T)) break;
+      items[at] = items[parent] as T;
+      at = parent;
+    }
+    items[at] = item;
+  }
+
+  /** Takes out the last in the order. Only while there is any. */
+  pop(): T {
+    const items = this.#items;
+    const [top] = items as [T];
+    const item = items.pop() as T;
+    let at = 0;
+    for (let child = 1; child < items.length; child = 2 * at + 1) {
+      if (child + 1 < items.length && this.isAfter(items[child + 1] as T, items[child] as T)) child++;
+      if (!this.isAfter(items[child] as T, item)) break;
+      items[at] = items[child] as T;
+      at = child;
+    }
+    if (items.length > 0) items[at] = item;
+    return top;
+  }
 }

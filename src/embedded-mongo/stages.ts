@@ -1,11 +1,13 @@
 import { Long } from 'bson';
-import { type Doc, getOwn, isDoc, isNumber, toInteger, toNumber } from './bson.ts';
-import { check } from './errors.ts';
+import { ACCUMULATORS, type Accumulator, hold } from './accumulators.ts';
+import { addField, type Doc, getOwn, isDoc, isNumber, toInteger, toNumber } from './bson.ts';
+import { check, notImplemented } from './errors.ts';
 import { compileExpression } from './expressions.ts';
-import { compileGroup } from './group.ts';
+import { identityOf } from './keys.ts';
 import { compileFilter } from './match.ts';
+import { Holding } from './memory.ts';
 import { fromBigInt } from './numbers.ts';
-import { flatMapPaced, type Paced } from './pace.ts';
+import { flatMapPaced, isTurnOver, type Paced, slicePaced } from './pace.ts';
 import { splitPath } from './paths.ts';
 import { compileProjection, flattenFields, type Projector, withPath } from './project.ts';
 import { parseSort, sortDocs } from './sort.ts';
@@ -48,20 +50,11 @@ export const STAGES: Record<string, (spec: unknown) => Stage> = {
   },
   $skip(spec) {
     const skip = checkCount('$skip', spec);
-    return function* (docs) {
-      let at = 0;
-      for (const doc of docs) if (doc === undefined || at++ >= skip) yield doc;
-    };
+    return (docs) => slicePaced(docs, skip);
   },
   $limit(spec) {
     const limit = checkCount('$limit', spec);
-    return function* (docs) {
-      let at = 0;
-      for (const doc of docs) {
-        yield doc;
-        if (doc !== undefined && ++at >= limit) return;
-      }
-    };
+    return (docs) => slicePaced(docs, 0, limit);
   },
   $count(spec) {
     check(typeof spec === 'string', 40156, 'the count field must be a non-empty string');
@@ -69,11 +62,11 @@ export const STAGES: Record<string, (spec: unknown) => Stage> = {
     check(!spec.startsWith('$'), 40158, 'the count field cannot be a $-prefixed path');
     check(!spec.includes('.'), 40160, "the count field cannot contain '.'");
     return function* (docs) {
-      let count = 0;
+      let count = 0n;
       for (const doc of docs)
         if (doc === undefined) yield undefined;
         else count++;
-      if (count > 0) yield { [spec]: fromBigInt(BigInt(count)) };
+      if (count > 0) yield { [spec]: fromBigInt(count) };
     };
   },
   $unwind: unwind,
@@ -90,7 +83,7 @@ export function checkSort(spec: unknown): Doc {
   check(Object.keys(spec).length > 0, 15976, '$sort stage must have at least one sort key');
   for (const direction of Object.values(spec).filter((given) => !isDoc(given))) {
     check(isNumber(direction), 15974, 'Illegal key in $sort specification');
-    const isOne = Math.abs(toNumber(direction) as number) === 1;
+    const isOne = Math.abs(toNumber(direction)) === 1;
     check(isOne, 15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
   }
   return spec;
@@ -106,10 +99,9 @@ export function checkCount(name: '$skip' | '$limit', given: unknown): number {
 
 function addFields(spec: unknown): Change {
   check(isDoc(spec), 40272, '$addFields specification stage must be an object');
-  const fields = flattenFields(spec, 'add').map(
-    ([path, value]) => [splitPath(path), compileExpression(value)] as const,
-  );
-  return (doc) => fields.reduce((result, [parts, compute]) => withPath(result, parts, compute(doc)) as Doc, doc);
+  const fields = flattenFields(spec, 'add');
+  const computed = fields.map(([path, value]) => [splitPath(path), compileExpression(value)] as const);
+  return (doc) => computed.reduce((result, [parts, compute]) => withPath(result, parts, compute(doc)), doc);
 }
 
 function unwind(spec: unknown): Stage {
@@ -124,15 +116,60 @@ function unwind(spec: unknown): Stage {
   check(index === undefined || (typeof index === 'string' && index), 28810, 'expected a text for includeArrayIndex');
   check(!index?.startsWith('$'), 28822, 'includeArrayIndex should not be prefixed with a $');
   const parts = splitPath(path.slice(1));
-  const placed = (doc: Doc, place: Long | null) =>
-    (index === undefined ? doc : withPath(doc, splitPath(index), place)) as Doc;
+  const placed = (doc: Doc, place: Long | null) => (index === undefined ? doc : withPath(doc, splitPath(index), place));
   return (docs) =>
     flatMapPaced(docs, function* (doc) {
       const value = parts.reduce((held: unknown, part) => (isDoc(held) ? getOwn(held, part) : undefined), doc);
       const list = Array.isArray(value) ? value : [];
-      for (let i = 0; i < list.length; i++) yield placed(withPath(doc, parts, list[i]) as Doc, Long.fromNumber(i));
+      for (let i = 0; i < list.length; i++) yield placed(withPath(doc, parts, list[i]), Long.fromNumber(i));
       const isEmpty = Array.isArray(value) || value === null || value === undefined;
       if (list.length === 0 && (keeps || !isEmpty))
-        yield placed(Array.isArray(value) ? (withPath(doc, parts, undefined) as Doc) : doc, null);
+        yield placed(Array.isArray(value) ? withPath(doc, parts, undefined) : doc, null);
     });
+}
+
+/** `$group`: one document for each distinct value of `_id`, equal as BSON compares. */
+function compileGroup(spec: unknown): Stage {
+  check(isDoc(spec), 15947, "a group's fields must be specified in an object");
+  check(Object.hasOwn(spec, '_id'), 15955, 'a group specification must include an _id');
+  const { _id, ...fields } = spec;
+  const idOf = compileExpression(_id);
+  const outputs = Object.entries(fields).map(([name, given]) => compileOutput(name, given));
+  return function* (docs) {
+    const holding = new Holding('$group');
+    const groups = new Map<string, { id: unknown; states: Accumulator[] }>();
+    try {
+      for (const doc of docs) {
+        if (doc === undefined) yield undefined;
+        if (doc === undefined) continue;
+        const id = idOf(doc) ?? null;
+        const key = identityOf(id);
+        const group = groups.get(key) ?? { id: hold(holding, id), states: outputs.map(({ open }) => open(holding)) };
+        groups.set(key, group);
+        for (const [i, { compute }] of outputs.entries()) group.states[i]?.add(compute(doc));
+      }
+      for (const { id, states } of groups.values()) {
+        if (isTurnOver()) yield undefined;
+        const result: Doc = { _id: id };
+        for (const [i, { name }] of outputs.entries()) addField(result, name, states[i]?.result());
+        yield result;
+      }
+    } finally {
+      holding.release();
+    }
+  };
+}
+
+function compileOutput(name: string, given: unknown) {
+  check(!name.includes('.'), 40235, `The field name '${name}' cannot contain '.'`);
+  check(!name.startsWith('$'), 40236, `The field name '${name}' cannot be an operator name`);
+  const [op = ''] = isDoc(given) ? Object.keys(given) : [];
+  check(isDoc(given) && op.startsWith('$'), 40234, `The field '${name}' must be an accumulator object`);
+  check(Object.keys(given).length === 1, 40238, `The field '${name}' must specify one accumulator`);
+  const open = Object.hasOwn(ACCUMULATORS, op) ? ACCUMULATORS[op] : undefined;
+  if (!open) throw notImplemented(`the accumulator ${op}`);
+  const isPlain = op !== '$count' || (isDoc(given[op]) && Object.keys(given[op]).length === 0);
+  check(isPlain, 'TypeMismatch', '$count takes no arguments, i.e. $count:{}');
+  check(!Array.isArray(given[op]), 40237, `The ${op} accumulator is a unary operator`);
+  return { name, open, compute: compileExpression(given[op]) };
 }

@@ -1,22 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
 import { open } from 'lmdb';
 import { damaged, MongoError } from './errors.ts';
-import {
-  add,
-  type Bounds,
-  groupOf,
-  readTotals,
-  seal,
-  sumOf,
-  type Totals,
-  totalsKey,
-  unseal,
-  wholeOf,
-  writeTotals,
-} from './records.ts';
+import type { Bounds, Totals } from './records.ts';
+import * as records from './records.ts';
 import { NO_ROOM, RESERVE, reserve } from './reserve.ts';
-
-export type { Bounds };
 
 const SMALLEST_PORTION = 8;
 const LARGEST_PORTION = 64;
@@ -26,7 +13,7 @@ const PORTION_BYTES = 64 * 1024;
 /** A commit that failed for another reason than a full disk; the store can't be trusted any more. */
 export class CommitFailed extends Error {}
 
-/** The file as LMDB reads and writes it. A commit is acknowledged after its fsync; `overlappingSync` would do so before. */
+/** The file as LMDB reads it. A commit is acknowledged after its fsync; `overlappingSync` would do so before. */
 export function openRaw(path: string) {
   return open<Buffer, Buffer>({
     path,
@@ -39,10 +26,7 @@ export function openRaw(path: string) {
   });
 }
 
-/**
- * Bytes on disk, in the order of their keys. Reads see what is committed, or, inside `write`, what it wrote; they throw
- * where a record is not what was written. Writers that wait at the same time share one commit and one fsync.
- */
+/** Records by key; reads throw where one is not what was written. Waiting writers share one commit and fsync. */
 export class Store {
   readonly #db: ReturnType<typeof openRaw>;
   readonly #fd: number;
@@ -50,11 +34,9 @@ export class Store {
   #used: number | undefined;
   /** What the action that runs has changed and not written yet. */
   readonly #pending = new Map<number, Totals>();
+  #copied: Promise<unknown> = Promise.resolve();
 
-  /**
-   * Opens a file that `prepareFile` has made or checked. `onRollback` is called when a commit has failed, before any
-   * other action runs.
-   */
+  /** Opens a file of `prepareFile`. `onRollback` is called when a commit has failed, before any other action. */
   constructor(path: string, onRollback = () => {}) {
     this.#db = openRaw(path);
     this.#fd = openSync(path, 'r+');
@@ -68,11 +50,11 @@ export class Store {
 
   get(key: Buffer): Buffer | undefined {
     const value = this.#db.get(key);
-    return value && unseal(key, value);
+    return value && records.unseal(key, value);
   }
 
   put(key: Buffer, value: Buffer): void {
-    const sealed = seal(key, value);
+    const sealed = records.seal(key, value);
     this.#note(key, sealed);
     this.#db.put(key, sealed);
   }
@@ -82,7 +64,6 @@ export class Store {
     this.#db.remove(key);
   }
 
-  /** How many documents a collection has. */
   count(group: number): number {
     return this.#totals(group).documents;
   }
@@ -90,12 +71,12 @@ export class Store {
   /** Forgets the count of a collection whose records are all removed. */
   forget(group: number): void {
     this.#pending.delete(group);
-    this.#db.remove(totalsKey(group));
+    this.#db.remove(records.totalsKey(group));
   }
 
   /** Reads in portions: no cursor stays open between them, and what changes meanwhile may or may not be seen. */
   *scan(bounds: Bounds, reverse = false): Generator<{ key: Buffer; value: Buffer }> {
-    const whole = wholeOf(bounds);
+    const whole = records.wholeOf(bounds);
     const counted = whole === undefined ? undefined : this.#totals(whole);
     let [start, end] = reverse ? [bounds.high, bounds.low] : [bounds.low, bounds.high];
     let seen = 0;
@@ -108,7 +89,7 @@ export class Store {
         bytes += entry.value.length;
         if (bytes > PORTION_BYTES) break;
       }
-      for (const { key, value } of portion) yield { key, value: unseal(key, value) };
+      for (const { key, value } of portion) yield { key, value: records.unseal(key, value) };
       seen += portion.length;
       if (portion.length < limit && bytes <= PORTION_BYTES) break;
       start = (portion.at(-1) as { key: Buffer }).key;
@@ -118,10 +99,7 @@ export class Store {
     throw damaged(`${seen} of ${counted.documents} documents`);
   }
 
-  /**
-   * Runs `action` in a transaction; resolves when its result is on disk. Should it throw, nothing of it is kept.
-   * Rejects with OutOfDiskSpace when the disk did not take the commit, and with `CommitFailed` for any other failure.
-   */
+  /** Runs `action` in a transaction; resolves when it is on disk. Rejects with OutOfDiskSpace or CommitFailed. */
   async write<T>(action: () => T): Promise<T> {
     let ran = false;
     try {
@@ -129,8 +107,8 @@ export class Store {
         try {
           const result = action();
           for (const [group, held] of this.#pending) {
-            const key = totalsKey(group);
-            this.#db.put(key, seal(key, writeTotals(held)));
+            const key = records.totalsKey(group);
+            this.#db.put(key, records.seal(key, records.writeTotals(held)));
           }
           ran = true;
           return result;
@@ -143,38 +121,40 @@ export class Store {
     }
   }
 
-  /**
-   * Inside `write`, before anything is put: throws OutOfDiskSpace where the disk has no room for so many bytes more.
-   * What replaces a record may use half of the reserve, what removes one all of it.
-   */
+  /** Inside `write`: throws OutOfDiskSpace without room. Replacing may use half of the reserve, removing all. */
   requireRoom(bytes: number, replaces: boolean): void {
     if (this.#roomFor(bytes) < (replaces ? RESERVE / 2 : RESERVE) + bytes) throw diskFull();
     this.#used = (this.#used ?? 0) + bytes;
   }
 
-  /** Makes the next read see the newest commit. */
   refresh(): void {
     this.#db.resetReadTxn();
   }
 
+  /** Copies the newest commit to a new file, one copy at a time. LMDB does so in a thread of its own. */
+  copyTo(path: string): Promise<void> {
+    const done = this.#copied.then(() => this.#db.backup(path, true));
+    this.#copied = done.catch(() => {});
+    return done;
+  }
+
   async close(): Promise<void> {
+    await this.#copied;
     await this.#db.close();
     closeSync(this.#fd);
   }
 
   #totals(group: number): Totals {
-    const key = totalsKey(group);
-    const value = this.#db.get(key);
-    return this.#pending.get(group) ?? (value ? readTotals(unseal(key, value)) : { documents: 0, changes: 0, sum: 0 });
+    return this.#pending.get(group) ?? records.readTotals(this.get(records.totalsKey(group)));
   }
 
   /** Notes that `key` has a new value, or none. */
   #note(key: Buffer, sealed?: Buffer): void {
-    const group = groupOf(key);
+    const group = records.groupOf(key);
     const before = this.#db.get(key);
     const held = this.#totals(group);
-    if (before) add(held, key, sumOf(before), -1);
-    if (sealed) add(held, key, sumOf(sealed), 1);
+    if (before) records.add(held, key, records.sumOf(before), -1);
+    if (sealed) records.add(held, key, records.sumOf(sealed), 1);
     this.#pending.set(group, { ...held, changes: held.changes + 1 });
   }
 

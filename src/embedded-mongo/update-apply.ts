@@ -1,7 +1,6 @@
-import { type Doc, getOwn, isDoc } from './bson.ts';
-import { badValue, check, MongoError } from './errors.ts';
-import { addField } from './field-order.ts';
-import { inspectValue } from './inspect.ts';
+import { addField, type Doc, getOwn, isDoc } from './bson.ts';
+import { check, MongoError } from './errors.ts';
+import { inspectValue } from './order.ts';
 import { isIndexPart } from './paths.ts';
 import { CREATES, type Operator } from './update-operators.ts';
 
@@ -11,7 +10,6 @@ export interface UpdateContext {
   inserting: boolean;
 }
 
-/** One operator on one path. */
 export interface Step {
   op: string;
   path: string;
@@ -26,7 +24,6 @@ type Container = Doc | unknown[];
 
 const MAX_PADDING = 1_500_000;
 
-/** Applies a step to each place in the document that its path leads to. */
 export function applyStep(doc: Doc, { op, parts, apply }: Step, position: number, filters: ArrayFilters): void {
   const creates = CREATES.has(op);
   const pathTo = (at: number) => parts.slice(0, at).join('.');
@@ -63,8 +60,8 @@ export function applyStep(doc: Doc, { op, parts, apply }: Step, position: number
       if (next !== value) put(container, key, next, op);
     } else if (isDoc(value) || Array.isArray(value)) descend(value, at + 1);
     else if (creates) {
-      if (isPositional(parts[at + 1] as string))
-        throw badValue(`The path '${pathTo(at + 1)}' must exist in the document in order to apply array updates.`);
+      const needed = `The path '${pathTo(at + 1)}' must exist in the document in order to apply array updates.`;
+      check(!isPositional(parts[at + 1] as string), 'BadValue', needed);
       if (value !== undefined) throw notViable(at + 1, { [key]: value });
       const made: Doc = {};
       descend(made, at + 1);

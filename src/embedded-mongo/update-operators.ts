@@ -1,10 +1,9 @@
 import { Int32, Timestamp } from 'bson';
 import { bsonType, type Doc, isDoc, isNumber, toInteger } from './bson.ts';
-import { badValue, check, notImplemented } from './errors.ts';
-import { inspectValue } from './inspect.ts';
+import { check, MongoError, notImplemented, words } from './errors.ts';
 import { compileElement, isOperatorDoc } from './match.ts';
 import { combine } from './numbers.ts';
-import { compareValues, equalValues, typeName } from './order.ts';
+import { compareValues, equalValues, inspectValue, typeName } from './order.ts';
 import { parseSort, sortBy } from './sort.ts';
 
 /** The new value of a field from its old one; `undefined` is a missing field, the same value is no change. */
@@ -13,7 +12,7 @@ export type Operator = (value: unknown) => unknown;
 type Compile = (operand: unknown, path: string, op: string) => Operator;
 
 /** Operators that make what is missing on their way. */
-export const CREATES = new Set('$set $setOnInsert $inc $mul $min $max $currentDate $push $addToSet'.split(' '));
+export const CREATES = new Set(words`$set $setOnInsert $inc $mul $min $max $currentDate $push $addToSet`);
 
 const OPERATORS: Record<string, Compile> = {
   $set: (operand) => () => operand,
@@ -58,7 +57,8 @@ function currentDate(operand: unknown): Operator {
   const type = isDoc(operand) ? operand.$type : undefined;
   if (typeof operand === 'boolean' || type === 'date') return () => new Date();
   if (type === 'timestamp') return () => new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 });
-  throw badValue(`${typeName(operand)} is not valid type for $currentDate: use true or {$type: 'timestamp/date'}`);
+  const wanted = "use true or {$type: 'timestamp/date'}";
+  throw new MongoError('BadValue', `${typeName(operand)} is not valid type for $currentDate: ${wanted}`);
 }
 
 /** The array a field holds, an empty one where it is missing. */

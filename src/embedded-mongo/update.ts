@@ -1,6 +1,6 @@
-import { cloneValue, type Doc, isDoc } from './bson.ts';
+import { bsonType, cloneValue, type Doc, isDoc } from './bson.ts';
 import { type CodeName, check, notImplemented } from './errors.ts';
-import { compileFilter } from './match.ts';
+import { compileFilter, isOperatorDoc } from './match.ts';
 import { equalValues, typeName } from './order.ts';
 import { isIndexPart, splitPath } from './paths.ts';
 import { compilePipelineUpdate } from './pipeline.ts';
@@ -91,7 +91,6 @@ function parseArrayFilters(given: unknown = []): ArrayFilters {
   return filters;
 }
 
-/** The identifiers that an array filter speaks of. */
 function namesIn(filter: Doc): string[] {
   return Object.entries(filter).flatMap(([key, value]) => {
     if (['$and', '$or', '$nor'].includes(key)) return (value as Doc[]).flatMap(namesIn);
@@ -101,7 +100,7 @@ function namesIn(filter: Doc): string[] {
 }
 
 /** Sorted, as fields are made in the order of their names. Throws where a path is another's beginning. */
-export function inOrder<T extends { path: string; parts: string[] }>(items: T[], code: CodeName): T[] {
+function inOrder<T extends { path: string; parts: string[] }>(items: T[], code: CodeName): T[] {
   const sorted = [...items].sort((a, b) => comparePaths(a.parts, b.parts));
   for (let i = 1; i < sorted.length; i++) {
     const [before, { path }] = sorted.slice(i - 1) as [T, T];
@@ -111,7 +110,6 @@ export function inOrder<T extends { path: string; parts: string[] }>(items: T[],
   return sorted;
 }
 
-/** Numbers by their value. */
 function comparePaths(a: string[], b: string[]): number {
   for (let i = 0; i < a.length && i < b.length; i++) {
     const [x, y] = [a[i] as string, b[i] as string];
@@ -120,4 +118,32 @@ function comparePaths(a: string[], b: string[]): number {
     return difference || (x < y ? -1 : 1);
   }
   return a.length - b.length;
+}
+
+/** The document an upsert starts from: what the filter says is equal. */
+export function seedFromFilter(filter: Doc, onlyId: boolean): Doc {
+  const seed: Doc = {};
+  const steps = equalities(filter)
+    .filter(([path]) => !onlyId || path === '_id')
+    .map(([path, value]) => ({ op: '$set', path, parts: splitPath(path), apply: () => value }));
+  inOrder(steps, 'NotSingleValueField');
+  for (const step of steps) applyStep(seed, step, -1, new Map());
+  return seed;
+}
+
+function equalities(filter: Doc): [path: string, value: unknown][] {
+  return Object.entries(filter).flatMap(([key, value]): [string, unknown][] => {
+    if (key === '$and') return (value as Doc[]).flatMap(equalities);
+    if (key === '$or') return (value as Doc[]).length === 1 ? equalities((value as Doc[])[0] as Doc) : [];
+    if (key.startsWith('$')) return [];
+    if (!isOperatorDoc(value)) return isRegex(value) ? [] : [[key, value]];
+    if (Object.hasOwn(value, '$eq')) return [[key, value.$eq]];
+    const lists = [value.$in, value.$all].filter((list) => Array.isArray(list) && list.length === 1);
+    const [only] = lists.flat().filter((item) => !isOperatorDoc(item) && !isRegex(item));
+    return only === undefined ? [] : [[key, only]];
+  });
+}
+
+function isRegex(value: unknown): boolean {
+  return bsonType(value) === 'BSONRegExp';
 }

@@ -1,17 +1,15 @@
-import { type Doc, decodeSent, encode, setOwn } from './bson.ts';
+import { checkKept, type Doc, decodeSent, encode, setOwn } from './bson.ts';
 import { MongoError } from './errors.ts';
-import { checkKept } from './field-order.ts';
 
-/** A command as it came; sequences (the documents of an insert) are put where the body would have them. */
+/** A command as it came. */
 export interface Request {
   id: number;
-  body: Doc;
+  /** Reads it; throws where its documents are not good BSON, or can't be kept as they are. */
+  body(): Doc;
   /** Whether it came as an OP_QUERY, which wants an OP_REPLY. */
   legacy: boolean;
   /** Whether nobody waits for an answer (`w: 0`). */
   silent: boolean;
-  /** Why it is not carried out: its documents are not good BSON, or can't be kept as they are. */
-  refusal?: unknown;
 }
 
 const OP_REPLY = 1;
@@ -30,7 +28,7 @@ export function frameLength(beginning: Buffer): number {
   return length;
 }
 
-/** Throws when it is not this protocol; what is one of its messages and can't be read has a `refusal`. */
+/** Throws when it is not this protocol. */
 export function parseRequest(message: Buffer): Request {
   const id = message.readInt32LE(4);
   const opcode = message.readInt32LE(12);
@@ -42,22 +40,25 @@ export function parseRequest(message: Buffer): Request {
 function parseMessage(id: number, message: Buffer): Request {
   const flags = message.readUInt32LE(HEADER_BYTES);
   const end = flags & CHECKSUM_PRESENT ? message.length - 4 : message.length;
-  let sentBody: Buffer | undefined;
+  let sent: Buffer | undefined;
   const sequences: [name: string, docs: Buffer[]][] = [];
   for (let at = HEADER_BYTES + 4; at < end; ) {
     const kind = message[at];
     const section = cutOut(message.subarray(0, end), at + 1);
     at += 1 + section.length;
-    if (kind === 0) sentBody = section;
+    if (kind === 0) sent = section;
     else if (kind === 1) sequences.push(splitSequence(section));
     else throw new Error(`unknown section kind ${kind}`);
   }
-  if (!sentBody) throw new Error('a message without a body');
-  const request = { id, body: {}, legacy: false, silent: (flags & MORE_TO_COME) !== 0 };
-  return read(request, sentBody, (body) => {
-    for (const [name, docs] of sequences) setOwn(body, name, docs.map(decodeKept));
-    return body;
-  });
+  if (!sent) throw new Error('a message without a body');
+  const bytes = sent;
+  const body = () => {
+    const doc = decodeKept(bytes);
+    // The documents of an insert stand where the body would have them.
+    for (const [name, docs] of sequences) setOwn(doc, name, docs.map(decodeKept));
+    return doc;
+  };
+  return { id, body, legacy: false, silent: (flags & MORE_TO_COME) !== 0 };
 }
 
 /** The document, or what else begins with its length, at a place. */
@@ -80,19 +81,12 @@ function parseQuery(id: number, message: Buffer): Request {
   const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
   const ns = message.toString('utf8', HEADER_BYTES + 4, nameEnd);
   if (!ns.endsWith('.$cmd')) throw new Error('OP_QUERY is only answered for hello');
-  const request = { id, body: {}, legacy: true, silent: false };
-  return read(request, cutOut(message, nameEnd + 9), (sent) => ({
-    ...((sent.$query ?? sent) as Doc),
-    $db: ns.slice(0, -5),
-  }));
-}
-
-function read(request: Request, sent: Buffer, complete: (body: Doc) => Doc): Request {
-  try {
-    return { ...request, body: complete(decodeKept(sent)) };
-  } catch (error) {
-    return { ...request, refusal: error };
-  }
+  const bytes = cutOut(message, nameEnd + 9);
+  const body = () => {
+    const sent = decodeKept(bytes);
+    return { ...((sent.$query ?? sent) as Doc), $db: ns.slice(0, -5) };
+  };
+  return { id, body, legacy: true, silent: false };
 }
 
 function decodeKept(bytes: Buffer): Doc {
@@ -103,7 +97,6 @@ function decodeKept(bytes: Buffer): Doc {
 
 let lastId = 0;
 
-/** What precedes an answer of so many bytes. */
 export function replyHead(request: Request, bytes: number): Buffer {
   const head = Buffer.alloc(request.legacy ? HEADER_BYTES + 20 : HEADER_BYTES + 5);
   head.writeInt32LE(head.length + bytes, 0);

@@ -6,24 +6,19 @@ import { withIdFirst } from './documents.ts';
 import { check, MongoError, words } from './errors.ts';
 import type { Hit } from './hit.ts';
 import { pause } from './pace.ts';
-import { compileUpdate, isModifier, type Updater } from './update.ts';
-import { seedFromFilter } from './update-seed.ts';
+import { compileProjection } from './project.ts';
+import { compileUpdate, isModifier, seedFromFilter, type Updater } from './update.ts';
 
 const SHARED = ['ordered', 'bypassDocumentValidation', 'let'];
 
 /** The document an upsert makes. */
-export function upsertDocument(filter: Doc, update: unknown, updater: Updater): Doc {
+function upsertDocument(filter: Doc, update: unknown, updater: Updater): Doc {
   const replaces = isDoc(update) && !isModifier(update);
   return withIdFirst(updater(seedFromFilter(filter, replaces), { position: -1, inserting: true }));
 }
 
 /** Changes a document that was found; false where the update leaves it as it was. */
-export function updateHit(
-  db: Database,
-  collection: Collection,
-  hit: Hit,
-  updater: Updater,
-): { changed: boolean; after: Doc } {
+function updateHit(db: Database, collection: Collection, hit: Hit, updater: Updater): { changed: boolean; after: Doc } {
   const after = updater(hit.doc, { position: hit.position, inserting: false });
   const bytes = encode(after);
   if (bytes.equals(hit.bytes)) return { changed: false, after };
@@ -31,23 +26,15 @@ export function updateHit(
   return { changed: true, after };
 }
 
-/** One statement of a write command. Inside a transaction; what it returns is left to `changeInPortions`. */
+/** Runs a statement inside a transaction; what it returns is done then, or in portions. */
 type Statement = (statement: Doc, index: number) => Change | undefined;
 
 /** Errors of a command, not of one of its statements. */
 const OF_COMMAND = ['InvalidNamespace', 'MaxTimeMSExpired', 'Interrupted', 'OutOfDiskSpace'];
 
-/**
- * Runs the statements of a command in turn, gathering their errors; `ordered` stops at the first. As many as fit into a
- * turn share a transaction.
- */
-async function runEach(
-  db: Database,
-  ns: string,
-  body: Doc,
-  statements: Doc[],
-  run: Statement,
-): Promise<{ writeErrors?: Doc[] }> {
+/** Runs a command's statements in turn, as many in a transaction as fit; `ordered` stops at the first error. */
+async function runEach(db: Database, ns: string, body: Doc, name: string, run: Statement): Promise<Doc> {
+  const statements = statementsOf(body, name);
   const ordered = body.ordered === undefined || isTruthy(body.ordered);
   const writeErrors: Doc[] = [];
   let next = 0;
@@ -76,8 +63,8 @@ async function runEach(
 }
 
 const STATEMENT_FIELDS: Record<string, string[]> = {
-  updates: words('q u c multi upsert arrayFilters hint collation'),
-  deletes: words('q limit hint collation'),
+  updates: words`q u c multi upsert arrayFilters hint collation`,
+  deletes: words`q limit hint collation`,
 };
 const MAX_STATEMENTS = 100_000;
 
@@ -101,7 +88,7 @@ export const insert: Command = {
   fields: ['documents', ...SHARED],
   async run(db, body, ns) {
     let n = 0;
-    const errors = await runEach(db, ns, body, statementsOf(body, 'documents'), (doc) => {
+    const errors = await runEach(db, ns, body, 'documents', (doc) => {
       db.documents.insert(collectionFor(db, ns), doc);
       n++;
       return undefined;
@@ -115,7 +102,7 @@ export const update: Command = {
   async run(db, body, ns) {
     const result = { n: 0, nModified: 0 };
     const upserted: Doc[] = [];
-    const errors = await runEach(db, ns, body, statementsOf(body, 'updates'), (statement, index): Change => {
+    const errors = await runEach(db, ns, body, 'updates', (statement, index): Change => {
       const filter = docField(statement, 'q');
       const multi = isTruthy(statement.multi);
       const replaces = isDoc(statement.u) && !isModifier(statement.u);
@@ -141,11 +128,11 @@ export const update: Command = {
   },
 };
 
-export const remove: Command = {
+const remove: Command = {
   fields: ['deletes', ...SHARED],
   async run(db, body, ns) {
     let n = 0;
-    const errors = await runEach(db, ns, body, statementsOf(body, 'deletes'), (statement): Change => {
+    const errors = await runEach(db, ns, body, 'deletes', (statement): Change => {
       const limit = toInteger(statement.limit);
       check(limit === 0 || limit === 1, 'FailedToParse', 'The limit field in delete objects must be 0 or 1');
       return {
@@ -160,3 +147,51 @@ export const remove: Command = {
     return { n, ...errors, ok: 1 };
   },
 };
+
+// `delete` can't be the name of a constant.
+export { remove as delete };
+
+/** Finds one document, by `sort` where several fit, and changes or removes it in one step. */
+export const findAndModify: Command = {
+  fields: words`query sort remove update new fields upsert arrayFilters bypassDocumentValidation let hint collation`,
+  async run(db, body, ns) {
+    const removes = isTruthy(body.remove);
+    const isOne = removes !== (body.update !== undefined);
+    check(isOne, 'FailedToParse', 'Either an update or remove=true must be specified, and not both');
+    const isPlain = !removes || !(isTruthy(body.upsert) || isTruthy(body.new));
+    check(isPlain, 'FailedToParse', 'Cannot specify upsert=true or new=true with remove=true');
+    const { change, answer } = modification(db, ns, body, removes);
+    if (!(await db.write(() => changeAtOnce(db, ns, change)))) await changeInPortions(db, ns, change);
+    return { ...answer, ok: 1 };
+  },
+};
+
+/** `answer` is filled in when `change` is made. */
+function modification(db: Database, ns: string, body: Doc, removes: boolean): { change: Change; answer: Doc } {
+  const filter = docField(body, 'query');
+  const project = compileProjection(body.fields);
+  const updater = removes ? undefined : compileUpdate(body.update, body.arrayFilters);
+  const shown = (doc: Doc, position: number) => (project ? project(doc, position) : doc);
+  const answer: Doc = { lastErrorObject: removes ? { n: 0 } : { n: 0, updatedExisting: false }, value: null };
+  return {
+    answer,
+    change: {
+      filter,
+      sort: body.sort,
+      multi: false,
+      apply(collection, hit) {
+        const after = updater && updateHit(db, collection, hit, updater).after;
+        if (!after) db.documents.change(collection, hit.record, hit.doc);
+        answer.lastErrorObject = removes ? { n: 1 } : { n: 1, updatedExisting: true };
+        answer.value = shown(after && isTruthy(body.new) ? after : hit.doc, hit.position);
+      },
+      otherwise() {
+        if (!updater || !isTruthy(body.upsert)) return;
+        const doc = upsertDocument(filter, body.update, updater);
+        db.documents.insert(collectionFor(db, ns), doc);
+        answer.lastErrorObject = { n: 1, updatedExisting: false, upserted: doc._id };
+        if (isTruthy(body.new)) answer.value = shown(doc, -1);
+      },
+    },
+  };
+}

@@ -20,6 +20,7 @@ import { sessions } from './sessions/sessions.feature.ts';
 import { signIn } from './sign-in/sign-in.feature.ts';
 import { support } from './support/support.feature.ts';
 import { thanks } from './thanks/thanks.feature.ts';
+import { themes } from './themes/themes.feature.ts';
 import { twoFactor } from './two-factor/two-factor.feature.ts';
 import { users } from './users/users.feature.ts';
 
@@ -42,8 +43,9 @@ export const FEATURES = [
   orders,
   events,
   recipients,
-  library,
   media,
+  themes,
+  library,
   films,
   thanks,
   support,

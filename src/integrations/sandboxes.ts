@@ -1,24 +1,27 @@
 import type { Config } from '../platform/config.ts';
+import { part } from '../platform/part.ts';
+import type { OpenIdSandbox } from './sandbox/oidc.ts';
+import type { StripeSandbox } from './sandbox/stripe.ts';
 
-type Keys = Pick<Config, 'stripe' | 'google' | 'apple' | 'signInSandbox' | 'smtpUrl'>;
+/** Null when Stripe is configured. */
+export const stripeSandbox = part<StripeSandbox | null>('payment sandbox', ['web']);
 
-/** The sandboxes that a process needs; null for each vendor that is configured. */
-export type Sandboxes = Awaited<ReturnType<typeof loadSandboxes>>;
+/** Null when Google and Apple are configured, or the sandbox is switched off. */
+export const openIdSandbox = part<OpenIdSandbox | null>('sign-in sandbox', ['web']);
 
-/**
- * Loads the sandboxes of vendors without keys. Call it before connecting to the database, which builds the indexes of the
- * models loaded by then.
- */
-export async function loadSandboxes(config: Keys) {
-  const [stripe, openId, mail] = await Promise.all([
-    config.stripe ? null : import('./sandbox/stripe.ts'),
-    config.signInSandbox && !(config.google && config.apple) ? import('./sandbox/oidc.ts') : null,
-    loadMailSandbox(config),
-  ]);
-  return { stripe, openId, mail };
+/** Each loads a sandbox if its vendor has no keys; otherwise null. */
+export async function loadStripeSandbox({ stripe }: Pick<Config, 'stripe'>) {
+  return stripe ? null : import('./sandbox/stripe.ts');
 }
 
-/** The mail sandbox for a process without `SMTP_URL`; call it before connecting to the database. */
+export async function loadOpenIdSandbox({
+  signInSandbox,
+  google,
+  apple,
+}: Pick<Config, 'signInSandbox' | 'google' | 'apple'>) {
+  return signInSandbox && !(google && apple) ? import('./sandbox/oidc.ts') : null;
+}
+
 export async function loadMailSandbox({ smtpUrl }: Pick<Config, 'smtpUrl'>) {
   return smtpUrl === null ? import('./sandbox/smtp.ts') : null;
 }

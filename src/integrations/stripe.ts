@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
 import { type Payment, type PaymentMessage, type Refund, toMessage, toPayment, toRefund } from './stripe-messages.ts';
 
-export type { Dispute, Payment, PaymentMessage, Refund } from './stripe-messages.ts';
+export type { Dispute, Payment, Refund } from './stripe-messages.ts';
 
 export interface PaymentRequest {
   eventId: string;

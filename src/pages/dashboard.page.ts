@@ -1,14 +1,16 @@
 import { type DashboardEvent, DashboardPage, dashboardHead } from '../../views/dashboard.page.tsx';
+import type { DraftPages } from '../features/drafts/drafts.forms.ts';
+import { leftDrafts } from '../features/drafts/left-drafts.service.ts';
 import { listDeleted, listEvents } from '../features/events/list-events.service.ts';
-import { latestRender } from '../features/films/renders.service.ts';
+import { latestRenders } from '../features/films/renders.service.ts';
 import { listContributions } from '../features/media/claims.service.ts';
-import { signedIn } from '../platform/http/access.ts';
 import { signedInUser } from '../platform/http/access-rules.ts';
 import type { Event } from '../shared/contracts/events.ts';
-import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
-import { type AnyPage, page } from './render-page.tsx';
+import type { RenderJob } from '../shared/contracts/films.ts';
+import type { ViewerUser } from '../shared/viewer.ts';
+import { type PageContext, type PageRoute, pageRoute, sendPage } from './page-route.ts';
+import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
-import { unclaimedIn } from './unclaimed.ts';
 
 const SHOWN = 24;
 const CONTRIBUTIONS = 12;
@@ -17,14 +19,29 @@ export const dashboardPages: readonly PageRoute[] = [
   pageRoute('/dashboard', signedInUser, (context) => dashboardPage(context)),
 ];
 
-/** @param refused a name that matched none of the events put away */
-export async function dashboardPage(
-  { query, viewer, req }: Pick<PageContext, 'query' | 'viewer' | 'req'>,
+/** Shows My VidDays again with a refused name; visitors log in first. */
+export function dashboardAgain(pages: Pages): DraftPages {
+  return {
+    async renderDashboard({ error, values, viewer, req, res }) {
+      if (!viewer?.user) {
+        res.redirect(303, '/auth/login');
+        return;
+      }
+      const refused = { typed: String(values.name ?? ''), error: error.fields?.name ?? error.message };
+      const shown = await dashboardPage({ query: {}, user: viewer.user, viewer, req }, refused);
+      await sendPage(pages, req, res, { ...shown, status: error.status });
+    },
+  };
+}
+
+/** @param refused a name that matched none of the drafts put away */
+async function dashboardPage(
+  { query, user, viewer, req }: Pick<PageContext, 'query' | 'viewer' | 'req'> & { user: ViewerUser },
   refused: { typed: string; error: string } | null = null,
 ): Promise<AnyPage> {
-  const user = signedIn(viewer);
   const { events, posters, nextCursor } = await listEvents(user.id, { cursor: query.cursor, limit: SHOWN });
-  const shown = await Promise.all(events.map((event) => parcelOf(event, posters.get(event.id) ?? [])));
+  const renders = await latestRenders(events.filter(({ status }) => status === 'finalizing').map(({ id }) => id));
+  const shown = events.map((event) => parcelOf(event, posters.get(event.id) ?? [], renders.get(event.id) ?? null));
   // Later pages of the list contain only events.
   const contributions = query.cursor
     ? []
@@ -39,14 +56,13 @@ export async function dashboardPage(
     deleted: query.cursor ? [] : await listDeleted(user.id),
     now: Date.now(),
     unconfirmed: user.isUnconfirmed ? { email: user.email, isSent: query.note === 'mail-sent' } : null,
-    unclaimed: { ...(await unclaimedIn(viewer, req)), refused },
+    left: { ...(await leftDrafts(viewer, req)), email: user.email, refused },
     nextHref: nextCursor ? `/dashboard?cursor=${nextCursor}` : null,
   };
   return page({ view: DashboardPage, props, head: dashboardHead() });
 }
 
-async function parcelOf(event: Event, pictures: string[]): Promise<DashboardEvent> {
-  const render = event.status === 'finalizing' ? await latestRender(event.id) : null;
+function parcelOf(event: Event, pictures: string[], render: RenderJob | null): DashboardEvent {
   return {
     uuid: event.uuid,
     title: event.title,

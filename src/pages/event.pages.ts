@@ -4,13 +4,13 @@ import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views
 import type { SiteProps } from '../../views/layout/layout.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
-import { atEventOf } from '../features/events/event-rules.access.ts';
+import { atShownEvent } from '../features/events/event-rules.access.ts';
 import type { EventRecord } from '../features/events/find-events.service.ts';
 import { viewEventPage } from '../features/events/view-event.service.ts';
 import { filmDownloadUrl, filmPeople, listFilms } from '../features/films/film-versions.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
 import { latestRender } from '../features/films/renders.service.ts';
-import { listTracks } from '../features/library/library.service.ts';
+import { allTracks } from '../features/library/library.service.ts';
 import { browserSecret } from '../features/media/contributor-identity.service.ts';
 import { receiptPage } from '../features/media/receipt-page.access.ts';
 import { canMailReceipts } from '../features/media/receipts.service.ts';
@@ -18,7 +18,6 @@ import { listThanks, thanksForClip } from '../features/thanks/thanks.service.ts'
 import { readCookie } from '../platform/http/cookies.ts';
 import { platform } from '../platform/platform.ts';
 import { qrCodeOf } from '../platform/qr-code.ts';
-import { shareReads } from '../platform/read-once.ts';
 import type { Event } from '../shared/contracts/events.ts';
 import { listNames, someNames } from '../shared/format.ts';
 import { invitationFor } from '../shared/invitation-words.ts';
@@ -32,14 +31,13 @@ import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
 import { siteAtEvent, siteOf } from './site.ts';
 
-const shownEvent = atEventOf('event.read', ({ params }: PageContext) => params.ref ?? '');
+const shownEvent = atShownEvent(({ params }: PageContext) => params.ref ?? '');
 
 /** `/e/...`: the reference in the URL and the viewer's role decide what is shown. */
 export const eventPages: readonly PageRoute[] = [
   pageRoute('/e/:ref', shownEvent, async ({ event: stored, roles, role, params, query, viewer, req }) => {
     const ref = params.ref ?? '';
     const isPreview = query.preview !== undefined;
-    shareReads(stored);
     const { event, shownAs } = await viewEventPage(ref, { event: stored, role }, viewer, isPreview);
     const site = siteAtEvent(viewer, role);
     const report = { eventRef: ref, isDone: query.reported !== undefined };
@@ -105,7 +103,12 @@ async function studioPage(
   { viewer, role }: { viewer: Viewer; role: Role },
   wasPaid: boolean,
 ): Promise<AnyPage> {
-  const [preview, render, films] = await Promise.all([previewOf(stored), latestRender(event.id), listFilms(stored)]);
+  const [preview, render, films, tracks] = await Promise.all([
+    previewOf(stored),
+    latestRender(event.id),
+    listFilms(stored),
+    allTracks(event.id),
+  ]);
   const { appOrigin } = platform().config;
   const inviteUrl = `${appOrigin}/e/${event.uuid}`;
   const studio = {
@@ -113,7 +116,7 @@ async function studioPage(
     preview,
     render,
     films,
-    tracks: [...listTracks()],
+    tracks: tracks.map(({ beats: _beats, ...shown }) => shown),
     inviteUrl,
     inviteText: invitationFor(
       event.occasion,

@@ -6,7 +6,7 @@ import { viewActivation } from '../features/addresses/activation.service.ts';
 import { type LinkFacts, readLink } from '../features/sign-in/mailed-link.service.ts';
 import { AppError } from '../platform/errors.ts';
 import { anyone } from '../platform/http/access-rules.ts';
-import { keysOf } from '../shared/known-values.ts';
+import { isKeyOf, keysOf } from '../shared/known-values.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import type { Asked } from './account-asked.ts';
 import { DONE, type Done, stoppedWords } from './link-words.ts';
@@ -30,10 +30,9 @@ export const linkPages: readonly PageRoute[] = [
       linkPage(purpose, params.token ?? '', { viewer, req, values: {} }),
     ),
   ),
-  pageRoute('/auth/done/:what', anyone, ({ params, viewer }) => {
-    const done = Object.hasOwn(DONE, params.what ?? '') ? DONE[params.what as Done] : null;
-    return done ? donePage(done, viewer) : { redirect: '/' };
-  }),
+  pageRoute('/auth/done/:what', anyone, ({ params: { what = '' }, viewer }) =>
+    isKeyOf(DONE, what) ? donePage(DONE[what], viewer) : { redirect: '/' },
+  ),
 ];
 
 /** The page of a link, also after a refusal; for an expired link it says what to do. */

@@ -24,7 +24,7 @@ const GZIP = { level: 6 };
  */
 export class PageAnswer extends PageText {
   readonly #encoding: Encoding;
-  #stream: Writable | null = null;
+  #stream: Writable | Compressor | null = null;
   #timer: NodeJS.Immediate | undefined;
 
   constructor(
@@ -60,7 +60,7 @@ export class PageAnswer extends PageText {
     if (this.isEmpty || this.res.destroyed) return;
     this.#stream ??= streamTo(this.res, this.#encoding);
     this.#stream.write(this.take());
-    if (this.#stream !== this.res) (this.#stream as Compressor).flush();
+    if ('flush' in this.#stream) this.#stream.flush();
   }
 
   #sendWhole(): void {
@@ -77,7 +77,7 @@ function compressed(page: Buffer, encoding: Encoding): Buffer {
   return encoding === 'br' ? brotliCompressSync(page, { params: BROTLI }) : gzipSync(page, GZIP);
 }
 
-function streamTo(res: ServerResponse, encoding: Encoding): Writable {
+function streamTo(res: ServerResponse, encoding: Encoding): Writable | Compressor {
   if (encoding === 'identity') return res;
   const compressor = encoding === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip(GZIP);
   compressor.pipe(res);

@@ -15,6 +15,7 @@ import { eventPages } from './event.pages.ts';
 import { ideasPages } from './ideas.page.ts';
 import { linkPages } from './link.pages.ts';
 import { mailStopPages } from './mail-stop.page.ts';
+import { musicPages } from './music.page.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 import type { Pages } from './render-page.tsx';
@@ -22,7 +23,7 @@ import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
 import { startForms, startPages } from './start.page.ts';
-import { unclaimedForms } from './unclaimed.forms.ts';
+import { themeForms, themePages } from './theme.page.ts';
 
 /** Redirects from the catalogue's addresses to this site's. */
 const MOVED: Readonly<Record<string, string>> = {
@@ -47,13 +48,15 @@ export const PAGES: readonly PageRoute[] = [
   ...startPages,
   ...dashboardPages,
   ...eventPages,
+  ...musicPages,
+  ...themePages,
   ...chatPages,
   ...staffChatPages,
 ];
 
 /** Forms that belong to a single page. */
 export function pageForms(pages: Pages): Form[] {
-  return [...startForms(pages), ...unclaimedForms(pages), ...chatForms(pages), ...staffChatForms(pages)];
+  return [...startForms(pages), ...themeForms(), ...chatForms(pages), ...staffChatForms(pages)];
 }
 
 /** Pages that are identical for all visitors without a session, served by the front cache. */

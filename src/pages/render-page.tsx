@@ -141,7 +141,7 @@ async function renderAnonymous(deps: PageDeps, given: AnyPage, signal: AbortSign
     onIslandError: deps.onError,
   };
   const sheet = deps.assets.sheet(given.head.sheet ?? 'site');
-  const { body, links } = await renderWhole(wholeDocument(given, rendering), signal);
+  const { body, links } = await renderWhole(given, rendering, signal);
   const indexed = given.head.indexed !== false && (given.status ?? 200) === 200;
   return {
     status: given.status ?? 200,
@@ -173,10 +173,14 @@ function styleHash(text: string): string {
  * Renders completely; any error rejects, as partial pages must not be cached. `links` become the `Link` header: early
  * hints for the largest picture.
  */
-function renderWhole(element: ReactElement, signal: AbortSignal): Promise<{ body: string; links?: string }> {
+function renderWhole(
+  given: AnyPage,
+  rendering: PageRendering,
+  signal: AbortSignal,
+): Promise<{ body: string; links?: string }> {
   return new Promise((resolve, reject) => {
     let links: string | undefined;
-    const stream = rendererOf(null)(element, {
+    const stream = rendererOf(given.head.sheet ?? 'site')(wholeDocument(given, rendering), {
       // Otherwise React delays late parts and moves them with inline scripts, which cached pages can't contain.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onHeaders: (headers) => {

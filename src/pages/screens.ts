@@ -1,4 +1,5 @@
 import { accountPages } from './account-forms.ts';
+import { dashboardAgain } from './dashboard.page.ts';
 import { ideaFormPages } from './ideas.page.ts';
 import type { Pages } from './render-page.tsx';
 import { settingsAgain } from './settings.pages.ts';
@@ -6,5 +7,10 @@ import { settingsAgain } from './settings.pages.ts';
 /** Pages that forms of features show again after a refusal. */
 export function screensOf(pages: Pages) {
   const accounts = accountPages(pages);
-  return { ...accounts, ...settingsAgain(pages), ...ideaFormPages(pages, accounts.renderError) };
+  return {
+    ...accounts,
+    ...settingsAgain(pages),
+    ...dashboardAgain(pages),
+    ...ideaFormPages(pages, accounts.renderError),
+  };
 }

@@ -77,7 +77,7 @@ const HASHED = /-(?:[0-9a-f]{10}|[0-9A-Z]{8})\.\w+(?:\.map)?$/;
 export function loadAssets(folder: string = join(projectFolder(), 'static/build')): Assets {
   const manifestFile = join(folder, 'manifest.json');
   if (!existsSync(manifestFile)) throw new Error('The browser files are not built yet: run `npm run build` first.');
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as AssetManifest;
+  const manifest: AssetManifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
   const sheets = new Map(
     Object.entries(manifest.css).map(([name, url]) => {
       const text = readFileSync(join(folder, url.slice(PREFIX.length)), 'utf8');

@@ -14,9 +14,8 @@ export interface StoredFile {
 }
 
 /**
- * Storage for uploads, segments, posters and films: the local disk or S3. A key is a relative path of `[A-Za-z0-9._-]`
- * parts joined by `/`, none of which begins with a dot; others are refused. Writes are atomic: readers see the whole
- * file or none.
+ * Files on the local disk or in S3. A key is a relative path of `[A-Za-z0-9._-]` parts, none of which begins with a dot.
+ * Writes are atomic: readers see the whole file or none.
  */
 export interface FileStore {
   readonly kind: 'disk' | 's3';

@@ -1,27 +1,4 @@
-import type { z } from 'zod';
-
-/** Settings of a job type. The registry is typed so that none lacks a handler, attempts or a time limit. */
-export interface JobType<T> {
-  name: string;
-  data: z.ZodType<T>;
-  /** Maximum attempts; a crashed worker counts as one. */
-  attempts: number;
-  /** Timeout in milliseconds; the signal is aborted, and the attempt fails. */
-  timeLimit: number;
-  /** Concurrency within one worker. */
-  concurrency: number;
-  /** One additional place each, for jobs up to this cost, so that short jobs never wait for long ones. */
-  quick?: readonly number[];
-  /** Payload contains secrets or personal data; delete it when the job ends. */
-  isPrivate?: boolean;
-  /** Writes large files, so it waits while the disk is nearly full. */
-  needsRoom?: boolean;
-  /**
-   * Interval in milliseconds. All workers share one job of this type, with payload `{}`, that never ends: failed runs
-   * are followed by the next one. It becomes due when a worker starts.
-   */
-  every?: number;
-}
+import type { JobType } from '../shared/job.ts';
 
 export interface JobContext {
   jobId: string;
@@ -57,11 +34,13 @@ export interface EnqueueOptions {
   runAt?: Date;
   /** While a job with the same type and key is queued or running, enqueueing returns that job instead. */
   uniqueKey?: string;
+  /** The caller knows of no job with this key, such as for a new clip: saves looking for one. */
+  isNew?: boolean;
   /** Higher goes first. Default: 0. */
   priority?: number;
   /**
-   * Who the work is for, such as an account or an event. Groups take turns by the cost of their jobs of this type, and
-   * short jobs of a group precede its long ones. `whole/part` names a group and a part of it; both take turns.
+   * Who the work is for, such as an account; groups take turns by the cost of their jobs of this type. `whole/part`
+   * names a group and a part of it; both take turns.
    */
   groups?: readonly string[];
   /** Expected seconds of work. Default: 0. */
@@ -95,9 +74,8 @@ export interface Queue {
   /** Calls back with the status now and on each change in any process, until the job ends or `stop` is called. */
   watch(jobId: string, callback: (status: JobStatus) => void): { stop(): void };
   /**
-   * Registers a handler. Errors are retried, except an `AppError` with status 4xx other than 429, which would fail
-   * again. A full disk does not count as an attempt. `onEnd` is called for each ended job, including cancelled ones; it
-   * is retried after errors and crashes, so it must be idempotent too.
+   * Registers a handler. Errors are retried, except an `AppError` with status 4xx other than 429.
+   * @param onEnd called for each ended job, including cancelled ones; retried after errors, so it must be idempotent
    */
   handle<T>(type: JobType<T>, handler: JobHandler<T>, onEnd?: JobEndHandler<T>): void;
   /** Starts processing jobs (workers only). */

@@ -98,7 +98,7 @@ export function createLog(
       serializers: { err: (value) => value },
       hooks: {
         logMethod(args, method) {
-          method.apply(this, redactArguments(args));
+          Reflect.apply(method, this, redactArguments(args));
         },
       },
     },
@@ -116,21 +116,22 @@ export function createLog(
 }
 
 /** `log.error(error)` means `log.error({ err: error }, error.message)`; both are redacted before pino formats them. */
-function redactArguments(args: unknown[]): Parameters<pino.LogFn> {
+function redactArguments(args: unknown[]): unknown[] {
   const [first, ...rest] = args;
   if (first instanceof Error) {
     const words = rest.length > 0 ? rest.map((word) => redactValue(word)) : [redactText(first.message)];
-    return [{ err: redactValue(first) }, ...words] as Parameters<pino.LogFn>;
+    return [{ err: redactValue(first) }, ...words];
   }
-  if (first instanceof Redacted) return [first.facts, ...rest] as Parameters<pino.LogFn>;
-  return args.map((arg) => redactValue(arg)) as Parameters<pino.LogFn>;
+  if (first instanceof Redacted) return [first.facts, ...rest];
+  return args.map((arg) => redactValue(arg));
 }
 
 const COLOURS: Record<string, number> = { trace: 90, debug: 90, info: 32, warn: 33, error: 31, fatal: 31 };
 
 /** Formats a JSON line for a terminal: time, level, process, message, facts, stack. Pure. */
-export function readable(line: string): string {
-  const { time, level, process, msg, err, ...facts } = JSON.parse(line) as Record<string, unknown>;
+function readable(line: string): string {
+  const parsed: Record<string, unknown> = JSON.parse(line);
+  const { time, level, process, msg, err, ...facts } = parsed;
   const colour = COLOURS[String(level)] ?? 0;
   const clock = String(time).slice(11, 23);
   const shown = Object.entries(facts).map(([name, value]) => ` ${name}=${brief(value)}`);
@@ -144,7 +145,7 @@ function brief(value: unknown): string {
 
 function stackOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return error === undefined ? '' : `  ${String(error)}\n`;
-  const { stack, cause, ...facts } = error as Record<string, unknown>;
+  const { stack, cause, ...facts }: Record<string, unknown> = { ...error };
   const own = typeof stack === 'string' ? stack : JSON.stringify(facts);
   const text = `${own.replace(/^/gm, '  ')}\n`;
   return cause === undefined ? text : `${text}  caused by\n${stackOf(cause)}`;

@@ -5,6 +5,8 @@ export type ProcessName = (typeof PROCESSES)[number];
 export interface ProvidedPart {
   /** Returns a function that removes it. */
   install(): () => void;
+  /** Closes what the value holds open, once no process uses it. */
+  stop?(): Promise<void> | void;
 }
 
 /** A feature's need, checked by `requireParts` at start-up. */
@@ -16,13 +18,16 @@ export interface NeededPart {
 }
 
 /**
- * A dependency provided at run time: a vendor's client, a service with open files, a function of a feature to the
- * right. Call it to get the value; throws if the process has not installed one.
+ * A dependency provided at run time, such as a vendor's client or a function of a feature to the right. Call it to get
+ * the value; throws if there is none.
  */
 export interface Part<T> extends NeededPart {
   (): T;
-  /** The value for this process; the latest one wins. */
-  is(value: T): ProvidedPart;
+  /**
+   * The value for this process; the latest one wins.
+   * @param stop called when the process ends, for what the value holds open
+   */
+  is(value: T, stop?: ProvidedPart['stop']): ProvidedPart;
 }
 
 /**
@@ -49,7 +54,7 @@ export function part<T>(name: string, processes: readonly ProcessName[] = PROCES
     Object.assign(read, {
       processes,
       isInstalled: () => installed.length > 0,
-      is: (value: T) => ({ install: install(value) }),
+      is: (value: T, stop?: ProvidedPart['stop']) => ({ install: install(value), ...(stop && { stop }) }),
     }),
     'name',
     { value: name },

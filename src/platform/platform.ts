@@ -3,6 +3,7 @@ import type { SocketEmitter } from '../shared/contracts/socket-events.ts';
 import type { Config } from './config.ts';
 import type { FileStore } from './file-store.ts';
 import type { Queue } from './job-queue.ts';
+import { part } from './part.ts';
 
 /** Connections that a process opens at start-up, for services. */
 export interface Platform {
@@ -13,15 +14,5 @@ export interface Platform {
   sockets: SocketEmitter;
 }
 
-let current: Platform | null = null;
-
-/** For entry points and tests. */
-export function setPlatform(platform: Platform | null): void {
-  current = platform;
-}
-
-/** Throws unless the process has called `setPlatform`. */
-export function platform(): Platform {
-  if (!current) throw new Error('The platform was not started');
-  return current;
-}
+/** Installed by the entry points before the first request or job. */
+export const platform = part<Platform>('platform');

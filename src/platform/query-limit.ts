@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 
 /**
- * Default `maxTimeMS` of each read and write, in milliseconds. Longer work sets its own; 0 means no limit. For a cursor
- * it covers all batches, without pauses between them. Index builds have none.
+ * Default `maxTimeMS` of each read and write, in milliseconds; of a cursor, for all its batches. Longer work sets its
+ * own; 0 means no limit.
  */
 export const QUERY_LIMIT = 10_000;
 
@@ -32,8 +32,8 @@ type Method = (this: unknown, ...args: unknown[]) => unknown;
 let isLimited = false;
 
 /**
- * Adds the limit to every read and write of this process: models, own collections, session and rate limit stores. The
- * driver's `timeoutMS` has no effect here, and mongoose's `maxTimeMS` applies to finds only.
+ * Adds the limit to every read and write of this process. The driver's `timeoutMS` has no effect here, and mongoose's
+ * `maxTimeMS` applies to finds only.
  */
 export function limitQueries(): void {
   if (isLimited) return;
@@ -43,7 +43,7 @@ export function limitQueries(): void {
     const method = methods[name];
     if (!method) throw new Error(`The driver has no ${name}`);
     methods[name] = function (...args) {
-      const { maxTimeMS = QUERY_LIMIT, ...options } = Object(args[at]) as { maxTimeMS?: number };
+      const { maxTimeMS = QUERY_LIMIT, ...options }: { maxTimeMS?: number } = Object(args[at]);
       args[at] = { ...options, maxTimeMS };
       return Reflect.apply(method, this, args);
     };

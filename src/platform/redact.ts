@@ -40,6 +40,11 @@ export function redactText(text: string): string {
     .replace(KEY, REDACTED);
 }
 
+/** The same for named facts. */
+export function redactFacts(facts: object): Record<string, unknown> {
+  return redactFields(facts, 0);
+}
+
 /** A copy for the log: secret fields blanked, text redacted, errors expanded, depth and breadth bounded. */
 export function redactValue(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);

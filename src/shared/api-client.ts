@@ -174,7 +174,7 @@ async function readAnswer(response: Response): Promise<{ data: unknown }> {
 }
 
 /** The call's URL with encoded params and query; undefined and null query values are left out. */
-export function addressOf(path: string, input: { params?: unknown; query?: unknown }): string {
+function addressOf(path: string, input: { params?: unknown; query?: unknown }): string {
   const params = new Map(Object.entries(input.params ?? {}));
   const filled = path.replace(/:([A-Za-z]+)/g, (_whole, name: string) => encodeURIComponent(String(params.get(name))));
   const query = new URLSearchParams();

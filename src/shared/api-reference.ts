@@ -2,7 +2,16 @@ import type { Access, Method } from './contract.ts';
 import { listNames } from './format.ts';
 import { may, type Role, rolesThatMay } from './permissions.ts';
 
-export type JsonSchema = { [key: string]: unknown };
+/** What we read of a JSON Schema; other keywords are unknown. */
+export interface JsonSchema {
+  [keyword: string]: unknown;
+  type?: string | string[] | undefined;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+}
 
 const ROLE_WORDS: Record<Role, string> = {
   creator: 'the creator',

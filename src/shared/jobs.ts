@@ -15,6 +15,15 @@ export const filmJobs = {
     concurrency: 1,
     needsRoom: true,
   }),
+  /** Makes the transitions of an event's film ahead of its publishing. */
+  transitions: job({
+    name: 'film.transitions',
+    data: z.object({ eventId: objectId }),
+    attempts: 2,
+    timeLimit: 20 * MINUTE,
+    concurrency: 1,
+    needsRoom: true,
+  }),
   /** Makes a new version of a scheduled gift if late clips were accepted since the last. */
   lateClips: job({
     name: 'film.late-clips',

@@ -68,9 +68,6 @@ export const CLIP = {
   recordMax: 180,
 } as const;
 
-/** Display time of a text card, in seconds: `start` plus its words, within `min` and `max`. */
-export const READING = { start: 2.5, wordsPerSecond: 3.3, min: 4, max: 30 } as const;
-
 export const TEXT_MAX = 500;
 /** Maximum legible lines on a text card. */
 export const TEXT_LINES_MAX = 20;
@@ -134,8 +131,8 @@ export const FILM_MAX = 3 * 60 * 60;
 /** Maximum size of a JSON or form body, in bytes. */
 export const BODY_MAX = 256 * KB;
 
-/** Retention of an event without an account since its last change, in milliseconds; equal to a session's. */
-export const UNCLAIMED_KEPT = 30 * DAY;
+/** Retention of a draft since its last change, in milliseconds; equal to a session's. */
+export const DRAFT_KEPT = 30 * DAY;
 
 /** How long deleted events and clips can be restored, in milliseconds. */
 export const RESTORE_WINDOW = 30 * DAY;
@@ -203,3 +200,9 @@ export function claimedKind(type: string, name: string): FileKind | 'unknown' | 
   if (mime === 'image/svg+xml' || OTHER_ENDINGS.includes(ending)) return null;
   return VAGUE_TYPES.includes(mime) || /^(?:video|image|audio)\//.test(mime) ? 'unknown' : null;
 }
+
+/** Themes: letters of a name, pixels of type, scenes, and themes that one user may have. */
+export const THEME = { nameMax: 60, size: { min: 60, max: 480 }, scenesMax: 12, own: 50 } as const;
+
+/** Display time of a text card, in seconds: `start` plus its words, within `min` and `max`. */
+export const READING = { start: 2.5, wordsPerSecond: 3.3, min: 4, max: 30 } as const;

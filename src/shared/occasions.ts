@@ -42,7 +42,7 @@ export interface Occasion {
   emoji: string;
   /** Films within the Essential package are free. */
   isFree: boolean;
-  /** The occasion's page; `{host}` is the external site, see `occasionLink`. */
+  /** The occasion's page; `{host}` is the external site; see `occasionPath`. */
   to: string;
   homePage: boolean;
   webApp: boolean;
@@ -238,11 +238,6 @@ export function hasQuietWords(type: OccasionType): boolean {
 
 export function isOccasionType(value: unknown): value is OccasionType {
   return isOneOf(OCCASION_TYPES, value);
-}
-
-/** URL of the occasion's page. `host`: origin of the external site that a few occasions link to. */
-export function occasionLink(type: OccasionType, host: string): string {
-  return OCCASIONS[type].to.replace('{host}', host);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { keysOf } from './known-values.ts';
 
 /**
- * Roles at an event: `recipient` and `viewer` hold its keys, `contributor` presents a clip's receipt, `guest` only
- * knows its URL. `editor` and `admin` are staff, at every event and site-wide.
+ * Roles at an event: `recipient` and `viewer` hold its keys, `contributor` a clip's receipt, `guest` only its URL.
+ * `editor` and `admin` are staff.
  */
 export const ROLES = [
   'creator',
@@ -16,7 +16,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** `never` outweighs every other role that somebody has at the same time. */
+/** `never` overrides a `yes` of the viewer's other roles. */
 type Cell = 'yes' | 'no' | 'never';
 /** One cell for each role, in the order of `ROLES`: a missing one does not compile. */
 type RowFor<Columns extends readonly Role[]> = { readonly [K in keyof Columns]: Cell };
@@ -75,10 +75,16 @@ const TABLE = {
   /** Send and undo thanks, and see unsent ones. */
   'thanks.send':           [never,  never,    yes,      no,    no,         no,   never, never],
 
+  /** The event's own songs; `track.publish` decides on public ones. */
+  'track.edit':            [yes,    yes,      no,       no,    no,         no,   yes,   yes],
+  'track.publish':         [no,     no,       no,       no,    no,         no,   yes,   yes],
+
   /** Staff pages and their live notifications. */
   'desk.open':             [no,     no,       no,       no,    no,         no,   yes,   yes],
   'chat.answer':           [no,     no,       no,       no,    no,         no,   yes,   yes],
   'announcement.edit':     [no,     no,       no,       no,    no,         no,   yes,   yes],
+  /** Public themes. */
+  'theme.edit':            [no,     no,       no,       no,    no,         no,   yes,   yes],
   'idea.moderate':         [no,     no,       no,       no,    no,         no,   yes,   yes],
   /** Other users' accounts and profiles. */
   'user.read':             [no,     no,       no,       no,    no,         no,   no,    yes],
@@ -91,13 +97,13 @@ const TABLE = {
 export type Permission = keyof typeof TABLE;
 export const PERMISSIONS: readonly Permission[] = keysOf(TABLE);
 
-/** Whether somebody with these roles may; nobody may anything without a role. */
+/** Whether these roles have the permission; false without a role. */
 export function may(roles: Role | readonly Role[], permission: Permission): boolean {
   const cells = [roles].flat().map((role) => TABLE[permission][ROLES.indexOf(role)]);
   return cells.includes(yes) && !cells.includes(never);
 }
 
-/** The roles that may by themselves. */
+/** Roles that have the permission on their own. */
 export function rolesThatMay(permission: Permission): Role[] {
   return ROLES.filter((role) => may(role, permission));
 }

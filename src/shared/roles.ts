@@ -1,3 +1,4 @@
+import type { Ownership } from './ownership.ts';
 import type { Role } from './permissions.ts';
 
 export type UserRole = 'user' | 'editor' | 'admin';
@@ -8,6 +9,7 @@ export type Roles = readonly [Role, ...Role[]];
 /** Fields of an event that determine roles. */
 export interface RoleEvent {
   id: string;
+  ownership: Ownership;
   creatorId: string | null;
   organiserIds: readonly string[];
   privateKey: string;
@@ -27,17 +29,17 @@ export interface RoleViewer {
 export const RECEIPT_ROLES: Roles = ['contributor'];
 
 /**
- * A viewer's roles at an event. Keys only add roles. Staff have theirs at every event except those still owned by a
- * browser. Used by actions, pages and sockets.
+ * A viewer's roles at an event. Keys only add roles. Staff have theirs at every event except drafts. Used by
+ * actions, pages and sockets.
  */
 export function rolesAt(event: RoleEvent, viewer: RoleViewer): Roles {
-  const staff = event.creatorId === null ? null : staffRole(viewer.user);
+  const staff = event.ownership === 'draft' ? null : staffRole(viewer.user);
   const [first, ...others] = [makerRole(event, viewer), staff, keyRole(event, viewer)].filter((role) => role !== null);
   return first ? [first, ...others] : ['guest'];
 }
 
 function makerRole(event: RoleEvent, { user, preparedEventIds }: RoleViewer): Role | null {
-  if (event.creatorId === null) return preparedEventIds.includes(event.id) ? 'creator' : null;
+  if (event.ownership === 'draft') return preparedEventIds.includes(event.id) ? 'creator' : null;
   if (user === null) return null;
   if (user.id === event.creatorId) return 'creator';
   return event.organiserIds.includes(user.id) ? 'organiser' : null;

@@ -23,8 +23,8 @@ export function schemaRows(schema: JsonSchema | null): SchemaRow[] {
 }
 
 function fieldsOf(schema: JsonSchema, prefix: string, depth: number): SchemaRow[] {
-  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).flatMap(([name, property]) => {
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = prefix ? `${prefix}.${name}` : name;
     const [plain, isNullable] = withoutNull(property);
     return [rowOf(path, plain, required.has(name), isNullable), ...insideOf(plain, path, depth)];
@@ -34,7 +34,7 @@ function fieldsOf(schema: JsonSchema, prefix: string, depth: number): SchemaRow[
 function insideOf(schema: JsonSchema, path: string, depth: number): SchemaRow[] {
   if (depth >= MAX_DEPTH) return [];
   if (schema.type === 'array') {
-    const [items] = withoutNull((schema.items ?? {}) as JsonSchema);
+    const [items] = withoutNull(schema.items ?? {});
     return items.properties ? fieldsOf(items, `${path}[]`, depth + 1) : [];
   }
   return schema.properties ? fieldsOf(schema, path, depth + 1) : [];
@@ -56,9 +56,9 @@ const KINDS: Record<string, string> = {
 function kindOf(schema: JsonSchema): string {
   if ('const' in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`;
-  const choices = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+  const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return [...new Set(choices.map(kindOf))].join(' or ');
-  if (schema.type === 'array') return `list of ${plural(kindOf((schema.items ?? {}) as JsonSchema))}`;
+  if (schema.type === 'array') return `list of ${plural(kindOf(schema.items ?? {}))}`;
   if (schema.format === 'date-time') return 'date and time';
   return KINDS[String(schema.type)] ?? 'anything';
 }
@@ -89,7 +89,7 @@ function withoutNull(schema: JsonSchema): [JsonSchema, boolean] {
   if (Array.isArray(schema.type) && schema.type.length === 2 && schema.type.includes('null')) {
     return [{ ...schema, type: schema.type.find((type) => type !== 'null') }, true];
   }
-  const choices = schema.anyOf as JsonSchema[] | undefined;
+  const choices = schema.anyOf;
   const rest = choices?.filter((choice) => choice.type !== 'null');
   if (!choices || !rest || rest.length === choices.length) return [schema, false];
   return [rest.length === 1 && rest[0] ? rest[0] : { ...schema, anyOf: rest }, true];

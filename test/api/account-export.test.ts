@@ -8,6 +8,7 @@ import { updateProfile } from '../../src/shared/contracts/profiles.ts';
 import { reportEvent } from '../../src/shared/contracts/reports.ts';
 import { FRESH_FOR } from '../../src/shared/limits.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
+import { storedSong } from '../helpers/songs.ts';
 import { newUser, newVisitor, type SignedInUser, signInElsewhere, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
@@ -17,7 +18,7 @@ interface Copy {
   waysIn: { secondFactor: unknown; identities: unknown[]; passkeys: unknown[] };
   signIns: Record<string, unknown>[];
   history: { action: string; by: string; network: string | null }[];
-  events: Record<string, unknown>[];
+  events: (Record<string, unknown> & { songs: { title: string }[] })[];
   contributions: Record<string, unknown>[];
   payments: unknown[];
   support: { reports: { reason: string }[] };
@@ -48,6 +49,7 @@ describe('GET /api/v2/users/{id}/export', () => {
     });
     const own = await startEvent(ada, { recipients: [{ firstName: 'Ruth', email: 'ruth@example.com' }] });
     await giveText(newVisitor(web().origin), own, 'Hi', { contributor: { name: 'Jo', email: 'jo@example.com' } });
+    await storedSong(web().connection, own, 'Our waltz');
     const others = await startEvent(ben, { recipients: [{ firstName: 'Karl', email: 'karl@example.com' }] });
     const contributor = { name: 'Ada L', email: ada.user.email };
     const { receiptKey } = await giveText(ada, others, 'Well done, Karl', { contributor });
@@ -73,6 +75,7 @@ describe('GET /api/v2/users/{id}/export', () => {
         recipients: [{ firstName: 'Ruth', lastName: null, email: 'ruth@example.com', phone: null }],
       },
     ]);
+    expect(copy.events[0]?.songs.map(({ title }) => title)).to.deep.equal(['Our waltz']);
     expect(copy.contributions.map(({ text: words, as }) => ({ words, as }))).to.deep.equal([
       { words: 'Well done, Karl', as: { ...contributor, with: [] } },
     ]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { Types } from 'mongoose';
-import { userSignedIn } from '../../src/features/sessions/domain-events.ts';
+import { draftsHandedOver } from '../../src/features/drafts/domain-events.ts';
 import {
   activate,
   checkUser,
@@ -181,8 +181,8 @@ describe('account links', () => {
       expect(await connection.collection('identities').countDocuments({ userId })).to.equal(0);
       expect((await links.mail(email, 'password-changed')).more)
         .to.include('Your passkeys were removed')
-        .and.include('Signing in with Google was removed. It comes back')
-        .and.include('Signing in with Apple was removed, because you have a different address there')
+        .and.include('Logging in with Google was removed. It comes back')
+        .and.include('Logging in with Apple was removed, because you have a different address there')
         .and.include('still need the code from your app');
     });
 
@@ -255,7 +255,7 @@ describe('account links', () => {
   describe('POST /api/v2/auth/register', () => {
     it('mails the confirmation link, and attaches the draft at once', async () => {
       const heard: unknown[] = [];
-      const off = userSignedIn.on((payload) => void heard.push(payload.preparedEventIds));
+      const off = draftsHandedOver.on((payload) => void heard.push(payload.preparedEventIds));
       const person = visitor();
       const event = await person.call(createEvent, {
         body: { occasion: 'birthday', recipients: [{ firstName: 'Bo' }] },

@@ -102,7 +102,7 @@ describe('the page of a confirmation link', () => {
     expect(await owner.call(whoAmI)).to.include({ id, verified: true });
   });
 
-  it('has nothing to do when the address was confirmed otherwise', async () => {
+  it('says that nothing is left to do when the address was confirmed otherwise', async () => {
     const { user } = await newUser(web().origin);
     const path = `/auth/activate/${await links.token(user.email, 'verify')}`;
     const who = visitor();

@@ -214,6 +214,8 @@ describe('mistaken and malicious input', function () {
         { edit: { crop: { x: 0, y: 0, width: 0, height: 0 } } },
         { edit: { rotate: 45 } },
         { edit: { volume: 400 } },
+        { edit: { cuts: [{ start: 3, end: 2 }] } },
+        { edit: { look: 'no such look' } },
         { position: -1 },
         { position: 1.5 },
         { text: '' },

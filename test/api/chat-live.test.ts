@@ -37,8 +37,11 @@ describe('live chat', () => {
   before(async () => {
     staff = await newUser(web().origin, { role: 'editor' });
   });
-  afterEach(() => {
+  afterEach(async () => {
     for (const each of opened.splice(0)) each.close();
+    const presence = web().connection.collection('chat_presence');
+    await presence.deleteMany({ process: 'gone' });
+    await eventually('nobody at the desk', async () => (await presence.countDocuments({ place: 'staff' })) === 0);
   });
 
   describe('sockets', () => {

@@ -49,7 +49,7 @@ describe('chat', () => {
       expect(JSON.stringify(await find('chat_conversations'))).not.to.include(ann.token);
     });
 
-    it('stores a repeated message once, from any door', async () => {
+    it('stores a message once that is sent several times at once: the first one, a later one and an answer', async () => {
       const ann = stranger();
       const [first, second] = [randomUUID(), randomUUID()];
       const starts = await Promise.all([1, 2, 3].map(() => ann.start('Hello', { clientId: first })));

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import { overLostConnection } from '../../src/platform/db-retry.ts';
-import type { JobType } from '../../src/platform/job-queue.ts';
 import { createQueue } from '../../src/platform/queue/create-queue.ts';
 import { createEvent, listEvents } from '../../src/shared/contracts/events.ts';
+import type { JobType } from '../../src/shared/job.ts';
 import { type ApiApp, startApi } from '../helpers/api-app.ts';
 import { testLog } from '../helpers/app-config.ts';
 import { newDatabaseUri } from '../helpers/database.ts';
@@ -50,8 +50,9 @@ describe('an app during a MongoDB election', () => {
   }
 
   it('answers an unconfirmed majority write with 503', async () => {
+    const lena = await newUser(api.origin);
     primary.stepDown({ code: 64, isWriteConcern: true });
-    const refused = await ada.fetch(createEvent.path, {
+    const refused = await lena.fetch(createEvent.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ occasion: 'birthday', recipients: [{ firstName: 'Lena' }] }),
@@ -79,6 +80,7 @@ describe('an app during a MongoDB election', () => {
     };
     const queue = await createQueue({ db: api.database, log: testLog(), pollMs: 20, backoffMs: 10 });
     const attempts: number[] = [];
+    const before = primary.refused();
     queue.handle(type, async ({ n }, { attempt }) => {
       attempts.push(attempt);
       if (attempts.length === 1) primary.stepDown({ code: 189 });
@@ -87,7 +89,7 @@ describe('an app during a MongoDB election', () => {
     await queue.work();
     const { id } = await queue.enqueue(type, { n: 1 });
     await eventually('the job at a primary that has stepped down', async () => attempts.length === 1);
-    await eventually('the refusal', async () => primary.refused() > 0);
+    await eventually('the refusal', async () => primary.refused() > before);
     primary.stepUp();
     const ended = await eventually('its end', async () => {
       const status = await queue.status(id);

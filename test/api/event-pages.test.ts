@@ -22,6 +22,8 @@ describe('event pages', () => {
   before(async () => {
     creator = await newUser(web().origin);
     editor = await newUser(web().origin, { role: 'editor' });
+  });
+  beforeEach(async () => {
     event = await startEvent(creator);
   });
 

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import express from 'express';
 import { z } from 'zod';
@@ -11,10 +8,9 @@ import { createHttpServer, listen } from '../../src/platform/http/http-server.ts
 import { type HttpDeps, mountRoutes } from '../../src/platform/http/mount-routes.ts';
 import { addressKey, createRateLimits } from '../../src/platform/http/rate-limits.ts';
 import { withBeside } from '../../src/platform/http/route.ts';
-import { ApiError, createApiClient } from '../../src/shared/api-client.ts';
 import { contract } from '../../src/shared/contract.ts';
-import { whoAmI } from '../../src/shared/contracts/accounts.ts';
 import { useApi } from '../helpers/api-app.ts';
+import { refusalOf } from '../helpers/refusal.ts';
 import { newVisitor } from '../helpers/user.ts';
 
 const base = { method: 'GET', summary: 'For this test.', access: 'anyone' } as const;
@@ -71,16 +67,7 @@ const tables = [
   ],
 ];
 
-async function errorOf(call: Promise<unknown>): Promise<ApiError> {
-  const error = await call.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).to.be.instanceOf(ApiError);
-  return error as ApiError;
-}
-
-describe('http', () => {
+describe('every API call', () => {
   const TOKEN = 'a-token-of-the-metrics';
   const api = useApi({
     tables,
@@ -90,7 +77,7 @@ describe('http', () => {
   });
 
   describe('an answer', () => {
-    it('holds the data and its siblings', async () => {
+    it('holds data and meta, and ignores unknown fields of query and body', async () => {
       const response = await fetch(`${api().origin}/api/test/7/echo?page=3&other=x`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json; charset=utf-8' },
@@ -115,16 +102,16 @@ describe('http', () => {
       expect(headers.get('access-control-allow-origin')).to.equal(null);
     });
 
-    it('fails when it holds a field that its contract does not name', async () => {
-      expect((await errorOf(newVisitor(api().origin).call(leak))).code).to.equal('INTERNAL');
+    it('is 500 when it would hold a field that its contract does not name', async () => {
+      expect((await refusalOf(newVisitor(api().origin).call(leak))).code).to.equal('INTERNAL');
     });
   });
 
   describe('a refusal', () => {
-    it('names each field by its path in plain words', async () => {
+    it('says at the path of each refused field what is wrong', async () => {
       const visitor = newVisitor(api().origin);
       const body = { names: [{ first: 'Ada' }, { first: 'x' }, { first: 'far too long' }], on: 'yes' as never };
-      const error = await errorOf(visitor.call(echo, { params: { id: '1' }, query: {}, body }));
+      const error = await refusalOf(visitor.call(echo, { params: { id: '1' }, query: {}, body }));
       expect(error).to.include({ status: 422, code: 'FIELDS_REFUSED' });
       expect(error.fields).to.deep.equal({
         'names.1.first': 'At least 2 characters, please.',
@@ -133,17 +120,17 @@ describe('http', () => {
       });
     });
 
-    it('is 422 for a query and 400 for an id', async () => {
+    it('is 422 for a malformed query and 400 for a malformed id', async () => {
       const visitor = newVisitor(api().origin);
       const body = { names: [] };
-      const query = await errorOf(visitor.call(echo, { params: { id: '1' }, query: { page: 'x' }, body }));
+      const query = await refusalOf(visitor.call(echo, { params: { id: '1' }, query: { page: 'x' }, body }));
       expect(query).to.include({ status: 422 });
       expect(query.fields.page).to.equal('Please give a number.');
-      const id = await errorOf(visitor.call(echo, { params: { id: 'x' }, query: {}, body }));
+      const id = await refusalOf(visitor.call(echo, { params: { id: 'x' }, query: {}, body }));
       expect(id).to.include({ status: 400, code: 'MALFORMED', message: 'This is not a number.' });
     });
 
-    it('shows message and details, never the cause', async () => {
+    it('shows message and details of an AppError, never its cause', async () => {
       const response = await fetch(`${api().origin}/api/test/refuse`);
       const text = await response.text();
       expect(response.status).to.equal(409);
@@ -152,7 +139,7 @@ describe('http', () => {
       expect(text).not.to.include('why');
     });
 
-    it('is a generic 500 for an unexpected error', async () => {
+    it('is a 500 without message or stack for an unexpected error', async () => {
       const response = await fetch(`${api().origin}/api/test/fail`);
       const text = await response.text();
       expect(response.status).to.equal(500);
@@ -176,14 +163,14 @@ describe('http', () => {
         body: '{"names":[]}',
       }).then(({ status }) => status);
 
-    it('may be the app’s own, the configured one, or absent', async () => {
+    it('is accepted when it is the app’s own, the configured one, or absent', async () => {
       expect(await put({})).to.equal(202);
       expect(await put({ origin: api().origin })).to.equal(202);
       expect(await put({ origin: api().config.appOrigin })).to.equal(202);
       expect(await put({ 'sec-fetch-site': 'same-origin', origin: 'null' })).to.equal(202);
     });
 
-    it('may not be another one, or null without Sec-Fetch-Site', async () => {
+    it('is refused with 403 when it is another one, or null without Sec-Fetch-Site', async () => {
       expect(await put({ origin: 'null' })).to.equal(403);
       expect(await put({ origin: 'https://evil.example' })).to.equal(403);
       expect(await put({ origin: `${api().origin}.evil.example` })).to.equal(403);
@@ -192,7 +179,7 @@ describe('http', () => {
   });
 
   describe('rate limits', () => {
-    it('refuse with 429 and Retry-After', async () => {
+    it('refuse the sixth of five requests with 429 and Retry-After', async () => {
       const ask = () => fetch(`${api().origin}/api/test/limited`);
       const first = await ask();
       expect(first.headers.get('ratelimit-limit')).to.equal('5');
@@ -203,7 +190,7 @@ describe('http', () => {
       expect(Number(refused?.headers.get('retry-after'))).to.be.within(1, 60);
     });
 
-    it('hold across processes, also with points leased in advance', async () => {
+    it('grant 40 of 60 requests over two processes that lease points in advance', async () => {
       const rules = { points: 40, seconds: 60, lease: 5 };
       const bucket = { api: rules, write: rules, 'sign-in': rules, upload: rules };
       const { connection } = api().database;
@@ -215,14 +202,14 @@ describe('http', () => {
       await processes[0]?.take('api', '192.0.2.2', res);
     });
 
-    it('count an IPv6 network as one address', () => {
+    it('count all addresses of an IPv6 /64 network as one', () => {
       expect(addressKey('2001:db8:1:2:3:4:5:6')).to.equal(addressKey('2001:0db8:0001:0002::9'));
       expect(addressKey('2001:db8::1')).to.equal(addressKey('2001:db8:0:0:ffff::'));
       expect(addressKey('2001:db8:1:2::1')).not.to.equal(addressKey('2001:db8:1:3::1'));
       expect(addressKey('::ffff:192.0.2.1')).to.equal('192.0.2.1');
     });
 
-    it('ignore X-Forwarded-For without TRUST_PROXY', async () => {
+    it('count the socket’s address, not X-Forwarded-For, without TRUST_PROXY', async () => {
       const forwarded = newVisitor(api().origin, { 'x-forwarded-for': '198.51.100.7' });
       expect(await forwarded.call(address)).to.equal('127.0.0.1');
     });
@@ -233,7 +220,7 @@ describe('http', () => {
       expect((await fetch(`${api().origin}/healthz`)).status).to.equal(200);
     });
 
-    it('GET /readyz names the failed check, not its reason', async () => {
+    it('GET /readyz answers 503 and names the failed check, not its reason', async () => {
       const response = await fetch(`${api().origin}/readyz`);
       expect(response.status).to.equal(503);
       expect(await response.json()).to.deep.equal({
@@ -242,7 +229,7 @@ describe('http', () => {
       });
     });
 
-    it('GET /metrics needs loopback or the token, and labels routes by pattern', async () => {
+    it('GET /metrics answers loopback or the token, else 403, and labels routes by pattern', async () => {
       await fetch(`${api().origin}/api/event/p0000000000000000000000`);
       const text = await (await fetch(`${api().origin}/metrics`)).text();
       expect(text).to.include('route="/api/event/:id",status="404"').and.not.include('p000000');
@@ -253,13 +240,13 @@ describe('http', () => {
       expect(await get({ 'x-forwarded-for': '198.51.100.7', authorization: `Bearer ${TOKEN}` })).to.equal(200);
     });
 
-    it('answers operator calls to operators only', async () => {
+    it('answers an operator’s call on loopback, and 403 to other addresses', async () => {
       expect(await newVisitor(api().origin).call(operator)).to.equal(null);
       const far = newVisitor(api().origin, { 'x-forwarded-for': '198.51.100.7' });
-      expect((await errorOf(far.call(operator))).status).to.equal(403);
+      expect((await refusalOf(far.call(operator))).status).to.equal(403);
     });
 
-    it('GET /api/openapi.json describes every call', async () => {
+    it('GET /api/openapi.json holds the summary of every call', async () => {
       const document = (await (await fetch(`${api().origin}/api/openapi.json`)).json()) as {
         openapi: string;
         paths: Record<string, Record<string, { summary: string; responses: object }>>;
@@ -272,129 +259,16 @@ describe('http', () => {
       expect(JSON.stringify(document)).not.to.include('#/$defs/');
     });
 
-    it('reports that a port is busy', async () => {
+    it('listen rejects with “Port ... is in use” on a busy port', async () => {
       const server = createHttpServer(() => undefined);
       const { port } = new URL(api().origin);
       const error = await listen(server, Number(port), '127.0.0.1').catch((thrown: Error) => thrown);
       expect((error as Error).message).to.match(new RegExp(`^Port ${port} is in use`));
     });
 
-    it('refuses two actions at one address', () => {
+    it('mountRoutes throws for two actions at one address', () => {
       const deps = {} as HttpDeps;
       expect(() => mountRoutes(express(), [[failing, failing]], deps)).to.throw(/mounted twice/);
     });
-  });
-});
-
-describe('the API client', () => {
-  let answers: { status: number; body?: string; headers?: Record<string, string> }[] = [];
-  let asked: { method: string; url: string; body: string; key?: unknown }[] = [];
-  const server = createServer(async (req, res) => {
-    let body = '';
-    for await (const chunk of req) body += chunk;
-    const key = req.headers['idempotency-key'];
-    asked.push({ method: req.method ?? '', url: req.url ?? '', body, ...(key !== undefined && { key }) });
-    const answer = answers.shift();
-    if (!answer) return;
-    res.writeHead(answer.status, answer.headers).end(answer.body ?? '');
-  });
-  const good = { status: 200, body: '{"success":true,"data":null,"isImpersonated":false}' };
-  const client = () =>
-    createApiClient({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, retryDelay: 1 });
-
-  before(async () => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-  });
-  beforeEach(() => {
-    asked = [];
-  });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-
-  it('retries a GET twice', async () => {
-    answers = [{ status: 503 }, { status: 502 }, good];
-    expect(await client().callBeside(whoAmI)).to.deep.equal({ data: null, isImpersonated: false });
-    expect(asked).to.have.length(3);
-  });
-
-  it('fails after three attempts with the server’s error', async () => {
-    const body = '{"success":false,"error":{"code":"PROVIDER_DOWN","message":"Later.","requestId":"r"}}';
-    answers = Array(4).fill({ status: 503, body });
-    expect(await errorOf(client().call(whoAmI))).to.include({ code: 'PROVIDER_DOWN', requestId: 'r', status: 503 });
-    expect(asked).to.have.length(3);
-  });
-
-  it('retries a POST under one Idempotency-Key, and sends another for the next POST', async () => {
-    const post = contract({ ...base, method: 'POST', path: '/api/x', response: z.null() });
-    answers = [{ status: 503 }, { status: 502 }, good, good];
-    await client().call(post);
-    await client().call(post);
-    const [first, second, third, other] = asked.map(({ key }) => key);
-    expect(first).to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect([second, third]).to.deep.equal([first, first]);
-    expect(other).to.be.a('string').and.not.equal(first);
-  });
-
-  it('sends a given key, and none with other methods', async () => {
-    const post = contract({ ...base, method: 'POST', path: '/api/x', response: z.null() });
-    const idempotencyKey = '11111111-1111-4111-8111-111111111111';
-    answers = [good, good];
-    await client().call(post, { idempotencyKey });
-    await client().call(whoAmI);
-    expect(asked.map(({ key }) => key)).to.deep.equal([idempotencyKey, undefined]);
-  });
-
-  it('retries while the first request is in progress', async () => {
-    const post = contract({ ...base, method: 'POST', path: '/api/x', response: z.null() });
-    const body = '{"success":false,"error":{"code":"IN_PROGRESS","message":"Later.","requestId":"r"}}';
-    answers = [{ status: 409, body }, good];
-    expect(await client().call(post)).to.equal(null);
-  });
-
-  it('does not retry a refusal', async () => {
-    answers = [{ status: 404, body: '{"success":false,"error":{"code":"NOT_FOUND","message":"No.","requestId":"r"}}' }];
-    expect((await errorOf(client().call(whoAmI))).code).to.equal('NOT_FOUND');
-    expect(asked).to.have.length(1);
-  });
-
-  it('waits for Retry-After', async () => {
-    answers = [{ status: 429, headers: { 'retry-after': '5' } }, good];
-    const error = await errorOf(client().call(whoAmI, { timeout: 100 }));
-    expect(error.code).to.equal('TIMED_OUT');
-    expect(asked).to.have.length(1);
-  });
-
-  it('fails at once when Retry-After is very long', async () => {
-    answers = [{ status: 429, headers: { 'retry-after': '900' } }, good];
-    const error = await errorOf(client().call(whoAmI));
-    expect([error.status, error.details.retryAfter]).to.deep.equal([429, 900]);
-    expect(asked).to.have.length(1);
-  });
-
-  it('times out without an answer', async () => {
-    answers = [];
-    expect(await errorOf(client().call(whoAmI, { timeout: 50 }))).to.include({ code: 'TIMED_OUT', status: 0 });
-  });
-
-  it('aborts with the signal’s reason', async () => {
-    const stop = new AbortController();
-    const call = client().call(whoAmI, { signal: stop.signal });
-    stop.abort(new Error('enough'));
-    const error = await call.catch((thrown: Error) => thrown);
-    expect((error as Error).message).to.equal('enough');
-  });
-
-  it('fills in the path and sends JSON', async () => {
-    answers = [{ status: 200, body: '{"success":true,"data":{}}' }];
-    await client().call(echo, { params: { id: 'a/b?' }, query: { page: 2 }, body: { names: [] } });
-    expect(asked).to.deep.equal([{ method: 'PUT', url: '/api/test/a%2Fb%3F/echo?page=2', body: '{"names":[]}' }]);
-  });
-
-  it('reports an unreachable server', async () => {
-    const nobody = createApiClient({ origin: 'http://127.0.0.1:1', retryDelay: 1 });
-    expect(await errorOf(nobody.call(whoAmI))).to.include({ code: 'UNREACHABLE', status: 0 });
   });
 });

@@ -217,6 +217,7 @@ describe('Idempotency-Key', () => {
       'staff/chat/conversations/:id/read',
       'mail/verify',
       'events/:id/opened',
+      'themes/:id/restore',
     ]);
   });
 

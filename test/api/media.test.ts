@@ -160,24 +160,32 @@ describe('clips from upload to studio', function () {
   });
 
   it('stay ready for a new caption, and are prepared again for a new name', async () => {
-    const params = { id: receipts.text.media.id };
+    const own = await startEvent(creator);
+    await giveText(guest, own, 'Hello', { contributor: { name: 'Cleo' } });
+    const { media } = await giveText(guest, own, 'All the best', { contributor: { name: 'Dan' } });
+    await settledMedia(creator, own);
+    const params = { id: media.id };
     const captioned = await creator.call(updateMedia, { params, body: { caption: 'Dan’s wish' } });
     expect([captioned.status, captioned.caption]).to.deep.equal(['ready', 'Dan’s wish']);
     const renamed = await creator.call(updateMedia, { params, body: { contributor: { name: 'Daniel' } } });
     expect([renamed.status, renamed.contributor.name]).to.deep.equal(['processing', 'Daniel']);
-    await settledMedia(creator, event);
-    const clip = await current(receipts.text);
-    expect([clip?.status, clip?.contributor.name, clip?.position]).to.deep.equal(['ready', 'Daniel', 3]);
+    const [, clip] = await settledMedia(creator, own);
+    expect([clip?.status, clip?.contributor.name, clip?.position]).to.deep.equal(['ready', 'Daniel', 1]);
   });
 
   it('are retried after a failure once its cause is gone', async () => {
-    const own = { params: { id: receipts.long.media.id }, query: { receipt: receipts.long.receiptKey } };
     const ready = { params: { id: receipts.voice.media.id }, query: {} };
     expect(await statusAndCode(creator.call(retryMedia, ready))).to.deep.equal([409, 'WRONG_STATE']);
-    await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { maxClipLength: 60 } });
-    expect((await guest.call(retryMedia, own)).status).to.equal('processing');
-    await settledMedia(creator, event);
-    const clip = await current(receipts.long);
+    const strict = await startEvent(creator);
+    const limit = (maxClipLength: number) =>
+      creator.call(updateEvent, { params: { id: strict.id }, query: {}, body: { maxClipLength } });
+    await limit(1);
+    const long = await giveFile(guest, app().origin, strict, await sample('webm of three seconds'));
+    await settledMedia(creator, strict);
+    await limit(60);
+    const retry = { params: { id: long.media.id }, query: { receipt: long.receiptKey } };
+    expect((await guest.call(retryMedia, retry)).status).to.equal('processing');
+    const [clip] = await settledMedia(creator, strict);
     expect([clip?.status, clip?.error]).to.deep.equal(['ready', null]);
     expect(clip?.length).to.be.closeTo(3, 0.1);
   });
@@ -310,30 +318,32 @@ describe('clips from upload to studio', function () {
     });
 
     it('close when the clip is withdrawn or the event suspended', async () => {
-      const { media } = await newVisitor(app().origin)
-        .fetch(`/api/v2/receipts/${receipts.voice.receiptKey}`)
-        .then(async (answer) => ((await answer.json()) as { data: Receipt }).data);
-      const own = await current(receipts.voice);
-      expect([await statusOf(media.previewUrl), await statusOf(own?.previewUrl)]).to.deep.equal([200, 200]);
-      await guest.call(deleteMedia, { params: { id: media.id }, query: { receipt: receipts.voice.receiptKey } });
+      const own = await startEvent(creator);
+      const [receipt, other] = [
+        await giveText(guest, own, 'All the best'),
+        await giveText(guest, own, 'Hello', { contributor: { name: 'Cleo' } }),
+      ];
+      const [withdrawn] = await settledMedia(creator, own);
+      const receiptOf = async ({ receiptKey }: Receipt) => {
+        const answer = await newVisitor(app().origin).fetch(`/api/v2/receipts/${receiptKey}`);
+        return ((await answer.json()) as { data: Receipt }).data.media;
+      };
+      const media = await receiptOf(receipt);
+      expect([await statusOf(media.previewUrl), await statusOf(withdrawn?.previewUrl)]).to.deep.equal([200, 200]);
+      await guest.call(deleteMedia, { params: { id: media.id }, query: { receipt: receipt.receiptKey } });
       expect(await statusOf(media.previewUrl)).to.equal(404);
-      expect(await statusOf(own?.previewUrl), 'an address that the creator was given before').to.equal(404);
+      expect(await statusOf(withdrawn?.previewUrl), 'an address that the creator was given before').to.equal(404);
 
-      const photo = await newVisitor(app().origin)
-        .fetch(`/api/v2/receipts/${receipts.photo.receiptKey}`)
-        .then(async (answer) => ((await answer.json()) as { data: Receipt }).data.media);
+      const { posterUrl } = await receiptOf(other);
+      expect(await statusOf(posterUrl)).to.equal(200);
       const events = app().connection.collection('events');
-      await events.updateOne({ uuid: event.uuid }, { $set: { status: 'suspended', statusBefore: 'active' } });
-      try {
-        expect(await statusOf(photo.posterUrl)).to.equal(404);
-        for (const ref of [event.uuid, event.privateKey, event.viewKey]) {
-          expect((await guest.fetch(`/e/${ref}`)).status).to.equal(404);
-        }
-        const hiding = creator.call(updateMedia, { params: { id: photo.id }, body: { hidden: true } });
-        expect(await statusAndCode(hiding)).to.deep.equal([409, 'WRONG_STATE']);
-      } finally {
-        await events.updateOne({ uuid: event.uuid }, { $set: { status: 'active', statusBefore: null } });
+      await events.updateOne({ uuid: own.uuid }, { $set: { status: 'suspended', statusBefore: 'active' } });
+      expect(await statusOf(posterUrl)).to.equal(404);
+      for (const ref of [own.uuid, own.privateKey, own.viewKey]) {
+        expect((await guest.fetch(`/e/${ref}`)).status).to.equal(404);
       }
+      const hiding = creator.call(updateMedia, { params: { id: other.media.id }, body: { hidden: true } });
+      expect(await statusAndCode(hiding)).to.deep.equal([409, 'WRONG_STATE']);
     });
   });
 });

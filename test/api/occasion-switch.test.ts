@@ -3,9 +3,10 @@ import { eventJobs } from '../../src/features/events/job-types.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import { deliverEvent, type Event, updateEvent } from '../../src/shared/contracts/events.ts';
-import { latestRenderJob, publish } from '../../src/shared/contracts/films.ts';
+import { latestRenderJob } from '../../src/shared/contracts/films.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { endedRender, giveText, readEvent, startFreeEvent } from '../helpers/giving.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
+import { endedRender, giveText, readEvent, settledMedia, startFreeEvent } from '../helpers/giving.ts';
 import { refusalOf } from '../helpers/refusal.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -25,11 +26,12 @@ describe('a free film whose occasion becomes a paid one', function () {
   const downloadAt = (page: string) =>
     /\/files\/film\/[^"&]+-download\?(?:[^"&]|&amp;)+/.exec(page)?.[0].replaceAll('&amp;', '&') ?? '';
 
-  before(async () => {
+  beforeEach(async () => {
     creator = await newUser(app().origin);
     event = await startFreeEvent(creator, { recipients: [{ firstName: 'Ruth', email: newEmail() }] });
     await giveText(newVisitor(app().origin), event, 'All the best');
-    await endedRender(creator, await creator.call(publish, { body: { eventId: event.id } }));
+    await settledMedia(creator, event);
+    await finishedFilm(app().connection, event, { bill: { length: 4, amount: 0, isFree: true } });
     event = await readEvent(creator, event);
     downloadUrl = downloadAt(await (await get(`/e/${event.viewKey}`)).text());
     expect((await get(downloadUrl)).status).to.equal(200);
@@ -53,6 +55,7 @@ describe('a free film whose occasion becomes a paid one', function () {
   });
 
   it('is not delivered by an earlier plan, and its maker gets a mail', async () => {
+    await occasionIs('birthday');
     await app()
       .connection.collection('events')
       .updateOne({ uuid: event.uuid }, { $set: { deliveryId: 'from before', deliverAt: new Date(Date.now() - 1000) } });
@@ -71,12 +74,14 @@ describe('a free film whose occasion becomes a paid one', function () {
   });
 
   it('is free again when switched back', async () => {
+    await occasionIs('birthday');
+    expect((await get(downloadUrl)).status).to.equal(404);
     await occasionIs('getwell');
     expect((await get(downloadUrl)).status).to.equal(200);
-    await occasionIs('birthday');
   });
 
   it('gets the new occasion’s title and can be delivered once paid', async () => {
+    await occasionIs('birthday');
     const { url } = await creator.call(createCheckoutSession, { body: { eventId: event.id } });
     expect((await creator.postForm(new URL(url).pathname, {})).status).to.equal(303);
     const job = await creator.call(latestRenderJob, { params: { id: event.id } });

@@ -4,6 +4,7 @@ import { updateMedia } from '../../src/shared/contracts/media.ts';
 import { may, PERMISSIONS, type Permission, ROLES, type Role, rolesThatMay } from '../../src/shared/permissions.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveText, readEvent, startEvent, startFreeEvent } from '../helpers/giving.ts';
+import { storedSong } from '../helpers/songs.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
@@ -36,6 +37,7 @@ describe('the table of permissions, through HTTP', () => {
   let planned: Event;
   let filmId: string;
   let clip: Awaited<ReturnType<typeof giveText>>;
+  let songs: { own: string; public: string };
   let words = 0;
 
   const events = () => web().connection.collection('events');
@@ -60,6 +62,7 @@ describe('the table of permissions, through HTTP', () => {
     await events().updateMany({}, { $push: { organiserIds: new ObjectId(organiser.user.id) } as never });
     clip = await giveText(newVisitor(origin), event, 'Happy birthday');
     filmId = await finishedFilm(web().connection, event);
+    songs = { own: await storedSong(web().connection, event), public: await storedSong(web().connection, null) };
     await finishedFilm(web().connection, planned);
     await events().updateOne({ _id: idOf(planned) }, { $set: { deliverAt: new Date(Date.now() + DAY) } });
     await creator.call(updateEvent, { params: { id: closed.id }, query: {}, body: { acceptsClips: false } });
@@ -180,10 +183,14 @@ describe('the table of permissions, through HTTP', () => {
     'thanks.send': (actor) =>
       passes(actor.at(event), 'POST', `/api/v2/events/${event.uuid}/thanks`, { kind: 'heart', to: 'all' }),
 
+    'track.edit': (actor) => passes(actor.at(event), 'PUT', `/api/v2/tracks/${songs.own}`, { title: newWords() }),
+    'track.publish': (actor) => passes(actor.at(event), 'PUT', `/api/v2/tracks/${songs.public}`, { title: newWords() }),
+
     'desk.open': async (actor) => (await page(actor, '/staff/chat')).status === 200,
     'chat.answer': call('GET', '/api/v2/staff/chat/conversations'),
     // Access comes before the fields, so a body that is wrong tells who would be let in.
     'announcement.edit': call('POST', '/api/v2/announcements', {}),
+    'theme.edit': call('POST', '/api/v2/themes', { name: 'For all', isPublic: true }),
     'idea.moderate': call('PUT', `/api/v2/feedback/ideas/${'0'.repeat(24)}`, { status: 'nonsense' }),
     'user.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/users/${bystander.user.id}`),
     'user.impersonate': call('GET', '/api/v2/auth/impersonate/nobody'),

@@ -3,37 +3,12 @@ import { HtmlValidate } from 'html-validate';
 import { HTML_RULES } from '../../scripts/audit/html-rules.mjs';
 import { PUBLIC_PAGES } from '../../src/pages/public-pages.ts';
 import { createEvent } from '../../src/shared/contracts/events.ts';
+import { metaOf, type Seen, seePage, structuredOf } from '../helpers/page-facts.ts';
 import { newUser, newVisitor } from '../helpers/user.ts';
 import { expectSound, tagsOf } from '../helpers/view.tsx';
 import { useWeb } from '../helpers/web-app.ts';
 
-const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const PATHS = PUBLIC_PAGES.map(({ path }) => path);
-
-interface Seen {
-  path: string;
-  status: number;
-  html: string;
-  headers: Headers;
-}
-
-/** What JSON-LD holds at this type. */
-type Data = Record<string, unknown> & { '@type': string };
-
-function structuredOf(html: string): Data[] {
-  const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g);
-  return [...blocks].map(([, json = '']) => JSON.parse(json) as Data);
-}
-
-function metaOf(html: string, key: string): string | undefined {
-  return tagsOf(html, 'meta').find(({ attributes }) => attributes.name === key || attributes.property === key)
-    ?.attributes.content;
-}
-
-/** Where the results of a search of the help lead to, best first. */
-function answersIn(html: string): string[] {
-  return [...html.matchAll(/<h2><a href="([^"]+)"/g)].map(([, href = '']) => href);
-}
 
 const linkOf = (html: string, rel: string) =>
   tagsOf(html, 'link').find(({ attributes }) => attributes.rel === rel)?.attributes.href;
@@ -41,10 +16,7 @@ const linkOf = (html: string, rel: string) =>
 describe('public pages', () => {
   const web = useWeb({ env: { RATING: '4.9/1823' } });
   const pages: Seen[] = [];
-  const get = async (path: string, headers: Record<string, string> = {}): Promise<Seen> => {
-    const response = await fetch(web().origin + path, { headers: { ...HTML, ...headers }, redirect: 'manual' });
-    return { path, status: response.status, html: await response.text(), headers: response.headers };
-  };
+  const get = (path: string, headers?: Record<string, string>) => seePage(web(), path, headers);
 
   before(async () => {
     for (const path of PATHS) pages.push(await get(path));
@@ -95,7 +67,7 @@ describe('public pages', () => {
     }
   });
 
-  it('have a link preview at /start-a-vidday, which is not indexed', async () => {
+  it('/start-a-vidday has a link preview and is not indexed', async () => {
     const { appOrigin } = web().config;
     const { html } = await get('/start-a-vidday?occasion=birthday');
     expect(metaOf(html, 'og:title')).to.equal('Start a VidDay');
@@ -107,7 +79,7 @@ describe('public pages', () => {
     expect((await get(new URL(metaOf(html, 'og:image') ?? '').pathname)).status).to.equal(200);
   });
 
-  it('have structured data with the price and the site’s rating', () => {
+  it('have structured data with price and rating', () => {
     const typesAt = (path: string) => {
       const page = pages.find((each) => each.path === path);
       return structuredOf(page?.html ?? '').map((data) => data['@type']);
@@ -132,7 +104,7 @@ describe('public pages', () => {
     expect(pages.find(({ path }) => path === '/')?.html).to.include('4.9 of 5, from 1,823 ratings');
   });
 
-  it('list each occasion page once, and no unindexed one', () => {
+  it('at /video-maker list each occasion page once, and no unindexed one', () => {
     const { html = '' } = pages.find(({ path }) => path === '/video-maker') ?? {};
     const list = structuredOf(html).find((data) => data['@type'] === 'ItemList');
     const items = list?.itemListElement as { name: string; url: string; position: number }[];
@@ -141,7 +113,7 @@ describe('public pages', () => {
     expect(items.map(({ position }) => position)).to.deep.equal(items.map((_, index) => index + 1));
   });
 
-  it('describe the product in usual words, and how a film is made', () => {
+  it('name product and how-to after the occasion', () => {
     const at = (path: string, type: string) =>
       structuredOf(pages.find((each) => each.path === path)?.html ?? '').find((data) => data['@type'] === type);
     const names = {
@@ -176,7 +148,7 @@ describe('public pages', () => {
     }
   });
 
-  it('come from the front cache from the second request on, except for signed-in users', async () => {
+  it('are answered by the front cache from the second request on, except to signed-in users', async () => {
     const { headers } = await get('/faq');
     // The app names each request that it sees.
     const first = pages.find(({ path }) => path === '/faq');
@@ -190,7 +162,7 @@ describe('public pages', () => {
     expect(own.headers.get('cache-control')).to.equal('private, no-store');
   });
 
-  it('preload the poster of their film', async () => {
+  it('preload the poster of their film, and show it', async () => {
     for (const path of ['/', '/video-maker/birthday-video', '/video-maker/memorial-video']) {
       const { html, headers } = pages.find((each) => each.path === path) as Seen;
       const [, picture] =
@@ -200,16 +172,7 @@ describe('public pages', () => {
     }
   });
 
-  it('/sitemap.xml lists the public pages and nothing else', async () => {
-    const visitor = newVisitor(web().origin);
-    await visitor.call(createEvent, { body: { occasion: 'birthday', recipients: [{ firstName: 'Ruth' }] } });
-    const { html, headers } = await get('/sitemap.xml');
-    expect(headers.get('content-type')).to.match(/^application\/xml/);
-    const listed = [...html.matchAll(/<loc>(.*?)<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/g)].map(([, url]) => url);
-    expect(listed).to.have.members(PATHS.map((path) => web().config.appOrigin + path));
-  });
-
-  it('keep event pages out of search engines', async () => {
+  it('do not name an event, whose page is noindex', async () => {
     const visitor = newVisitor(web().origin);
     const event = await visitor.call(createEvent, {
       body: { occasion: 'memorial', recipients: [{ firstName: 'Walter' }] },
@@ -224,23 +187,7 @@ describe('public pages', () => {
     }
   });
 
-  it('/robots.txt names the sitemap, and the manifest’s icons exist', async () => {
-    expect((await get('/robots.txt')).html).to.include(`Sitemap: ${web().config.appOrigin}/sitemap.xml`);
-    const { icons } = JSON.parse((await get('/manifest.webmanifest')).html) as { icons: { src: string }[] };
-    expect(icons.length).to.be.greaterThan(2);
-    for (const { src } of icons) expect((await get(src)).status, src).to.equal(200);
-  });
-
-  it('have a favicon', async () => {
-    for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/apple-touch-icon-precomposed.png']) {
-      const { status, headers } = await get(path);
-      expect(status, path).to.equal(302);
-      const picture = await get(headers.get('location') ?? '');
-      expect([picture.status, picture.headers.get('content-type')], path).to.deep.equal([200, 'image/png']);
-    }
-  });
-
-  it('name every third party in terms and privacy, and a contact', () => {
+  it('name every third party in the privacy notice, and link to the contact form', () => {
     const mainOf = (path: string) => {
       const { html } = pages.find((each) => each.path === path) as Seen;
       return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
@@ -250,100 +197,7 @@ describe('public pages', () => {
       expect(mainOf('/privacy'), other).to.include(other);
   });
 
-  it('search help without script, and say when nothing is found', async () => {
-    const found = await get('/help?q=upload%20stuck');
-    expect(found.html.indexOf('/help/upload-stopped')).to.be.within(1, found.html.indexOf('/help/start') >>> 0);
-    expect(metaOf(found.html, 'robots')).to.equal('noindex,nofollow');
-    const none = await get('/help?q=%3Cb%3Exyzzy');
-    expect(none.html).to.include('Nothing matches').and.not.to.include('<b>xyzzy');
-    const long = await get(`/help?q=${'camera '.repeat(30)}`);
-    expect(long.status).to.equal(200);
-    expect(answersIn(long.html)[0], 'cut, not forgotten').to.equal('/help/camera-and-microphone');
-    expect(long.html).to.include('match “camera camera');
-  });
-
-  it('search help with typos and synonyms, and in the FAQ', async () => {
-    const found = async (query: string) => answersIn((await get(`/help?q=${encodeURIComponent(query)}`)).html);
-    const best = {
-      uplaod: '/help/upload-stopped',
-      pasword: '/help/account',
-      camra: '/help/camera-and-microphone',
-      micrphone: '/help/camera-and-microphone',
-      subscription: '/pricing#is-it-a-subscription',
-      'change date': '/help/start',
-    };
-    for (const [query, href] of Object.entries(best)) expect((await found(query))[0], query).to.equal(href);
-    const among = {
-      reciever: '/faq#how-does-the-recipient-get-it',
-      download: '/faq#can-the-film-be-saved',
-      tv: '/help/give-it',
-      invoice: '/help/publish-and-pay',
-      passkey: '/help/account',
-      spam: '/help/give-it',
-      captions: '/help/arrange',
-      subtitles: '/help/arrange',
-    };
-    for (const [query, href] of Object.entries(among)) {
-      const hrefs = await found(query);
-      expect(hrefs, query).to.include(href);
-      expect(hrefs.length, 'not everything').to.be.below(10);
-    }
-    for (const query of ['delete my account', 'two factor', 'cant log in']) {
-      const hrefs = await found(query);
-      expect(hrefs[0], query).to.be.a('string').and.not.to.be.oneOf(['/help/start', '/help/change-or-withdraw']);
-      expect(hrefs, query).not.to.include('/help/upload-stopped');
-    }
-    for (const query of ['how to', 'constructor', 'q'.repeat(60)]) {
-      expect((await get(`/help?q=${encodeURIComponent(query)}`)).html, query).to.include('Nothing matches');
-    }
-  });
-
-  it('link from an answer to its section', async () => {
-    for (const [query, page] of [
-      ['saved', '/faq'],
-      ['subscription', '/pricing'],
-    ]) {
-      const hrefs = answersIn((await get(`/help?q=${query}`)).html);
-      const [path = '', anchor] = hrefs.find((href) => href.startsWith(`${page}#`))?.split('#') ?? [];
-      expect((await get(path)).html).to.match(new RegExp(`<details id="${anchor}"`));
-    }
-  });
-
-  it('redirect the catalogue’s addresses', async () => {
-    const custom = await get('/start-a-video?occasion=custom');
-    expect([custom.status, custom.headers.get('location')]).to.deep.equal([301, '/start-a-vidday?occasion=custom']);
-    const fathers = await get('/video-maker/fathers-day-video');
-    expect([fathers.status, fathers.headers.get('location')]).to.deep.equal([301, '/fathers-day-video']);
-    const moved = {
-      'teacher-appreciation': '/video-maker/school-video',
-      yearbook: '/video-maker/school-video',
-      military: '/video-maker/recognition-video',
-      'bat-mitzvah': '/video-maker/bar-mitzvah-video',
-      custom: '/start-a-vidday?occasion=custom',
-      congratulations: '/start-a-vidday?occasion=congratulations',
-    };
-    for (const [name, to] of Object.entries(moved)) {
-      const { status, headers } = await get(`/video-maker/${name}-video`);
-      expect([status, headers.get('location')], name).to.deep.equal([301, to]);
-      expect((await get(to)).status, to).to.equal(200);
-      const counted = await get(`/video-maker/${name}-video?utm_source=a`);
-      expect(new URL(counted.headers.get('location') ?? '', web().origin).searchParams.get('utm_source')).to.equal('a');
-    }
-    expect((await get('/start-a-vidday?occasion=congratulations')).html).to.include('data-occasion="congratulations"');
-  });
-
-  it('show a way on at an unknown address', async () => {
-    const { status, html } = await get('/video-maker/divorce-video');
-    expect(status).to.equal(404);
-    expect(tagsOf(html, 'a').map(({ attributes }) => attributes.href)).to.include.members([
-      '/',
-      '/help',
-      '/video-maker',
-    ]);
-    expect(metaOf(html, 'robots')).to.equal('noindex,nofollow');
-  });
-
-  it('use no exclamation marks for illness and death', () => {
+  it('use no exclamation mark on pages about illness and death', () => {
     for (const { path, html } of pages.filter((each) => /memorial|get-well/.test(each.path))) {
       expect(html, path).to.include('data-tone="quiet"');
       const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));

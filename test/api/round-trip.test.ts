@@ -99,7 +99,7 @@ describe('PUT of an unchanged GET answer', () => {
       expect(Object.keys(answer.fields ?? {})).to.have.members(['colour', 'recipients.0.age']);
     });
 
-    it('refuses a new theme with 422, and accepts the current one', async () => {
+    it('refuses an unknown theme with 422, and accepts the current one', async () => {
       const answer = await put(creator, eventPath(), { themeId: 'balloons' });
       expect(answer.status).to.equal(422);
       expect(Object.keys(answer.fields ?? {})).to.deep.equal(['themeId']);
@@ -143,9 +143,9 @@ describe('PUT of an unchanged GET answer', () => {
     it('refuses an unknown field, also in an edit, and null for a text with 422', async () => {
       await giveText(newVisitor(web().origin), event, 'Happy birthday!');
       const { id } = await readClip();
-      const answer = await put(creator, `/api/v2/media/${id}`, { captain: 'x', edit: { speed: 2 } });
+      const answer = await put(creator, `/api/v2/media/${id}`, { captain: 'x', edit: { pace: 2 } });
       expect(answer.status).to.equal(422);
-      expect(Object.keys(answer.fields ?? {})).to.have.members(['captain', 'edit.speed']);
+      expect(Object.keys(answer.fields ?? {})).to.have.members(['captain', 'edit.pace']);
       expect(await put(creator, `/api/v2/media/${id}`, { text: null })).to.include({ status: 422 });
     });
 

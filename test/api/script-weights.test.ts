@@ -14,7 +14,7 @@ const LIMITS: readonly (readonly [limit: number, ...islands: string[]])[] = [
   [71, 'receipt', 'shell'],
   [75, 'gift', 'shell'],
   [83, 'uploader', 'shell', 'report'],
-  [100, 'studio', 'shell'],
+  [101, 'studio', 'shell'],
   [90, 'desk', 'shell'],
 ];
 

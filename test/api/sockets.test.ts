@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { expect } from 'chai';
 import { eventRoom } from '../../src/features/events/event-sockets.service.ts';
 import { changeRole } from '../../src/features/users/roles.service.ts';
+import { userRoom } from '../../src/platform/sockets/socket-message.ts';
 import { startSocketSender } from '../../src/platform/sockets/socket-sender.ts';
 import { logout } from '../../src/shared/contracts/accounts.ts';
 import { createEvent } from '../../src/shared/contracts/events.ts';
@@ -111,7 +112,8 @@ describe('sockets', () => {
     const foreign = await open(origin, '/users', { cookie: other.cookie() });
     const told = own.next('track:updated');
     const last = foreign.next('announcement:changed');
-    api().sockets.emitter.emitToUser(creator.user.id, 'track:updated', { id: 't', title: 'New' });
+    const room = userRoom(creator.user.id);
+    api().sockets.emitter.emitToRoom(room, 'track:updated', { id: 't', title: 'New' });
     api().sockets.emitter.emitToAll('announcement:changed', { id: null });
     expect(await told).to.deep.equal({ id: 't', title: 'New' });
     await last;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { draftsHandedOver } from '../../src/features/drafts/domain-events.ts';
 import { rememberPrepared } from '../../src/features/drafts/session-drafts.service.ts';
-import { userSignedIn } from '../../src/features/sessions/domain-events.ts';
 import { anyone } from '../../src/platform/http/access-rules.ts';
 import { action } from '../../src/platform/http/action.ts';
 import { contract } from '../../src/shared/contract.ts';
@@ -170,7 +170,7 @@ describe('sign-in by mailed link', () => {
 
   it('attaches the draft of the requesting browser', async () => {
     const heard: { preparedEventIds: readonly string[] }[] = [];
-    const off = userSignedIn.on((payload) => void heard.push(payload));
+    const off = draftsHandedOver.on((payload) => void heard.push(payload));
     const asking = visitor();
     await asking.call(prepare);
     const link = await linkFor(newEmail(), asking);
@@ -181,7 +181,7 @@ describe('sign-in by mailed link', () => {
 
   it('attaches another browser’s own draft only on request', async () => {
     const heard: (readonly string[])[] = [];
-    const off = userSignedIn.on(({ preparedEventIds }) => void heard.push(preparedEventIds));
+    const off = draftsHandedOver.on(({ preparedEventIds }) => void heard.push(preparedEventIds));
     const visiting = visitor();
     await visiting.call(prepare);
     await use(visiting, await linkFor(newEmail()));

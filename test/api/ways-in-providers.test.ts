@@ -56,7 +56,7 @@ describe('sign-in with Google and Apple', () => {
         const again = await visitor().call(login, { body: { email: user.email, password } });
         expect(again.id).to.equal(user.id);
         const [mail] = await writtenMails(app().connection, user.email, 'second-factor-changed');
-        expect(mail?.what).to.match(/^Signing in with (?:Google|Apple) was added/);
+        expect(mail?.what).to.match(/^Logging in with (?:Google|Apple) was added/);
       });
 
       it('gives an unconfirmed account to the owner of the address, without the credentials of who created it', async () => {

@@ -67,9 +67,8 @@ describe('an account in a browser', function () {
     const { page } = open;
     const email = newEmail();
     await page.emulateTimezone('Asia/Tokyo');
-    await open.visit(`${app.origin}/auth/register`);
-    await looks();
     await page.setViewport({ width: 360, height: 740 });
+    await open.visit(`${app.origin}/auth/register`);
     await page.type('#email', 'ada@gmial.com');
     await page.type('#first-name', 'Ada');
     await open.reads('.field__suggestion', 'ada@gmail.com');

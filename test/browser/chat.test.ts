@@ -125,9 +125,9 @@ describe('chat in browsers', function () {
     expect(visitor.problems).to.deep.equal([]);
     await visitor.close();
 
-    await staff.reads('.chat__presence', `Not here now: your answer also goes to ${EMAIL}`, 20_000);
+    await staff.reads('.chat__presence', `Not here now: your answer also goes to ${EMAIL}`);
     await say(staff, 'It is turned now.');
-    await staff.reads('.chat__slip--own .chat__foot', 'Mailed', 30_000);
+    await staff.reads('.chat__slip--own .chat__foot', 'Mailed');
     const mail = await eventually('the mail', async () => (await app.mailsTo(EMAIL))[0]);
     expect(mail.text).to.include('It is turned now.').and.not.include('Let me have a look.');
     const link = /https?:\/\/\S+\/chat\/token\/[A-Za-z0-9_-]{22}/.exec(mail.text)?.[0] ?? '';

@@ -56,7 +56,7 @@ const SEEK = `async (path, times) => {
     video.currentTime = time;
     await arrived;
     // A busy machine may still show the picture from before.
-    for (let tries = 0; tries < 100 && !isShown(time); tries++) await new Promise((done) => setTimeout(done, 50));
+    for (let tries = 0; tries < 1200 && !isShown(time); tries++) await new Promise((done) => setTimeout(done, 50));
     paper.drawImage(video, 0, 0, 1, 1);
     seen.push(paper.getImageData(0, 0, 1, 1).data[0]);
   }

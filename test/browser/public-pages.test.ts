@@ -1,28 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import { expect } from 'chai';
 import type { HTTPRequest } from 'puppeteer';
 import { useWeb } from '../helpers/web-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** One page per layout: pages of one layout differ only in text and paper. */
-const PATHS = [
-  '/',
-  '/video-maker',
-  '/video-maker/birthday-video',
-  '/video-maker/school-video',
-  '/video-maker/memorial-video',
-  '/pricing',
-  '/faq',
-  '/help',
-  '/help?q=camera',
-  '/help/arrange',
-  '/privacy',
-  '/nothing-here',
-];
 
 describe('public pages in a browser', () => {
   const web = useWeb();
@@ -31,28 +10,6 @@ describe('public pages in a browser', () => {
     chromium = await startBrowser();
   });
   after(() => chromium.close());
-
-  for (const [name, options] of [
-    ['on a phone, by day', { width: 360, height: 740, touch: true }],
-    ['on a desk, by night', { width: 1280, height: 800, dark: true }],
-  ] as const) {
-    it(`are accessible, fit their screen and report no problem, ${name}`, async function () {
-      this.timeout(180_000);
-      const { page, problems, close } = await chromium.open(options);
-      const found: string[] = [];
-      for (const path of PATHS) {
-        await page.goto(web().origin + path);
-        await page.evaluate(AXE);
-        const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
-        for (const { id, nodes } of violations) found.push(`${path}: ${id} at ${nodes[0]?.target} (${nodes.length})`);
-        const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-        if (Number(wide) > 0) found.push(`${path}: ${wide} px too wide`);
-      }
-      await close();
-      expect(found).to.deep.equal([]);
-      expect(problems.filter((each) => !each.includes('404'))).to.deep.equal([]);
-    });
-  }
 
   it('have no layout shift when fonts, pictures and scripts load late', async function () {
     this.timeout(180_000);

@@ -34,7 +34,7 @@ describe('the whole story of three people', function () {
   let chromium: TestBrowser;
 
   before(async () => {
-    app = await startWholeApp({ hasFullPictures: true });
+    app = await startWholeApp();
     chromium = await startBrowser(['--autoplay-policy=no-user-gesture-required']);
   });
   after(async () => {
@@ -216,13 +216,11 @@ async function arrange({ page, reads: read }: StrictPage): Promise<void> {
 }
 
 async function chooseMusic({ page, reads: read }: StrictPage): Promise<void> {
-  await clickOn(page, '.studio__line-head button', 'Music: none');
-  await page.waitForSelector('dialog[open] input[name=track]');
-  const tracks = await page.$$('dialog[open] input[name=track]');
-  expect(tracks.length, 'five tracks and none').to.be.at.least(6);
-  await tracks[1]?.click();
-  await page.keyboard.press('Escape');
-  await read('.studio__line-head button', /^Music: (?!none)/);
+  await clickOn(page, '.studio__line-head a', 'Music: none');
+  await page.waitForSelector('.songs[open] input[name=trackId]');
+  await page.click('.songs[open] input[name=trackId]');
+  await clickOn(page, '.songs button', 'Use this song');
+  await read('.studio__line-head a', /^Music: (?!none)/);
 }
 
 /** Pays in the sandbox and sees the film being made, also after a reload. Answers how long the film must be. */

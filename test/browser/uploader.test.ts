@@ -295,7 +295,7 @@ describe('the uploader', function () {
     expect(at.open?.problems).to.deep.equal([]);
   });
 
-  it('remembers name and address only with consent', async () => {
+  it('keeps a sent clip with its receipt key, and a refused file with its reason, in the browser', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
     await choose(page, await at.fileOf('kept.mp4', mp4Clip(2000)), await at.fileOf('kept.txt', Buffer.from('x')));

@@ -1,4 +1,4 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
@@ -70,5 +70,28 @@ describe('embedded database: who may use it', () => {
     spawned = await spawnDatabase(folder, ['--port', '0']).finally(() => delete process.env.EMBEDDED_MONGO_PASSWORD);
     expect(new URL(spawned.uri).password).to.equal(encodeURIComponent('päss word of my own: 1'));
     expect(await ping(spawned.uri)).to.equal(1);
+  });
+
+  it('a copy of its file by createBackup: a new one, closed to others, for clients that have signed in', async () => {
+    spawned = await spawnDatabase(join(folder, 'data'), ['--port', '0']);
+    const { uri } = spawned;
+    const copy = async (path: unknown, from = uri) => {
+      const client = new MongoClient(from, { serverSelectionTimeoutMS: 5000 });
+      return client
+        .db('x')
+        .command({ createBackup: 1, path })
+        .finally(() => client.close());
+    };
+    const to = join(folder, 'copy.mdb');
+    const unsigned = await errorOf(copy(to, `mongodb://${new URL(uri).host}`));
+    expect(unsigned).to.include({ code: 13, codeName: 'Unauthorized' });
+    await writeFile(join(folder, 'there'), 'kept');
+    const refused = [undefined, 5, '', 'copy.mdb', join(folder, 'there'), folder, join(folder, 'none', 'copy.mdb')];
+    for (const path of refused) expect(await errorOf(copy(path))).to.include({ code: 2 });
+    expect(await readFile(join(folder, 'there'), 'utf8')).to.equal('kept');
+    expect((await readdir(folder)).sort()).to.deep.equal(['data', 'there']);
+    await copy(to);
+    expect(await modeOf(to)).to.equal('600');
+    expect(await errorOf(copy(to))).to.include({ code: 2 });
   });
 });

@@ -1,10 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type Collection, type Document, MongoClient } from 'mongodb';
+import { type Db, type Document, MongoClient } from 'mongodb';
 import { copyEmbedded } from '../../src/backup/embedded-copy.ts';
 import { indexFaults } from '../crash/whole-store.ts';
-import { spawnDatabase, temporaryFolder } from './database.ts';
+import { errorOf, spawnDatabase, temporaryFolder } from './database.ts';
 
 const WRITERS = 8;
 const COPIES = 100;
@@ -58,12 +58,20 @@ describe('embedded database: copies while it is written to', () => {
         const before = new Map(acknowledged);
         const to = join(folder, 'copy');
         await mkdir(to);
-        await copyEmbedded(join(folder, 'live'), join(to, 'data.mdb'));
+        await copyEmbedded(join(folder, 'live'), join(to, 'data.mdb'), spawned.uri);
         if (copy % READ_EVERY === 0) await expectWhole(to, before);
         const { faults } = await indexFaults(to);
         expect(faults).to.deep.equal([]);
         await rm(to, { recursive: true });
       }
+      isOver = true;
+      await writers;
+      expect((await errorOf(copyEmbedded(join(folder, 'live'), join(folder, 'own')))).message).to.include(
+        'has it open',
+      );
+      // A copy that turns the commits of the database itself back shows as an acknowledged write that is gone.
+      for (const [writer, n] of acknowledged)
+        expect(await stateOf(db, writer)).to.deep.equal({ counted: n, found: pairsOf(n - KEPT + 1, n) });
     } finally {
       isOver = true;
       await writers;
@@ -79,29 +87,38 @@ async function expectWhole(folder: string, acknowledged: Map<number, number>): P
   const client = await new MongoClient(spawned.uri).connect();
   const db = client.db('copied');
   try {
-    for (const [writer, n] of acknowledged) {
-      await expectOf(db.collection('pairs'), db.collection('counters'), writer, n);
-    }
+    for (const [writer, n] of acknowledged) expectPossible(await stateOf(db, writer), n);
   } finally {
     await client.close();
     await spawned.end();
   }
 }
 
-async function expectOf(pairs: Collection, counters: Collection, writer: number, acknowledged: number): Promise<void> {
-  const counted = Number((await counters.findOne({ _id: writer as never }))?.n);
-  const halves = await pairs.find({ writer }, { projection: { n: 1, half: 1 }, sort: { n: 1, half: 1 } }).toArray();
-  const found = halves.map(({ n, half }) => `${n}.${half}`);
+interface State {
+  counted: number;
+  /** The halves of pairs, as `n.half`. */
+  found: string[];
+}
+
+async function stateOf(db: Db, writer: number): Promise<State> {
+  const counter = await db.collection<Document>('counters').findOne({ _id: writer as never });
+  const options = { projection: { n: 1, half: 1 }, sort: { n: 1, half: 1 } } as const;
+  const halves = await db.collection('pairs').find({ writer }, options).toArray();
+  return { counted: Number(counter?.n), found: halves.map(({ n, half }) => `${n}.${half}`) };
+}
+
+/** The copy was made before the pair was inserted, before the oldest one was deleted, or after both. */
+function expectPossible({ counted, found }: State, acknowledged: number): void {
   expect(counted).to.be.at.least(acknowledged);
-  // The copy was made before the pair was inserted, before the oldest one was deleted, or after both.
-  const pairsOf = (first: number, last: number) =>
-    Array.from({ length: last }, (_, i) => i + 1)
-      .filter((n) => n >= first)
-      .flatMap((n) => [`${n}.0`, `${n}.1`]);
   const oldest = counted - KEPT;
   const both = pairsOf(oldest, counted);
   // A command that takes longer than a turn is written in two transactions, and a copy may lie between them.
   const between = [both.slice(0, -1), both.slice(1)];
   const possible = [pairsOf(oldest, counted - 1), both, pairsOf(oldest + 1, counted), ...between].map(String);
   expect(possible).to.include(String(found));
+}
+
+function pairsOf(first: number, last: number): string[] {
+  const from = Math.max(first, 1);
+  return Array.from({ length: last - from + 1 }, (_, i) => from + i).flatMap((n) => [`${n}.0`, `${n}.1`]);
 }

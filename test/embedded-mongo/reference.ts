@@ -13,7 +13,7 @@ function typeOf(value: unknown): string {
 }
 
 /** "Comparison/Sort Order". */
-export function compare(a: unknown, b: unknown): number {
+function compare(a: unknown, b: unknown): number {
   const [x, y] = [typeOf(a), typeOf(b)];
   if (x !== y) return TYPES.indexOf(x) - TYPES.indexOf(y);
   if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b);

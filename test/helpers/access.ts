@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission, rolesThatMay } from '../../src/shared/permissions.ts';
 
-export function isPermission(access: string): access is Permission {
+function isPermission(access: string): access is Permission {
   return PERMISSIONS.some((permission) => permission === access);
 }
 

@@ -18,9 +18,12 @@ export interface Command {
 }
 
 const running = new Set<ChildProcess>();
-process.once('exit', () => {
+process.once('exit', killCommands);
+
+/** Kills what a failed test has left running, as it would keep the run from ending; called by the root hooks. */
+export function killCommands(): void {
   for (const child of running) child.kill('SIGKILL');
-});
+}
 
 /**
  * Starts `node scripts/NAME ARGS...` with a data folder of its own and none of this machine's vendors.

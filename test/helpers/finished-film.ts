@@ -69,7 +69,7 @@ export async function finishedFilm(
   }
   const stored = await findEvent(event.id);
   if (stored) {
-    const mark = contentMark(stored, await filmClips(stored));
+    const mark = await contentMark(stored, await filmClips(stored));
     await connection.collection('publishedmedia').updateOne({ _id }, { $set: { contentMark: mark } });
   }
   return String(_id);

@@ -6,7 +6,7 @@ const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** Lists every island; a page holds those it names. */
 const REGISTRY = 'islands/registry.ts';
 /** Brings a sheet of its own when it is opened. */
-export const CHAT = 'islands/chat/chat-widget.tsx';
+const CHAT = 'islands/chat/chat-widget.tsx';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 

@@ -120,3 +120,16 @@ export async function flashAndBeep(video: string, audio: string): Promise<{ flas
     beep: samples.findIndex((sample) => Math.abs(sample) > loud) / 48_000,
   };
 }
+
+/** Hashes of a video's picture packets, in file order. */
+export async function pictureHashes(path: string): Promise<string[]> {
+  const { stdout } = await run(
+    'ffprobe',
+    [
+      ...['-v', 'error', '-select_streams', 'v:0', '-show_data_hash', 'md5'],
+      ...['-show_entries', 'packet=data_hash', '-of', 'csv=p=0', path],
+    ],
+    { maxBuffer: 2 ** 26 },
+  );
+  return stdout.trim().split('\n');
+}

@@ -10,7 +10,7 @@ import { tempFolder } from './temp-folder.ts';
 const run = promisify(execFile);
 
 /** Red top left, green top right, blue bottom left, yellow bottom right: a turn or a mirror shows at once. */
-export const QUADRANTS = (width = 160, height = 90, seconds = 1, rate = 30) =>
+const QUADRANTS = (width = 160, height = 90, seconds = 1, rate = 30) =>
   `color=red:s=${width}x${height}:r=${rate}:d=${seconds},` +
   `drawbox=x=iw/2:w=iw/2:h=ih/2:c=lime:t=fill,drawbox=y=ih/2:w=iw/2:h=ih/2:c=blue:t=fill,` +
   `drawbox=x=iw/2:y=ih/2:w=iw/2:h=ih/2:c=yellow:t=fill`;
@@ -19,6 +19,10 @@ const TONE = (seconds = 1) => `sine=f=440:d=${seconds},volume=12dB`;
 /** White and loud for a tenth of a second, from 0.6 s on. */
 const FLASH = `color=black:s=160x90:r=30:d=1.2,drawbox=c=white:t=fill:enable='between(t,0.599,0.699)'`;
 const BEEP = `sine=f=1000:d=1.2:samples_per_frame=480,volume='if(between(t,0.599,0.699),6,0)':eval=frame`;
+
+/** Four quarters that turn white for a tenth of a second with a beep, half a second into each second. */
+const FLASHES = `${QUADRANTS(160, 90, 6)},drawbox=c=white:t=fill:enable='between(mod(t,1),0.499,0.599)'`;
+const BEEPS = `sine=f=1000:d=6:samples_per_frame=480,volume='if(between(mod(t,1),0.499,0.599),6,0)':eval=frame`;
 
 /** Files of each kind that phones, cameras, browsers and attackers send, each under a name that tells nothing. */
 export type SampleName = keyof typeof MAKERS;
@@ -156,6 +160,7 @@ const MAKERS = {
     ['-c:v', 'mpeg2video', '-flags', '+ilme+ildct', '-field_order', 'tt', '-c:a', 'pcm_s16le', '-f', 'avi'],
     `${QUADRANTS(160, 96, 1, 60)},interlace`,
   ),
+  'mp4 with a flash and a beep each second': clip([...H264, ...AAC, ...MP4], FLASHES, BEEPS),
   'mp4 with a flash and a beep': clip([...H264, ...AAC, ...MP4], FLASH, BEEP),
   'webm with a flash and a beep': clip(
     ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus', '-f', 'webm'],

@@ -24,6 +24,8 @@ export async function stopMongoServer(): Promise<void> {
   const started = await server?.catch(() => null);
   server = null;
   if (!started || started.child.exitCode !== null || started.child.signalCode !== null) return;
+  // It was detached: without this, a program with nothing else to do would end here.
+  started.child.ref();
   started.child.kill('SIGTERM');
   await once(started.child, 'exit');
 }

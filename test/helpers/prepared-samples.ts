@@ -1,5 +1,6 @@
 import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
 import type { FileInput, PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
+import { RENDITIONS } from '../../src/platform/ffmpeg/segment-format.ts';
 import { type SampleName, sample } from './media-samples.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -11,7 +12,7 @@ export function prepare(
   kind: FileInput['kind'],
   more: Partial<FileInput> = {},
 ): Promise<PreparedClip> {
-  const key = JSON.stringify([name, kind, more]);
+  const key = JSON.stringify([name, kind, more, RENDITIONS]);
   const known = prepared.get(key);
   if (known) return known;
   const making = (async () => prepareClip({ kind, path: await sample(name), edit: {}, ...more }, await tempFolder()))();

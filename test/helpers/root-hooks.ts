@@ -1,3 +1,4 @@
+import { killCommands } from './command.ts';
 import { stopMongoServer } from './mongo-server.ts';
 import { collectQueryShapes, unservedShapes } from './query-shapes.ts';
 import { removeTempFolders } from './temp-folder.ts';
@@ -9,6 +10,7 @@ collectQueryShapes();
 /** What the whole run shares is given back at its end. */
 export const mochaHooks = {
   async afterAll() {
+    killCommands();
     await stopMongoServer();
     removeTempFolders();
     const unserved = unservedShapes();

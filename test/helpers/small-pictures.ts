@@ -7,7 +7,7 @@ import * as full from '../../src/platform/ffmpeg/segment-format.ts';
 
 export * from '../../src/platform/ffmpeg/segment-format.ts';
 
-const SMALL = { width: 320, height: 180 };
+export const SMALL = { width: 320, height: 180 };
 
 export const RENDITIONS: typeof full.RENDITIONS = {
   1080: { ...full.RENDITIONS['1080'], ...SMALL },

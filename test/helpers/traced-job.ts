@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JobType } from '../../src/platform/job-queue.ts';
+import type { JobType } from '../../src/shared/job.ts';
 
 /** A job that leaves traces of all it does, for a worker that gets killed. */
 export const tracedJob: JobType<{ n: number }> = {

@@ -7,6 +7,7 @@ import type { PreparedClip } from '../../src/features/media/prepare/prepared-cli
 import { clipOf } from '../helpers/lavfi-segments.ts';
 import { frameAt } from '../helpers/media-reading.ts';
 import { PATCHES, type PatchKind, patchClip, patchIn } from '../helpers/patch-clips.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const KINDS = {
@@ -32,6 +33,7 @@ function expectColours(picture: Frame, what: string): void {
 
 describe('colours of a film', function () {
   this.timeout(180_000);
+  useSmallPictures();
   const clips = new Map<KindName, PreparedClip>();
   /** The middle of each clip, as it is seen in the published film. */
   const published = new Map<KindName, Frame>();

@@ -1,14 +1,21 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { drawIntro, drawOutro } from '../../src/features/films/render/card-drawing.ts';
-import { introWords, outroWords, pagesOf } from '../../src/features/films/render/card-words.ts';
-import { introCard, makeCard, outroCard } from '../../src/features/films/render/cards.ts';
+import { introWords, namesLine, outroWords, pagesOf } from '../../src/features/films/render/card-words.ts';
+import { introCard, makeCard, makeCardEdges, outroCard } from '../../src/features/films/render/cards.ts';
+import { readWav } from '../../src/features/films/render/cut-sound.ts';
 import { joinFilm } from '../../src/features/films/render/join.ts';
 import { paperColours, paperSvg } from '../../src/features/films/render/paper.ts';
 import { buildTimeline, type FilmEvent } from '../../src/features/films/render/timeline.ts';
+import type { DesignName } from '../../src/features/themes/design/designs.ts';
+import { drawOpeningCard } from '../../src/features/themes/design/draw-card.ts';
+import { toFilmTheme } from '../../src/features/themes/film-themes.service.ts';
+import { seedOf } from '../../src/features/themes/seed-themes.ts';
 import { oklch } from '../../src/platform/draw/colour.ts';
+import { countFrames } from '../../src/platform/ffmpeg/count-frames.ts';
 import { OCCASION_TYPES, OCCASIONS } from '../../src/shared/occasions.ts';
 import { clipOf, lavfiSegment } from '../helpers/lavfi-segments.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
@@ -16,6 +23,8 @@ import { tempFolder } from '../helpers/temp-folder.ts';
 function eventFor(occasion: string, ...names: string[]): FilmEvent {
   return { occasion, title: 'A day', recipients: names.map((firstName) => ({ firstName })) };
 }
+
+const themeOf = (id: DesignName) => toFilmTheme(seedOf(id, 0).fields);
 
 describe('title cards of a film', function () {
   this.timeout(180_000);
@@ -88,6 +97,54 @@ describe('title cards of a film', function () {
     expect(crowd?.subarray(0, 1920 * 3), 'paper shows around the plaque').to.deep.equal(paper?.subarray(0, 1920 * 3));
   });
 
+  it('keep their keys without a theme, so that an upgrade encodes nothing', () => {
+    const event = eventFor('birthday', 'Ruth');
+    // As films before themes had them: the versions of the pipeline and of cards are 7 and 3.
+    const keyOf = (role: string, words: object) =>
+      createHash('sha256')
+        .update(JSON.stringify([7, 3, role, 'birthday', words]))
+        .digest('hex')
+        .slice(0, 40);
+    expect(introCard(event).key).to.equal(keyOf('intro', introWords(event)));
+    expect(outroCard(event, ['Ann', 'Bo']).key).to.equal(keyOf('outro', outroWords(event, ['Ann', 'Bo'])));
+  });
+
+  it('in a theme are drawn for any name, inside the picture', async () => {
+    const odd = ['<b>', `${'Maximiliane-Wilhelmine '.repeat(3)}`, '王小明 שלום 🎂', 'محمد', 'W'.repeat(200)];
+    const words = introWords(eventFor('birthday', ...odd));
+    const lines = { lead: words.lead, names: namesLine(words.names), foot: words.foot };
+    for (const { intro } of [themeOf('postcards'), themeOf('candle')]) {
+      const { layers } = await drawOpeningCard(intro, lines);
+      for (const { png, left, top } of layers.slice(-3)) {
+        const { width = 0, height = 0 } = await sharp(png).metadata();
+        expect([left >= 0, top >= 0, left + width <= 1920, top + height <= 1080]).to.not.include(false);
+      }
+    }
+  });
+
+  it('in a theme become segments of other keys that join with clips, and never change those of clips', async () => {
+    const folder = await tempFolder();
+    const event = eventFor('birthday', 'Ruth');
+    const names = Array.from({ length: 70 }, (_, i) => `Somebody ${i}`);
+    const theme = themeOf('confetti');
+    const cards = [introCard(event, theme), outroCard(event, names, theme)] as const;
+    for (const other of [null, themeOf('shore')]) {
+      expect([introCard(event, other).key, outroCard(event, names, other).key]).to.not.include.members(
+        cards.map(({ key }) => key),
+      );
+    }
+    const [intro, outro, clip] = [
+      await makeCard(cards[0], join(folder, 'intro')),
+      await makeCard(cards[1], join(folder, 'outro')),
+      await lavfiSegment(folder, { key: 'clip', frames: 30, sound: 'sine=f=440:r=48000' }),
+    ];
+    const timeline = buildTimeline({ event, clips: [clipOf(clip, 'Ann')], intro, outro, track: null });
+    expect(timeline.items.map(({ segment }) => segment.key)).to.deep.equal([cards[0].key, 'clip', cards[1].key]);
+    const film = await joinFilm(timeline, null, join(folder, 'film'));
+    expect(film.frames).to.equal(120 + 30 + cards[1].frames);
+    expect(await countFrames(film.files.film720)).to.equal(film.frames);
+  });
+
   it('become segments that join with clips', async () => {
     const folder = await tempFolder();
     const event = eventFor('birthday', 'Ruth');
@@ -101,6 +158,9 @@ describe('title cards of a film', function () {
       'video-1080.mp4',
       'video-720.mp4',
     ]);
+    const edges = await makeCardEdges(introCard(event), join(folder, 'edges'));
+    expect(await countFrames(edges.video)).to.equal(30);
+    expect((await readWav(edges.audio, 30)).equals(Buffer.alloc(30 * 1600 * 4))).to.equal(true);
     const timeline = buildTimeline({ event, clips: [clipOf(clip, 'Ann')], intro, outro, track: null });
     const film = await joinFilm(timeline, null, join(folder, 'film'));
     expect(film.length).to.be.closeTo(3.6 + 1 + 4, 0.001);

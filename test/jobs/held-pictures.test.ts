@@ -70,7 +70,7 @@ describe('a clip with mostly repeated pictures', function () {
     ordinary = await prepare('mp4', 'video');
   });
 
-  it('has every frame at its time, and a key frame each second', async () => {
+  it('has every frame at its time, and a key frame each second and at both cuts', async () => {
     expect(clip.frames).to.equal(SECONDS * 30);
     for (const path of [clip.files.video1080, clip.files.video720]) {
       await decodesWhole(path);
@@ -79,7 +79,8 @@ describe('a clip with mostly repeated pictures', function () {
       const shown = packets.map((packet) => packet.shown).sort((a, b) => a - b);
       expect(shown).to.deep.equal(packets.map((_, i) => i));
       const keys = packets.filter(({ isKey }) => isKey).map((packet) => packet.shown);
-      expect(keys).to.deep.equal(Array.from({ length: SECONDS }, (_, second) => second * 30));
+      const seconds = Array.from({ length: SECONDS }, (_, second) => second * 30);
+      expect(keys).to.deep.equal([...seconds, 15, clip.frames - 15].sort((a, b) => a - b));
       expect((await streamFacts(path)).facts.nb_frames).to.equal(String(clip.frames));
     }
   });

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
 import { brightness } from '../helpers/media-reading.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const run = promisify(execFile);
@@ -38,6 +39,7 @@ async function stepsOf(path: string): Promise<string> {
 
 describe('frame rate of a segment', function () {
   this.timeout(180_000);
+  useSmallPictures();
 
   for (const [rate, pattern] of [
     ['24', '01111'],

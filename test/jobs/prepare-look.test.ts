@@ -8,6 +8,7 @@ import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
 import { type FileInput, filesIn, type PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
 import { decodedSound, streamFacts } from '../helpers/media-reading.ts';
 import { sample } from '../helpers/media-samples.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const run = promisify(execFile);
@@ -80,44 +81,48 @@ async function expectEqual(whole: PreparedClip, steps: PreparedClip): Promise<vo
 describe('prepareClip after a look', function () {
   this.timeout(180_000);
 
-  it('makes the same bytes as in one go, without a second poster or first pass', async () => {
-    const { whole, steps, stages, reduced } = await inOneGoAndInSteps(await sample('mp4'));
-    await expectEqual(whole, steps);
-    expect([stages, reduced]).to.deep.equal([['segment'], null]);
-  });
-
   it('encodes a 4K video from the look’s reduced picture', async () => {
     const { whole, steps, reduced } = await inOneGoAndInSteps(await largeClip());
     await expectEqual(whole, steps);
     expect((await streamFacts(reduced ?? '')).facts).to.include({ width: 1920, height: 1080 });
   });
 
-  it('shows fewer HDR pictures at first, all of them in the film, and sound of the same length', async () => {
-    const path = await hlgClip();
-    const folder = await tempFolder();
-    const { look } = await makeLook({ kind: 'video', path, edit: {} }, null, folder);
-    const inPreview = await changes(filesIn(folder).quickPreview);
-    const { whole, steps } = await inOneGoAndInSteps(path);
-    await expectEqual(whole, steps);
-    expect(whole.frames).to.equal(look?.frames).and.to.be.within(27, 30);
-    const { files } = steps;
-    expect(Number((await streamFacts(files.video1080)).facts.nb_frames)).to.equal(whole.frames);
-    expect((await decodedSound(files.audio)).samples).to.equal(whole.frames * 1600);
-    expect(inPreview).to.be.within(6, 20);
-    expect(await changes(files.video720)).to.be.at.least(inPreview * 1.5);
-  });
-
-  it('looks only at the beginning when asked, and measures nothing of the whole', async () => {
-    const folder = await tempFolder();
-    const path = await sample('mp4 of two seconds');
-    const made = await makeLook({ kind: 'video', path, edit: { trim: { start: 0.5, end: 2 } } }, 0.5, folder);
-    expect(made).to.deep.equal({ hasPreview: true, look: null, reduced: null });
-    expect((await streamFacts(filesIn(folder).quickPreview)).duration).to.be.closeTo(0.5, 0.1);
-  });
-
   it('refuses a damaged file with a reason, also when only a poster is asked for', async () => {
     const path = await sample('random bytes');
     const error = await makePoster({ kind: 'video', path, edit: {} }, await tempFolder()).catch((cause) => cause);
     expect(error).to.include({ name: 'AppError', code: 'WRONG_TYPE' });
+  });
+
+  describe('at any size', () => {
+    useSmallPictures();
+
+    it('makes the same bytes as in one go, without a second poster or first pass', async () => {
+      const { whole, steps, stages, reduced } = await inOneGoAndInSteps(await sample('mp4'));
+      await expectEqual(whole, steps);
+      expect([stages, reduced]).to.deep.equal([['segment'], null]);
+    });
+
+    it('shows fewer HDR pictures at first, all of them in the film, and sound of the same length', async () => {
+      const path = await hlgClip();
+      const folder = await tempFolder();
+      const { look } = await makeLook({ kind: 'video', path, edit: {} }, null, folder);
+      const inPreview = await changes(filesIn(folder).quickPreview);
+      const { whole, steps } = await inOneGoAndInSteps(path);
+      await expectEqual(whole, steps);
+      expect(whole.frames).to.equal(look?.frames).and.to.be.within(27, 30);
+      const { files } = steps;
+      expect(Number((await streamFacts(files.video1080)).facts.nb_frames)).to.equal(whole.frames);
+      expect((await decodedSound(files.audio)).samples).to.equal(whole.frames * 1600);
+      expect(inPreview).to.be.within(6, 20);
+      expect(await changes(files.video720)).to.be.at.least(inPreview * 1.5);
+    });
+
+    it('looks only at the beginning when asked, and measures nothing of the whole', async () => {
+      const folder = await tempFolder();
+      const path = await sample('mp4 of two seconds');
+      const made = await makeLook({ kind: 'video', path, edit: { trim: { start: 0.5, end: 2 } } }, 0.5, folder);
+      expect(made).to.deep.equal({ hasPreview: true, look: null, reduced: null });
+      expect((await streamFacts(filesIn(folder).quickPreview)).duration).to.be.closeTo(0.5, 0.1);
+    });
   });
 });

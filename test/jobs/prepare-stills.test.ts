@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { drawTextCard } from '../../src/features/media/prepare/cards.ts';
 import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
-import type { PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
 import { decodedSound, decodesWhole, frameAt, holds, quarters, streamFacts } from '../helpers/media-reading.ts';
 import { prepare } from '../helpers/prepared-samples.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const UPRIGHT = ['red', 'green', 'blue', 'yellow'];
@@ -13,41 +13,8 @@ function words(text: string, name = '', isQuiet = false) {
   return tempFolder().then((folder) => prepareClip({ kind: 'text', text, name, edit: {}, isQuiet }, folder));
 }
 
-let hello: Promise<PreparedClip> | null = null;
-
-/** A text card, made once for all tests that need any. */
-function anyWords(): Promise<PreparedClip> {
-  hello ??= words('Hello');
-  return hello;
-}
-
 describe('prepareClip for stills', function () {
   this.timeout(180_000);
-
-  it('shows photos of each kind for four seconds', async () => {
-    for (const name of ['jpg', 'png', 'webp', 'heic', 'still gif'] as const) {
-      const slide = await prepare(name, 'photo');
-      expect(slide.frames, name).to.equal(120);
-      expect(slide).to.include({ width: 160, height: 90, length: 4 });
-      expect(await quarters(slide.files.video720, 3.5), name).to.deep.equal(UPRIGHT);
-      expect((await decodedSound(slide.files.audio)).samples).to.equal(120 * 1600);
-      await decodesWhole(slide.files.video1080);
-    }
-  });
-
-  it('rotates a photo once: by EXIF, or by the box of a HEIC that has both', async () => {
-    for (const name of ['jpg to be turned by 90', 'heic to be turned by 90'] as const) {
-      const slide = await prepare(name, 'photo');
-      expect(slide, name).to.include({ width: 90, height: 160 });
-      expect(await quarters(slide.files.video720, 2, [0.35, 0.65]), name).to.deep.equal(TURNED);
-      expect(await quarters(slide.files.posterWebp, 0, [0.35, 0.65]), name).to.deep.equal(TURNED);
-      const corner = (await frameAt(slide.files.video720, 2)).rgb(0.02, 0.03);
-      expect(Math.max(...corner)).to.be.greaterThan(60);
-      for (const file of Object.values(slide.files)) {
-        if (file !== slide.files.quickPreview) expect(await holds(file, 'SecretPhone')).to.equal(false);
-      }
-    }
-  });
 
   it('crops, rotates and names a photo by the edit', async () => {
     const slide = await prepare('png', 'photo', {
@@ -61,26 +28,13 @@ describe('prepareClip for stills', function () {
   });
 
   it('has the headers of a video, so that packets can be joined', async () => {
-    const made = [await prepare('png', 'photo'), await anyWords(), await prepare('mp4', 'video')];
+    const made = [await prepare('png', 'photo'), await words('Hello'), await prepare('mp4', 'video')];
     for (const rendition of ['video1080', 'video720'] as const) {
       const heads = await Promise.all(
         made.map(async ({ files }) => (await streamFacts(files[rendition])).facts.extradata_hash),
       );
       expect(new Set(heads).size).to.equal(1);
     }
-  });
-
-  it('shows a text card of two words for 4 s, of 33 words for 12.5 s, and escapes markup', async () => {
-    const plain = await words('Happy birthday', 'Ruth');
-    expect(plain).to.include({ frames: 120, width: 1920, height: 1080 });
-    expect((await streamFacts(plain.files.video720)).facts.nb_frames).to.equal('120');
-    expect((await decodedSound(plain.files.audio)).samples).to.equal(120 * 1600);
-    await decodesWhole(plain.files.video720);
-    const letter = await words(`${'We wish you well. '.repeat(8)}Always.`, 'Ruth');
-    expect(letter.length).to.be.within(12.5, 13);
-    expect((await decodedSound(letter.files.audio)).samples).to.equal(letter.frames * 1600);
-    const hostile = await words('<span size="1">Hi</span> & <svg onload=1> <!-- \u0000\u202e %s {0}', '<b>R&D</b>');
-    expect(hostile.frames).to.be.within(120, 180);
   });
 
   it('draws any script, and sizes long words to fit', async () => {
@@ -106,20 +60,7 @@ describe('prepareClip for stills', function () {
     await drawTextCard('He waited with me.', 'Greta', `${folder}/card.png`, true);
     const [red, , blue] = (await frameAt(`${folder}/card.png`)).rgb(0.02, 0.5);
     expect(red - blue, 'hardly any colour').to.be.lessThan(20);
-    expect((await words('Hello', '', true)).segmentKey).to.not.equal((await anyWords()).segmentKey);
-  });
-
-  it('fades photos, cards and voice messages from and to black', async () => {
-    const bright = async (video: string, at: number) => Math.max(...(await frameAt(video, at)).rgb(0.1, 0.3));
-    for (const { files, length } of [
-      await prepare('png', 'photo'),
-      await anyWords(),
-      await prepare('m4a', 'audio', { name: 'Walter' }),
-    ]) {
-      expect(await bright(files.video720, 0)).to.be.lessThan(8);
-      expect(await bright(files.video720, 0.5)).to.be.greaterThan(120);
-      expect(await bright(files.video720, length - 0.03)).to.be.lessThan(60);
-    }
+    expect((await words('Hello', '', true)).segmentKey).to.not.equal((await words('Hello')).segmentKey);
   });
 
   it('refuses empty and endless words, and too many lines', async () => {
@@ -129,18 +70,73 @@ describe('prepareClip for stills', function () {
     }
   });
 
-  it('shows a voice message under a still card of its length', async () => {
-    for (const name of ['m4a', 'mp3', 'webm of sound'] as const) {
-      const voice = await prepare(name, 'audio', { name: 'Walter' });
-      expect(voice.frames % 30, name).to.equal(0);
-      expect(voice.length, name).to.be.within(1, 2);
-      expect(voice.checks, name).to.deep.equal([]);
-      const sound = await decodedSound(voice.files.audio);
-      expect(sound.samples).to.equal(voice.frames * 1600);
-      expect(sound.peak).to.be.greaterThan(3000);
-      const bar = (await frameAt(voice.files.video720, voice.length - 0.4)).rgb(0.5, 0.575);
-      const [r, , b] = bar;
-      expect(r - b, 'coral bar of the waveform').to.be.greaterThan(60);
-    }
+  describe('at any size', () => {
+    useSmallPictures();
+
+    it('shows photos of each kind for four seconds', async () => {
+      for (const name of ['jpg', 'png', 'webp', 'heic', 'still gif'] as const) {
+        const slide = await prepare(name, 'photo');
+        expect(slide.frames, name).to.equal(120);
+        expect(slide).to.include({ width: 160, height: 90, length: 4 });
+        expect(await quarters(slide.files.video720, 3.5), name).to.deep.equal(UPRIGHT);
+        expect((await decodedSound(slide.files.audio)).samples).to.equal(120 * 1600);
+        await decodesWhole(slide.files.video1080);
+      }
+    });
+
+    it('rotates a photo once: by EXIF, or by the box of a HEIC that has both', async () => {
+      for (const name of ['jpg to be turned by 90', 'heic to be turned by 90'] as const) {
+        const slide = await prepare(name, 'photo');
+        expect(slide, name).to.include({ width: 90, height: 160 });
+        expect(await quarters(slide.files.video720, 2, [0.35, 0.65]), name).to.deep.equal(TURNED);
+        expect(await quarters(slide.files.posterWebp, 0, [0.35, 0.65]), name).to.deep.equal(TURNED);
+        const corner = (await frameAt(slide.files.video720, 2)).rgb(0.02, 0.03);
+        expect(Math.max(...corner)).to.be.greaterThan(60);
+        for (const file of Object.values(slide.files)) {
+          if (file !== slide.files.quickPreview) expect(await holds(file, 'SecretPhone')).to.equal(false);
+        }
+      }
+    });
+
+    it('shows a text card of two words for 4 s, of 33 words for 12.5 s, and escapes markup', async () => {
+      const plain = await words('Happy birthday', 'Ruth');
+      expect(plain).to.include({ frames: 120, width: 1920, height: 1080 });
+      expect((await streamFacts(plain.files.video720)).facts.nb_frames).to.equal('120');
+      expect((await decodedSound(plain.files.audio)).samples).to.equal(120 * 1600);
+      await decodesWhole(plain.files.video720);
+      const letter = await words(`${'We wish you well. '.repeat(8)}Always.`, 'Ruth');
+      expect(letter.length).to.be.within(12.5, 13);
+      expect((await decodedSound(letter.files.audio)).samples).to.equal(letter.frames * 1600);
+      const hostile = await words('<span size="1">Hi</span> & <svg onload=1> <!-- \u0000\u202e %s {0}', '<b>R&D</b>');
+      expect(hostile.frames).to.be.within(120, 180);
+    });
+
+    it('fades photos, cards and voice messages from and to black', async () => {
+      const bright = async (video: string, at: number) => Math.max(...(await frameAt(video, at)).rgb(0.1, 0.3));
+      for (const { files, length } of [
+        await prepare('png', 'photo'),
+        await words('Hello'),
+        await prepare('m4a', 'audio', { name: 'Walter' }),
+      ]) {
+        expect(await bright(files.video720, 0)).to.be.lessThan(8);
+        expect(await bright(files.video720, 0.5)).to.be.greaterThan(120);
+        expect(await bright(files.video720, length - 0.03)).to.be.lessThan(60);
+      }
+    });
+
+    it('shows a voice message under a still card of its length', async () => {
+      for (const name of ['m4a', 'mp3', 'webm of sound'] as const) {
+        const voice = await prepare(name, 'audio', { name: 'Walter' });
+        expect(voice.frames % 30, name).to.equal(0);
+        expect(voice.length, name).to.be.within(1, 2);
+        expect(voice.checks, name).to.deep.equal([]);
+        const sound = await decodedSound(voice.files.audio);
+        expect(sound.samples).to.equal(voice.frames * 1600);
+        expect(sound.peak).to.be.greaterThan(3000);
+        const bar = (await frameAt(voice.files.video720, voice.length - 0.4)).rgb(0.5, 0.575);
+        const [r, , b] = bar;
+        expect(r - b, 'coral bar of the waveform').to.be.greaterThan(60);
+      }
+    });
   });
 });

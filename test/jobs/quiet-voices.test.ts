@@ -9,6 +9,7 @@ import type { PreparedClip } from '../../src/features/media/prepare/prepared-cli
 import { clicks } from '../helpers/av-sync.ts';
 import { clipOf } from '../helpers/lavfi-segments.ts';
 import { prepare } from '../helpers/prepared-samples.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { loudnessBetween, type Recording, recordingGraph } from '../helpers/speech.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
@@ -29,6 +30,7 @@ async function recorded(kind: 'video' | 'audio', recording: Recording): Promise<
 
 describe('a film with quiet recordings', function () {
   this.timeout(180_000);
+  useSmallPictures();
   let clips: Record<'normal' | 'quietVideo' | 'quietVoice' | 'noise' | 'softNoise', PreparedClip>;
   let timeline: Timeline;
   let film: string;
@@ -90,6 +92,7 @@ describe('a film with quiet recordings', function () {
 
 describe('the sound of a segment', function () {
   this.timeout(180_000);
+  useSmallPictures();
 
   it('fades in and out over a quarter of a second', async () => {
     const level = await levelsOf((await prepare('mp4', 'video')).files.audio);

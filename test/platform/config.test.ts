@@ -168,7 +168,7 @@ describe('loadConfig', () => {
 
   it('documents each variable in .env.example', () => {
     const example = readFileSync('.env.example', 'utf8');
-    const source = readFileSync('src/platform/config.ts', 'utf8');
+    const source = readFileSync('src/platform/environment.ts', 'utf8');
     const named = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1]);
     expect(named).to.have.lengthOf.at.least(25);
     for (const name of named) expect(example, name).to.match(new RegExp(`^#${name}=`, 'm'));

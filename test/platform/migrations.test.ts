@@ -24,6 +24,14 @@ function readDump(): Dump {
   return EJSON.parse(readFileSync(file, 'utf8')) as Dump;
 }
 
+/** Ownership, creator and last change of the dump's events, once migrated. */
+const CHANGED = Date.parse('2026-01-01T10:00:00Z');
+const OWNERS = [
+  ...Array(3).fill(['user', '650000000000000000000001', CHANGED]),
+  ...Array(2).fill(['draft', null, CHANGED]),
+  ['orphaned', null, CHANGED],
+];
+
 async function messageOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'it worked',
@@ -53,6 +61,14 @@ describe('starting on a database', () => {
   const indexesOf = async (collection: string) =>
     (await db.collection(collection).indexes()).filter(({ name }) => name !== '_id_');
   const named = async (collection: string) => (await indexesOf(collection)).map(({ name }) => name).sort();
+  const owners = async () => {
+    const events = await db.collection('events').find().sort({ _id: 1 }).toArray();
+    return events.map(({ ownership, creatorId, updatedAt }) => [
+      ownership,
+      creatorId && String(creatorId),
+      updatedAt.getTime(),
+    ]);
+  };
   const state = async () => {
     const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
     return Promise.all(names.map(async (name) => [name, await indexesOf(name)] as const));
@@ -100,6 +116,7 @@ describe('starting on a database', () => {
           .countDocuments({ $or: [{ paid: { $exists: true } }, { ledger: { $exists: true } }] }),
       ).to.equal(0);
       expect(await db.collection('media').countDocuments({ originalState: 'raw' })).to.equal(2);
+      expect(await owners()).to.deep.equal(OWNERS);
       const ran = await db
         .collection<{ _id: string }>('migrations')
         .find({ _id: /^migration:/ })
@@ -114,6 +131,16 @@ describe('starting on a database', () => {
           .find({ _id: /^migration:/ })
           .toArray(),
       ).to.deep.equal(ran);
+    });
+
+    it('repeats the ownership of events after a crash, and makes no drafts of orphaned ones', async () => {
+      await start();
+      const events = db.collection('events');
+      const [one] = await events.find({ ownership: 'user' }).toArray();
+      await events.updateOne({ _id: one?._id }, { $unset: { ownership: true } });
+      await db.collection<{ _id: string }>('migrations').deleteOne({ _id: 'migration:6' });
+      await start();
+      expect(await owners()).to.deep.equal(OWNERS);
     });
 
     it('changes the time of a TTL index without rebuilding it', async () => {

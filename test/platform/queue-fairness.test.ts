@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { expect } from 'chai';
 import { z } from 'zod';
-import type { JobContext, JobType, Queue } from '../../src/platform/job-queue.ts';
+import type { JobContext, Queue } from '../../src/platform/job-queue.ts';
 import { prepareDatabase } from '../../src/platform/migrations/prepare-database.ts';
 import { createQueue } from '../../src/platform/queue/create-queue.ts';
 import { type JobDocument, rankJobs } from '../../src/platform/queue/job-document.ts';
+import type { JobType } from '../../src/shared/job.ts';
 import { testLog } from '../helpers/app-config.ts';
 import { useDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -33,7 +34,7 @@ describe('fairness of the job queue', () => {
   function jobType(more: Partial<Named> = {}): Named {
     names += 1;
     const data = z.object({ name: z.string() });
-    return { name: `fair.${names}`, data, attempts: 3, timeLimit: 10_000, concurrency: 1, ...more };
+    return { name: `fair.${names}`, data, attempts: 3, timeLimit: 60_000, concurrency: 1, ...more };
   }
 
   async function open(): Promise<Queue> {

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import esbuild from 'esbuild';
-import { loadSandboxes } from '../../src/integrations/sandboxes.ts';
+import { loadMailSandbox, loadOpenIdSandbox, loadStripeSandbox } from '../../src/integrations/sandboxes.ts';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const SANDBOX = 'src/integrations/sandbox/';
@@ -43,10 +43,14 @@ describe('sandboxes', () => {
     const apple = { clientId: 'id', teamId: 'team', keyId: 'key', privateKey: 'key', issuer: null };
     const stripe = { secretKey: 'key', webhookSecret: 'secret' };
     const keys = { stripe, google, apple, signInSandbox: true, smtpUrl: 'smtp://mail.example' };
-    expect(await loadSandboxes(keys)).to.deep.equal({ stripe: null, openId: null, mail: null });
-    const without = await loadSandboxes({ ...keys, stripe: null, apple: null, smtpUrl: null });
-    expect(without.stripe?.startStripeSandbox).to.be.a('function');
-    expect(without.openId?.startOpenIdSandbox).to.be.a('function');
-    expect(without.mail?.startSmtpSandbox).to.be.a('function');
+    expect(await Promise.all([loadStripeSandbox(keys), loadOpenIdSandbox(keys), loadMailSandbox(keys)])).to.deep.equal([
+      null,
+      null,
+      null,
+    ]);
+    const none = { ...keys, stripe: null, apple: null, smtpUrl: null };
+    expect((await loadStripeSandbox(none))?.startStripeSandbox).to.be.a('function');
+    expect((await loadOpenIdSandbox(none))?.startOpenIdSandbox).to.be.a('function');
+    expect((await loadMailSandbox(none))?.startSmtpSandbox).to.be.a('function');
   });
 });

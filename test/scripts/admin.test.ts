@@ -22,7 +22,6 @@ describe('npm run admin', function () {
   let app: Command;
   let origin: string;
   let port: number;
-  let ada: SignedInUser;
 
   /** `[exit code, what it said]` */
   async function admin(args: string[], env: Record<string, string> = {}, folder = varDir): Promise<[unknown, string]> {
@@ -35,7 +34,6 @@ describe('npm run admin', function () {
     port = await freePort();
     origin = `http://localhost:${port}`;
     await start();
-    ada = await newUser(origin);
   });
 
   // One test stops it.
@@ -60,29 +58,31 @@ describe('npm run admin', function () {
   }
 
   it('grants and revokes at the next request of a running app, and writes the audit log', async () => {
+    const ada = await newUser(origin);
     expect(await admin(['grant', ada.user.email.toUpperCase(), '--unconfirmed'])).to.deep.equal([
       0,
       `${ada.user.email} is now an admin.\n${NO_EFFECT}\n`,
     ]);
     expect(await roles(ada)).to.deep.equal(['user', 'admin']);
-    expect((await admin(['list']))[1]).to.match(new RegExp(`^admin {3}${ada.user.email} .*no two-factor`));
+    expect((await admin(['list']))[1]).to.match(new RegExp(`^admin {3}${ada.user.email} .*no two-factor`, 'm'));
 
     const database = mongoose.createConnection(readDatabase(varDir) ?? '');
     await useCodeApp(await database.asPromise(), ada);
     await database.close();
     expect(await roles(ada)).to.deep.equal(['admin', null]);
     const lines = await ada.call(listAudit, { query: { action: 'role.changed' } });
-    expect(lines.map(({ actorId, subjectId, details }) => [actorId, subjectId, details])).to.deep.equal([
-      [null, ada.user.id, { before: 'user', role: 'admin', by: 'command' }],
+    const hers = lines.filter(({ subjectId }) => subjectId === ada.user.id);
+    expect(hers.map(({ actorId, details }) => [actorId, details])).to.deep.equal([
+      [null, { before: 'user', role: 'admin', by: 'command' }],
     ]);
 
-    expect((await admin(['list']))[1]).to.match(new RegExp(`^admin {3}${ada.user.email} (?!.*no two-factor)`));
+    expect((await admin(['list']))[1]).to.match(new RegExp(`^admin {3}${ada.user.email} (?!.*no two-factor)`, 'm'));
     expect(await admin(['revoke', ada.user.email])).to.deep.equal([
       0,
       `${ada.user.email} is now a user.\nThere are no admins left.\n`,
     ]);
     expect(await statusAndCode(ada.call(listAudit, { query: {} }))).to.deep.equal([403, 'NOT_ALLOWED']);
-    expect((await admin(['list']))[1]).to.include('There are no admins or editors.');
+    expect((await admin(['list']))[1]).not.to.include(ada.user.email);
     expect(await admin(['grant', ada.user.email, '--editor'])).to.deep.equal([
       0,
       `${ada.user.email} is now an editor.\n${COUNTS}\n`,
@@ -130,9 +130,10 @@ describe('npm run admin', function () {
   });
 
   it('works on the data of a stopped app, and leaves it stopped', async () => {
+    const ada = await newUser(origin);
     app.child.kill('SIGINT');
     expect(await app.ended).to.equal(0);
     expect((await admin(['grant', ada.user.email, '--editor', '--unconfirmed']))[0]).to.equal(0);
-    expect((await admin(['list']))[1]).to.match(new RegExp(`^editor {2}${ada.user.email} `));
+    expect((await admin(['list']))[1]).to.match(new RegExp(`^editor {2}${ada.user.email} `, 'm'));
   });
 });

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { readDatabase } from '../../scripts/run/database-note.mjs';
 import { freePort } from '../../scripts/run/port.mjs';
 import { connectDatabase } from '../../src/platform/database/db.ts';
-import { type Platform, setPlatform } from '../../src/platform/platform.ts';
+import { type Platform, platform } from '../../src/platform/platform.ts';
 import { createDiskStore } from '../../src/platform/storage/disk-store.ts';
 import { testLog } from '../helpers/app-config.ts';
 import { type Command, runCommand, runProgram } from '../helpers/command.ts';
@@ -29,7 +29,7 @@ describe('npm run backup and npm run restore', function () {
   let app: Command;
   let viewKey: string;
 
-  const start = (folder: string) => runCommand('start.mjs', ['--port', String(port), '--no-seed'], folder);
+  const start = (folder: string, at = port) => runCommand('start.mjs', ['--port', String(at), '--no-seed'], folder);
 
   /** `[exit code, what it said]` */
   async function run(verb: string, args: string[], folder = varDir): Promise<[unknown, string]> {
@@ -43,8 +43,8 @@ describe('npm run backup and npm run restore', function () {
   }
 
   /** The film as a viewer gets it. */
-  async function servedFilm(): Promise<Buffer> {
-    const visitor = newVisitor(`http://localhost:${port}`);
+  async function servedFilm(at = port): Promise<Buffer> {
+    const visitor = newVisitor(`http://localhost:${at}`);
     const page = await (await visitor.fetch(`/e/${viewKey}`)).text();
     const [url = ''] = /\/files\/[^"&\\]+/.exec(page.slice(page.indexOf('video/mp4') - 600)) ?? [];
     const urls = [...page.matchAll(/\/files\/[^"&\\]+(?:(?:&amp;|\\u0026)[^"&\\]+)*/g)].map(([found]) => found);
@@ -63,9 +63,9 @@ describe('npm run backup and npm run restore', function () {
     const event = await startFreeEvent(creator);
     const database = await connectDatabase(readDatabase(varDir), testLog());
     const store = await createDiskStore(join(varDir, 'files'));
-    setPlatform({ store } as Platform);
+    const removePlatform = platform.is({ store } as Platform).install();
     await finishedFilm(database.connection, event, { video: { bytes: film, length: 20 } });
-    setPlatform(null);
+    removePlatform();
     await database.close();
     viewKey = (await readEvent(creator, event)).viewKey ?? '';
     expect((await servedFilm()).equals(film)).to.equal(true);
@@ -89,31 +89,33 @@ describe('npm run backup and npm run restore', function () {
 
   it('restores a running app’s backup into an empty folder, where the app starts and serves the film', async () => {
     expect(statSync(join(archives, 'full.zip')).mode & 0o777).to.equal(0o600);
-    expect(readdirSync(archives)).to.deep.equal(['full.zip']);
     const fresh = join(await tempFolder(), 'var');
     const [code, said] = await run('restore', [join(archives, 'full.zip')], fresh);
     expect(code, said).to.equal(0);
     expect(readFileSync(join(fresh, 'secret'))).to.deep.equal(readFileSync(join(varDir, 'secret')));
-    await stop(app);
-    app = start(fresh);
-    await app.says(READY);
-    expect((await servedFilm()).equals(film)).to.equal(true);
+    const at = await freePort();
+    const restored = start(fresh, at);
+    await restored.says(READY);
+    expect((await servedFilm(at)).equals(film)).to.equal(true);
     expect((await run('restore', [join(archives, 'full.zip'), '--replace'], fresh))[1]).to.include('Stop it first');
-    await stop(app);
+    await stop(restored);
   });
 
   it('copies the database before a new version starts, and keeps the last three copies', async () => {
-    const snapshots = join(varDir, 'snapshots');
+    const folder = join(await tempFolder(), 'var');
+    expect((await run('restore', [join(archives, 'full.zip')], folder))[0]).to.equal(0);
+    const snapshots = join(folder, 'snapshots');
     expect(existsSync(snapshots)).to.equal(false);
     await mkdir(snapshots);
     for (const n of [1, 2, 3]) {
       await writeFile(join(snapshots, `old${n}.zip`), '');
       await utimes(join(snapshots, `old${n}.zip`), n, n);
     }
-    await writeFile(join(varDir, 'version.json'), '{"version":"0.0.9-feedbeef"}');
-    app = start(varDir);
-    await app.says(READY);
-    expect(app.said()).to.include('A new version: copying the database first');
+    await writeFile(join(folder, 'version.json'), '{"version":"0.0.9-feedbeef"}');
+    const upgraded = start(folder, await freePort());
+    await upgraded.says(READY);
+    await stop(upgraded);
+    expect(upgraded.said()).to.include('A new version: copying the database first');
     const [made = '', ...others] = readdirSync(snapshots).sort();
     expect(others).to.deep.equal(['old2.zip', 'old3.zip']);
     expect(made).to.match(/^0\.0\.9-feedbeef-.*\.zip$/);

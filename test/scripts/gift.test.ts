@@ -7,7 +7,7 @@ import { runTool } from '../../src/platform/ffmpeg/run.ts';
 import { runCommand } from '../helpers/command.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
-const lavfi = (...args: string[]) => runTool('ffmpeg', ['-y', ...args], { timeLimit: 20_000 });
+const lavfi = (...args: string[]) => runTool('ffmpeg', ['-y', ...args], { timeLimit: 60_000 });
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=160x120:r=30:d=1'];
 const SOUND = ['-f', 'lavfi', '-i', 'sine=f=300:d=1'];
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];

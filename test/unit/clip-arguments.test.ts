@@ -182,7 +182,7 @@ describe('toneMapFilters()', () => {
 });
 
 describe('encodeVideoArgs()', () => {
-  const files = { video1080: '/out/1080.mp4', video720: '/out/720.mp4' };
+  const files = { video1080: '/out/1080.mp4', video720: '/out/720.mp4', edgesVideo: '/out/edges.mp4' };
   const input = (facts = videoOf(), more = {}) => ({
     ...source(facts),
     path: '/in.mp4',
@@ -197,9 +197,19 @@ describe('encodeVideoArgs()', () => {
   it('makes both renditions in one decode of the source', () => {
     const args = encodeVideoArgs(input());
     expect(valuesOf(args, '-i')).to.deep.equal(['file:/in.mp4']);
-    expect(valuesOf(args, '-map')).to.deep.equal(['[v1080]', '[v720]']);
-    expect(args.filter((arg) => arg.startsWith('/out/'))).to.deep.equal([files.video1080, files.video720]);
+    expect(valuesOf(args, '-map')).to.deep.equal(['[v1080]', '[v720]', '[edges]']);
+    expect(args.filter((arg) => arg.startsWith('/out/'))).to.deep.equal(Object.values(files));
     expect(valuesOf(args, '-filter_complex')[0]).to.include('fade=t=out:start_frame=292:nb_frames=8');
+  });
+
+  it('writes the edges without fades, and key frames where they end, unless the clip is too short', () => {
+    const args = encodeVideoArgs(input());
+    expect(valuesOf(args, '-filter_complex')[0]).to.include("[ends]select='lt(n,15)+gte(n,285)'");
+    const key = 'expr:lt(n,285)*not(mod(n,30))+eq(n,15)+eq(n,285)';
+    expect(valuesOf(args, '-force_key_frames')).to.deep.equal([key, key]);
+    const short = encodeVideoArgs(input(videoOf(), { frames: 44 }));
+    expect(valuesOf(short, '-map')).to.deep.equal(['[v1080]', '[v720]']);
+    expect(valuesOf(short, '-force_key_frames')).to.deep.equal([]);
   });
 
   it('reads the look’s reduced file instead of the source, without another layout', () => {
@@ -212,7 +222,7 @@ describe('encodeVideoArgs()', () => {
     const args = encodeVideoArgs(input(videoOf(), { caption: { path: '/tmp/name.png', height: 90 } }));
     expect(valuesOf(args, '-i')).to.deep.equal(['file:/in.mp4', '/tmp/name.png']);
     const [graph = ''] = valuesOf(args, '-filter_complex');
-    expect(graph.indexOf('overlay=')).to.be.within(0, graph.indexOf('[named]fade='));
+    expect(graph.indexOf('overlay=')).to.be.within(0, graph.indexOf('[named]split=2[whole][ends]'));
   });
 
   it('keeps the length of a look that skipped pictures', () => {
@@ -296,15 +306,18 @@ describe('heldSpan() and encodeHeldArgs()', () => {
       frames: 600,
       reduced: null,
       caption: null,
-      files: { video1080: '', video720: '' },
+      files: { video1080: '', video720: '', edgesVideo: '' },
       held: { from: 30, to: 570 },
       temp: '/tmp/t',
     });
-    expect(valuesOf(args, '-map')).to.deep.equal(['[edges1080]', '[held1080]', '[edges720]', '[held720]']);
+    expect(valuesOf(args, '-map')).to.deep.equal([
+      ...['[around1080]', '[held1080]', '[around720]', '[held720]', '[edges]'],
+    ]);
     expect(valuesOf(args, '-filter_complex')[0])
       .to.include("select='lt(n,30)+gte(n,570)'")
       .and.include('between(n,30,569)');
-    expect(valuesOf(args, '-force_key_frames')).to.deep.equal(['expr:1', 'expr:1']);
+    const key = 'expr:lt(n,45)*not(mod(n,30))+eq(n,15)+eq(n,45)';
+    expect(valuesOf(args, '-force_key_frames')).to.deep.equal([key, 'expr:1', key, 'expr:1']);
   });
 });
 

@@ -81,7 +81,7 @@ describe('chapterMetadata()', () => {
 
   it('starts with the opening, ends with the closing, and leaves no gap', () => {
     const text = chapterMetadata(
-      timeline('For Ruth', [{ start: 4, title: 'Karl', mediaId: 'a' }], [{ role: 'outro', start: 16 }]),
+      timeline('For Ruth', [{ start: 4, title: 'Karl', mediaId: 'a' }], [{ role: 'outro', origin: 16 }]),
     );
     expect(text.match(/(?:START|END|^title)=.*/gm)).to.deep.equal([
       'title=For Ruth',

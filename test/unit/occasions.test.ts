@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { promptsFor, titleFor } from '../../src/shared/occasion-words.ts';
-import { isOccasionType, OCCASION_LIST, OCCASION_TYPES, OCCASIONS, occasionLink } from '../../src/shared/occasions.ts';
+import { isOccasionType, OCCASION_LIST, OCCASION_TYPES, OCCASIONS } from '../../src/shared/occasions.ts';
 
 /** Types of the catalogue for which a flag has the rarer value. */
 const without = (flag: 'homePage' | 'webApp' | 'public') =>
@@ -40,8 +40,6 @@ describe('the catalogue of occasions', () => {
     }
     expect(OCCASIONS.military.to).to.equal(OCCASIONS.recognition.to);
     expect(OCCASIONS.batmitzvah.to).to.equal(OCCASIONS.barmitzvah.to);
-    expect(occasionLink('fathers', 'https://example.com')).to.equal('https://example.com/fathers-day-video');
-    expect(occasionLink('other', 'https://example.com')).to.equal('https://example.com/start-a-video?occasion=custom');
   });
 
   it('has the right article, own words and an icon for each', () => {

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ComponentType, useId } from 'react';
 import { renderToString } from 'react-dom/server';
+import type * as z from 'zod';
 import { ISLANDS } from '../../islands/registry.ts';
 import { IslandRoot, LOST_WORDS } from '../../islands/runtime/island-root.tsx';
 import { usePage } from './page-context.ts';
@@ -22,17 +23,22 @@ declare module 'react' {
 export type IslandWhen = 'interaction' | 'visible' | 'idle' | 'load';
 
 /** Restricts props to JSON: functions, dates and maps don't compile. */
-type Plain<T> = T extends string | number | boolean | null | undefined
-  ? T
-  : T extends
-        | ((...args: never[]) => unknown)
-        | Date
-        | symbol
-        | bigint
-        | ReadonlyMap<unknown, unknown>
-        | ReadonlySet<unknown>
-    ? never
-    : { [K in keyof T]: Plain<T[K]> };
+type Plain<T> = [AnyJson] extends [T]
+  ? AnyJson
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : T extends
+          | ((...args: never[]) => unknown)
+          | Date
+          | symbol
+          | bigint
+          | ReadonlyMap<unknown, unknown>
+          | ReadonlySet<unknown>
+      ? never
+      : { [K in keyof T]: Plain<T[K]> };
+
+/** JSON of any shape. */
+type AnyJson = z.infer<ReturnType<typeof z.json>>;
 
 type Islands = typeof ISLANDS;
 export type IslandName = keyof Islands & string;
@@ -107,10 +113,11 @@ function renderIsland<P extends object>(
   onError: (error: unknown) => void,
 ): string | null {
   const Component = component as ComponentType<object>;
+  const props: object = JSON.parse(json);
   try {
     return renderToString(
       <IslandRoot>
-        <Component {...(JSON.parse(json) as object)} />
+        <Component {...props} />
       </IslandRoot>,
       { identifierPrefix },
     );

@@ -5,7 +5,8 @@ import { Island } from '../base/island.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
-import { Select, TextArea } from '../ui/field.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
 import { STATUS_WORDS } from './idea-words.ts';
 
 interface IdeaCardProps {

@@ -76,7 +76,7 @@ export const PRIVACY: LegalText = {
       id: 'cookies',
       title: 'Cookies and your phone’s own memory',
       paragraphs: [
-        `Reading these pages sets no cookie. Logging in, starting a film or a chat and sending a clip sets one: it knows what you began here, so that it is yours if you join later, keeps you signed in for up to ${days(SESSION_LENGTH)} days after your last visit, ${days(SESSION_MAX)} days at most in all, and says nothing else about you. Voting for an idea without an account sets one with a random number, so that your vote counts once. Unwrapping a gift sets one for its page, so that it opens without the paper next time. Your browser remembers unfinished uploads until they’re done. It also keeps your name, your email address and the links to the clips you sent for next time, the key to your chat with us, and anything you wrote there that hasn’t been sent yet.`,
+        `Reading these pages sets no cookie. Logging in, starting a film or a chat and sending a clip sets one: it knows what you began here, so that it is yours if you join later, keeps you logged in for up to ${days(SESSION_LENGTH)} days after your last visit, ${days(SESSION_MAX)} days at most in all, and says nothing else about you. Voting for an idea without an account sets one with a random number, so that your vote counts once. Unwrapping a gift sets one for its page, so that it opens without the paper next time. Your browser remembers unfinished uploads until they’re done. It also keeps your name, your email address and the links to the clips you sent for next time, the key to your chat with us, and anything you wrote there that hasn’t been sent yet.`,
       ],
     },
     {
@@ -106,7 +106,7 @@ export const PRIVACY: LegalText = {
       id: 'account',
       title: 'If you have an account',
       items: [
-        'Your email address, what you tell in your profile, how you sign in, and which browsers are signed in, with the network they came from but not the whole address.',
+        'Your email address, what you tell in your profile, how you log in, and which browsers are logged in, with the network they came from but not the whole address.',
         `A history of what concerns its safety, such as a new password or staff who acted for you: ${months(AUDIT_KEPT)} months. While someone on our side acts for you, they can’t change how you log in, and they can’t pay.`,
         'You can download all of it, with your VidDays and the clips you gave, as one file from your account at any time.',
         `You can delete the account there. For ${days(DELETION_DELAY)} days you can change your mind; then it’s erased with every VidDay you haven’t given yet. A film you gave stays with its recipient, and a clip you gave stays in its film, both without your account and address.`,
@@ -142,7 +142,7 @@ export const PRIVACY: LegalText = {
         'Stripe, when someone pays by card. It receives the film’s title, with the names in it, and the email address of the account.',
         'The email service the operator has chosen, which sees the emails we send.',
         'The storage that the operator has chosen, if files aren’t kept on the site’s own disk.',
-        'Google or Apple, where this site offers to sign in with them and you do so. They learn that you come here, and tell us your email address and, if you let them, your name.',
+        'Google or Apple, where this site offers to log in with them and you do so. They learn that you come here, and tell us your email address and, if you let them, your name.',
         'Have I Been Pwned, a list of stolen passwords, when you choose a password: unless the operator has switched this off, our server asks api.pwnedpasswords.com with the first 5 characters of the password’s SHA-1 hash. Neither the password nor anything about you is sent.',
       ],
     },

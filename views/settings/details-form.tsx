@@ -3,7 +3,8 @@ import { NAME_MAX } from '../../src/shared/limits.ts';
 import { problemsOf } from '../door/problems.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
-import { Field, FieldError, Select, type SelectOption } from '../ui/field.tsx';
+import { Field, FieldError } from '../ui/field.tsx';
+import { Select, type SelectOption } from '../ui/select.tsx';
 import type { Refused } from './settings-props.ts';
 
 /** Options of the selects, sorted. */

@@ -5,10 +5,11 @@ import type { Occasion } from '../../src/shared/occasions.ts';
 import { Island } from '../base/island.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '../ui/choice.tsx';
-import { Field, FieldError, Select, type SelectOption, TextArea } from '../ui/field.tsx';
+import { Field, FieldError, TextArea } from '../ui/field.tsx';
 import { List } from '../ui/list.tsx';
 import { Banner } from '../ui/notice.tsx';
 import { Bow, Ribbon, Wrap } from '../ui/paper.tsx';
+import { Select, type SelectOption } from '../ui/select.tsx';
 import { type StartWords, startWords } from './start-words.ts';
 
 interface StartFormProps {

@@ -72,17 +72,3 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
     </button>
   );
 }
-
-export interface IconLinkProps extends Omit<ComponentProps<'a'>, 'children'> {
-  href: string;
-  icon: IconName;
-  label: string;
-}
-
-export function IconLink({ icon, label, className, href, ...rest }: IconLinkProps) {
-  return (
-    <a title={label} {...rest} href={href} className={cx('icon-button', className)} aria-label={label}>
-      <Icon name={icon} />
-    </a>
-  );
-}

@@ -18,7 +18,7 @@ export interface FieldText {
 
 interface FrameProps extends FieldText {
   id: string;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 
@@ -29,7 +29,27 @@ function described(id: string, { hint, error }: FieldText) {
   return cx(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
 }
 
-function FieldFrame({ id, label, hint, error, aside, hideLabel, className, children }: FrameProps) {
+interface ControlText extends FieldText {
+  id?: string | undefined;
+  className?: string | undefined;
+}
+
+/** What a labelled control has in common: props of its frame, and of the control itself. */
+export function useControl({ id, className, focused, ...texts }: ControlText) {
+  const made = useId();
+  const own = id ?? made;
+  const control = {
+    ...(focused && FOCUSED),
+    id: own,
+    className: 'field__input',
+    'aria-invalid': texts.error ? true : undefined,
+    'aria-describedby': described(own, texts),
+  };
+  return { frame: { id: own, className, ...texts }, control };
+}
+
+/** A control with its label, hint and error. */
+export function FieldFrame({ id, label, hint, error, aside, hideLabel, className, children }: FrameProps) {
   const name = (
     <label htmlFor={id} className={hideLabel ? 'l-unseen' : undefined}>
       {label}
@@ -75,22 +95,10 @@ export interface FieldProps extends FieldText, Omit<ComponentProps<'input'>, 'cl
 /** A single-line input with label. Other props go to the `input`. */
 export function Field(props: FieldProps) {
   const { label, hint, error, aside, hideLabel, focused, inside, className, id, ...rest } = props;
-  const made = useId();
-  const own = id ?? made;
-  const texts = { label, hint, error, aside, hideLabel };
-  const input = (
-    <input
-      type="text"
-      {...rest}
-      {...(focused && FOCUSED)}
-      id={own}
-      className="field__input"
-      aria-invalid={error ? true : undefined}
-      aria-describedby={described(own, texts)}
-    />
-  );
+  const { frame, control } = useControl({ label, hint, error, aside, hideLabel, focused, className, id });
+  const input = <input type="text" {...rest} {...control} />;
   return (
-    <FieldFrame id={own} className={className} {...texts}>
+    <FieldFrame {...frame}>
       {inside ? (
         <div className="field__box">
           {input}
@@ -110,59 +118,10 @@ export interface TextAreaProps extends FieldText, Omit<ComponentProps<'textarea'
 /** Multi-line input. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, aside, hideLabel, focused, className, id, rows = 4, ...rest } = props;
-  const made = useId();
-  const own = id ?? made;
-  const texts = { label, hint, error, aside, hideLabel };
+  const { frame, control } = useControl({ label, hint, error, aside, hideLabel, focused, className, id });
   return (
-    <FieldFrame id={own} className={className} {...texts}>
-      <textarea
-        {...rest}
-        {...(focused && FOCUSED)}
-        rows={rows}
-        id={own}
-        className="field__input"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described(own, texts)}
-      />
-    </FieldFrame>
-  );
-}
-
-export interface SelectOption {
-  value: string;
-  label: string;
-  disabled?: boolean;
-}
-
-export interface SelectProps extends FieldText, Omit<ComponentProps<'select'>, 'className'> {
-  className?: string;
-  /** Options; alternatively pass `option`s as `children`, for groups. */
-  options?: readonly SelectOption[];
-}
-
-/** A native select. */
-export function Select(props: SelectProps) {
-  const { label, hint, error, aside, hideLabel, focused, className, id, options, children, ...rest } = props;
-  const made = useId();
-  const own = id ?? made;
-  const texts = { label, hint, error, aside, hideLabel };
-  return (
-    <FieldFrame id={own} className={className} {...texts}>
-      <select
-        {...rest}
-        {...(focused && FOCUSED)}
-        id={own}
-        className="field__input"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described(own, texts)}
-      >
-        {children}
-        {options?.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+    <FieldFrame {...frame}>
+      <textarea {...rest} {...control} rows={rows} />
     </FieldFrame>
   );
 }

@@ -141,7 +141,7 @@ export interface PlayButtonProps extends ComponentProps<'button'> {
 }
 
 /** The large play button in the lower left corner, as faces are in the middle. */
-export function PlayButton({ label = 'Play the film', ...rest }: PlayButtonProps) {
+function PlayButton({ label = 'Play the film', ...rest }: PlayButtonProps) {
   return (
     <button type="button" {...rest} className="player__play" aria-label={label}>
       <Icon name="play" />
@@ -218,7 +218,7 @@ function withoutOwn({
 }
 
 /** A poster; twice if it is portrait. */
-export function PosterImages({ poster }: { poster: Poster }) {
+function PosterImages({ poster }: { poster: Poster }) {
   const { src, alt, width = 480, height = 360, isPortrait } = poster;
   return (
     <>

@@ -29,25 +29,3 @@ export function Progress({ label, value, max = 100, state = 'running', text }: P
     </>
   );
 }
-
-export interface SkeletonProps {
-  /** `line`: text, `stamp`: a clip, `block`: fills its container. */
-  shape?: 'line' | 'short-line' | 'stamp' | 'block';
-  className?: string;
-}
-
-/** Placeholder in final size. Hidden from screen readers: say "Loading" once next to it. */
-export function Skeleton({ shape = 'line', className }: SkeletonProps) {
-  if (shape === 'stamp') {
-    return (
-      <span className={cx('clip-tile', className)} aria-hidden="true">
-        <span className="stamp">
-          <span>
-            <span className="stamp__fill skeleton" />
-          </span>
-        </span>
-      </span>
-    );
-  }
-  return <span className={cx('skeleton', `skeleton--${shape}`, className)} aria-hidden="true" />;
-}

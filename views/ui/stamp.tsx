@@ -48,7 +48,7 @@ export interface StampFillProps {
 /** Content of a stamp without a picture: text, voice, emoji, icon. */
 export function StampFill({ kind = 'plain', icon, children }: StampFillProps) {
   return (
-    <span className={cx('stamp__fill', kind === 'skeleton' ? kind : `stamp__fill--${kind}`)}>
+    <span className={cx('stamp__fill', `stamp__fill--${kind}`)}>
       {icon && <Icon name={icon} />}
       {kind === 'words' ? <span>{children}</span> : children}
     </span>

@@ -40,10 +40,10 @@ export interface LocalRecords {
 export function createLocalRecords(storage: Storage | null = localStorageOrNull()): LocalRecords {
   const memory = new Map<string, string>();
 
-  function read<T>(key: string, otherwise: T, isFit: (value: unknown) => boolean): T {
+  function read<T>(key: string, otherwise: T, isFit: (value: unknown) => value is T): T {
     try {
       const value: unknown = JSON.parse(storage?.getItem(key) ?? memory.get(key) ?? 'null');
-      return isFit(value) ? (value as T) : otherwise;
+      return isFit(value) ? value : otherwise;
     } catch {
       return otherwise;
     }
@@ -105,7 +105,7 @@ export function createLocalRecords(storage: Storage | null = localStorageOrNull(
       }
     },
     contributor() {
-      const kept = read<Partial<Contributor>>(KEYS.contributor, {}, isObject);
+      const kept: Partial<Contributor> = read<object>(KEYS.contributor, {}, isObject);
       return { name: String(kept.name ?? ''), email: String(kept.email ?? '') };
     },
     saveContributor(contributor) {
@@ -129,17 +129,17 @@ export function randomId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function isOwner(value: unknown): boolean {
+function isOwner(value: unknown): value is string {
   return typeof value === 'string' && /^[\w-]{16,64}$/.test(value);
 }
 
-function isObject(value: unknown): boolean {
+function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isItemTable(value: unknown): boolean {
-  const isItem = (item: unknown) => isObject(item) && typeof (item as UploadItem).id === 'string';
-  return isObject(value) && Object.values(value as object).every(isItem);
+function isItemTable(value: unknown): value is ItemTable {
+  const isItem = (item: unknown) => isObject(item) && 'id' in item && typeof item.id === 'string';
+  return isObject(value) && Object.values(value).every(isItem);
 }
 
 function localStorageOrNull(): Storage | null {

@@ -63,7 +63,7 @@ function readRefusal(body: string): Refusal {
   try {
     const parsed: unknown = JSON.parse(body);
     if (typeof parsed !== 'object' || parsed === null || !('error' in parsed)) return nothing;
-    const { code, message, details } = parsed.error as Record<string, unknown>;
+    const { code, message, details }: Record<string, unknown> = Object(parsed.error);
     return {
       code: typeof code === 'string' ? code : '',
       message: typeof message === 'string' ? message : '',

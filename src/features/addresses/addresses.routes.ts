@@ -2,7 +2,7 @@ import { anyone } from '../../platform/http/access-rules.ts';
 import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/accounts.ts';
-import { handOver } from '../sessions/sessions.service.ts';
+import { handOver } from '../drafts/hand-over.service.ts';
 import { askerOf } from '../two-factor/recent-proof.service.ts';
 import { inPerson, ownAccount, selfOf } from '../users/own-account.service.ts';
 import { activate, resendVerification } from './activation.service.ts';

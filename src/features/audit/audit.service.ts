@@ -2,7 +2,7 @@ import { type QueryFilter, Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/errors.ts';
 import type { StaffWrite } from '../../platform/http/staff-writes.ts';
 import { platform } from '../../platform/platform.ts';
-import { redactValue } from '../../platform/redact.ts';
+import { redactFacts } from '../../platform/redact.ts';
 import type { AuditLine } from '../../shared/contracts/audit.ts';
 import { traceOf } from './address-trace.service.ts';
 import { AuditModel, type StoredAuditLine } from './audit.model.ts';
@@ -40,7 +40,7 @@ export async function requireAudit({ actorId, subjectId, action, ip, details = {
     subjectId: idOf(subjectId),
     action,
     ...traceOf(ip),
-    details: redactValue(details) as Record<string, unknown>,
+    details: redactFacts(details),
   });
 }
 

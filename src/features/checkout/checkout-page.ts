@@ -43,7 +43,7 @@ async function takeLease(eventId: string): Promise<StoredCheckout> {
 
 /** The payment of the latest page; null if there is none. Completes a request interrupted by a crash. */
 export async function lastPayment(page: StoredCheckout, provider: Payments): Promise<Payment | null> {
-  if (page.pending) await send(page, JSON.parse(page.pending) as PaymentRequest, provider);
+  if (page.pending) await send(page, JSON.parse(page.pending), provider);
   return page.sessionId ? provider.find(page.sessionId) : null;
 }
 

@@ -5,15 +5,17 @@ import { type Addressed, guarded } from '../../platform/http/addresses.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import { createCheckoutSession, retrieveCheckoutSession } from '../../shared/contracts/checkout.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { atEventOf } from '../events/event-rules.access.ts';
+import { atEventOf, withAccount } from '../events/event-rules.access.ts';
 import { inPerson } from '../users/own-account.service.ts';
 import * as checkout from './checkout.service.ts';
 
+const ofBody = ({ body }: { body: { eventId: string }; viewer: Viewer }) => body.eventId;
+
 export const checkoutRoutes: RouteTable = [
   action(createCheckoutSession, {
-    access: atEventOf('event.pay', ({ body }: { body: { eventId: string }; viewer: Viewer }) => body.eventId),
+    access: withAccount(atEventOf('event.pay', ofBody), 'Please create an account or log in before paying.'),
     requires: [inPerson],
-    run: ({ event, viewer }) => checkout.openCheckout(event, viewer.user),
+    run: ({ event, user }) => checkout.openCheckout(event, user),
   }),
   action(retrieveCheckoutSession, {
     access: signedInUser,

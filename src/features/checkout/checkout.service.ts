@@ -23,11 +23,10 @@ export const payments = part<Payments>('payments', ['web']);
  */
 export async function openCheckout(
   event: EventRecord,
-  user: Pick<ViewerUser, 'id' | 'email'> | null,
+  user: Pick<ViewerUser, 'id' | 'email'>,
 ): Promise<{ id: string; url: string }> {
   requireChangeable(event);
   const eventId = event.id;
-  if (!user) throw new AppError('NOT_SIGNED_IN', { message: 'Please create an account or log in before paying.' });
   await requestFor(event, user);
   return holdCheckout(eventId, async (page) => {
     const last = await lastPayment(page, payments());
@@ -70,7 +69,7 @@ async function requestFor(event: EventRecord, user: Pick<ViewerUser, 'id' | 'ema
     userId: user.id,
     title: `${titleOf(event)}: the film`,
     amount,
-    target: (await paidFor(event.id)) + amount,
+    target: (await paidFor(event)) + amount,
     email: user.email,
     successUrl: `${appOrigin}/e/${event.uuid}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${appOrigin}/e/${event.uuid}`,

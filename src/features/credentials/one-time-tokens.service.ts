@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { LINK_LIFETIME } from '../../shared/limits.ts';
 import { type StoredToken, type TokenData, type TokenKind, TokenModel } from './one-time-token.model.ts';
 
-export type { TokenData, TokenKind } from './one-time-token.model.ts';
+export type { TokenKind } from './one-time-token.model.ts';
 
 /** What a mailed link stands for. */
 export interface Token {

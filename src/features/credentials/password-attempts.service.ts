@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 const WINDOW = 15 * 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-const OTHER_WAYS = 'or sign in with a link we email you.';
+const OTHER_WAYS = 'or log in with a link we email you.';
 
 /** Failed attempts at one account from one address: ten in 15 minutes, then a lockout that doubles each time. */
 const perAddress = createLockout('sign-in-failures', {
@@ -26,7 +26,7 @@ const perAccount = createLockout('sign-in-account', {
   points: 100,
   seconds: WINDOW,
   longest: HOUR,
-  advice: 'or sign in with a link we email you, or from a browser you’ve signed in on before.',
+  advice: 'or log in with a link we email you, or from a browser you’ve logged in on before.',
 });
 /** Failed attempts from one address at many accounts; the address may be a whole office. */
 const sprays = createLockout('sign-in-spray', { points: 60, seconds: WINDOW, longest: HOUR, advice: OTHER_WAYS });

@@ -4,12 +4,13 @@ import { promptsFor } from '../../shared/occasion-words.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { planDeadlineMails } from './deadline-mails.ts';
 import { enqueueDelivery } from './delivery.ts';
+import { newOwner } from './draft-events.ts';
 import { EventModel } from './event.model.ts';
 import { requireAhead } from './event-dates.ts';
 import { toEventRecord } from './event-record.ts';
 import { present } from './view-event.service.ts';
 
-/** Creates an event. Without a user it belongs to the session until someone registers or signs in there. */
+/** Creates an event. Without a user it is a draft of the browser until someone signs in there. */
 export async function createEvent(body: CreateEventBody, viewer: Viewer): Promise<Event> {
   requireAhead({ field: 'deadline', value: body.deadline });
   requireAhead({ field: 'deliverAt', value: body.deliverAt });
@@ -20,8 +21,7 @@ export async function createEvent(body: CreateEventBody, viewer: Viewer): Promis
     viewKey: newViewKey(),
     occasion: body.occasion,
     occasionOther: body.occasionOther ?? null,
-    creatorId: viewer.user?.id ?? null,
-    creatorName: viewer.user?.firstName || null,
+    ...newOwner(viewer),
     recipients: body.recipients.map((each) => ({ ...each, id: newUuid() })),
     message: body.message ?? '',
     prompts: body.prompts ?? promptsFor(body.occasion, names).slice(0, 4),

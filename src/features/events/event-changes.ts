@@ -7,6 +7,7 @@ import { may, type Role } from '../../shared/permissions.ts';
 import { soonest } from './delivery-state.ts';
 import { toEventDto } from './event.dto.ts';
 import type { SeenEvent } from './events.access.ts';
+import { eventThemes } from './events.parts.ts';
 import type { EventRecord } from './find-events.service.ts';
 import { requireConfirmedSender } from './mails-to-others.service.ts';
 
@@ -18,10 +19,12 @@ export function askedChanges(event: EventRecord, role: Role, body: UpdateEventBo
   const shown = toEventDto(event, role, { summary: undefined, media: undefined, film: undefined, packages });
   const asked = { ...body };
   for (const name of FIELDS) if (isSame(body[name], shown[name])) delete asked[name];
+  const { start, volume } = event.music;
+  if (isSame({ volume, ...body.music }, { start, volume })) delete asked.music;
   return asked;
 }
 
-/** NOT_ALLOWED for fields of another role, FIELDS_REFUSED for changes that are not possible yet. */
+/** NOT_ALLOWED for fields of another role. */
 export function requireAllowed(
   body: UpdateEventBody,
   asked: UpdateEventBody,
@@ -34,10 +37,13 @@ export function requireAllowed(
   if (thankYou !== undefined && !may(roles, 'event.thank')) {
     throw new AppError('NOT_ALLOWED', { message: 'Only the recipient can leave thanks, with the link to their gift.' });
   }
-  if (asked.themeId !== undefined) {
-    const message = 'Themes can’t be chosen yet. Send the theme back as it is, or leave it out.';
-    throw new AppError('FIELDS_REFUSED', { message, fields: { themeId: message } });
-  }
+}
+
+/** FIELDS_REFUSED for a theme that does not exist or belongs to somebody else. */
+export async function requireUsableTheme({ themeId }: UpdateEventBody, viewerId: string | undefined): Promise<void> {
+  if (!themeId || (await eventThemes().isUsable(themeId, viewerId ?? null))) return;
+  const message = 'This theme is not there any more. Choose another one.';
+  throw new AppError('FIELDS_REFUSED', { message, fields: { themeId: message } });
 }
 
 /** ADDRESS_UNCONFIRMED when a mailed delivery is planned by an account with an unconfirmed address. */
@@ -47,17 +53,24 @@ export async function requireMailable(
   viewerId: string | undefined,
 ): Promise<void> {
   // Without an account no mail is sent; delivering requires one.
-  if (!deliverAt || !event.creatorId || event.isByHand || !recipients.some(({ email }) => email)) return;
+  if (!deliverAt || event.ownership === 'draft' || event.isByHand || !recipients.some(({ email }) => email)) return;
   await requireConfirmedSender(event, viewerId);
 }
 
 /** Fields to store. */
 export function changesOf(event: EventRecord, asked: UpdateEventBody): Record<string, unknown> {
-  const { deadline, deliverAt, recipients, ...plain } = asked;
+  const { deadline, deliverAt, recipients, music, ...plain } = asked;
   const known = new Set(event.recipients.map((each) => each.id));
   return {
     ...plain,
     ...(asked.timeZone !== undefined && { isZoneAssumed: false }),
+    ...((music || asked.trackId !== undefined) && {
+      music: {
+        start: music?.start ?? 0,
+        volume: music?.volume ?? event.music.volume,
+        removed: asked.trackId === undefined ? event.music.removed : null,
+      },
+    }),
     ...(deadline !== undefined && { deadline: deadline ? new Date(deadline) : null }),
     ...(deliverAt !== undefined && { deliverAt: deliverAt ? soonest(new Date(deliverAt)) : null }),
     ...(recipients && {
@@ -67,8 +80,8 @@ export function changesOf(event: EventRecord, asked: UpdateEventBody): Record<st
 }
 
 /** Whether the film's titles would change. */
-export function hasOtherNames({ recipients, occasion, occasionOther }: UpdateEventBody): boolean {
-  return recipients !== undefined || occasion !== undefined || occasionOther !== undefined;
+export function hasOtherTitles({ recipients, occasion, occasionOther, themeId }: UpdateEventBody): boolean {
+  return [recipients, occasion, occasionOther, themeId].some((field) => field !== undefined);
 }
 
 /** The same instant may be written in another zone. */

@@ -16,7 +16,7 @@ export function titleOf(event: Pick<EventRecord, 'occasion' | 'occasionOther' | 
   return titleFor(event.occasion, names, event.occasionOther);
 }
 
-/** Maximum clip length in seconds; without an owner, at most the default. */
-export function clipLimitOf({ creatorId, maxClipLength }: Pick<EventRecord, 'creatorId' | 'maxClipLength'>): number {
-  return creatorId ? maxClipLength : Math.min(maxClipLength, CLIP.defaultMax);
+/** Maximum clip length in seconds; of a draft, at most the default. */
+export function clipLimitOf({ ownership, maxClipLength }: Pick<EventRecord, 'ownership' | 'maxClipLength'>): number {
+  return ownership === 'draft' ? Math.min(maxClipLength, CLIP.defaultMax) : maxClipLength;
 }

@@ -6,7 +6,7 @@ export function toEventRecord(stored: StoredEvent): EventRecord;
 export function toEventRecord(stored: StoredEvent | null): EventRecord | null;
 export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
   if (!stored) return null;
-  const { planBefore } = stored;
+  const { planBefore, music } = stored;
   return {
     id: String(stored._id),
     uuid: stored.uuid,
@@ -16,6 +16,7 @@ export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
     statusBefore: stored.statusBefore ?? null,
     occasion: stored.occasion,
     occasionOther: stored.occasionOther ?? null,
+    ownership: stored.ownership,
     creatorId: stored.creatorId ? String(stored.creatorId) : null,
     creatorName: stored.creatorName ?? null,
     organiserIds: stored.organiserIds.map(String),
@@ -36,6 +37,8 @@ export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
     isZoneAssumed: stored.isZoneAssumed === true,
     themeId: stored.themeId ?? null,
     trackId: stored.trackId ?? null,
+    transition: stored.transition ?? 'soft',
+    music: { start: music?.start ?? 0, volume: music?.volume ?? 0, removed: music?.removed ?? null },
     maxClipLength: stored.maxClipLength,
     thankYou: stored.thankYou ?? null,
     order: stored.order.map(String),

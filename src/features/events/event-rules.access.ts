@@ -1,7 +1,9 @@
+import { AppError } from '../../platform/errors.ts';
 import type { AccessRule } from '../../platform/http/access-rules.ts';
 import type { Permission } from '../../shared/permissions.ts';
-import type { Viewer } from '../../shared/viewer.ts';
-import { noSuchEvent, requireEvent, type SeenEvent } from './events.access.ts';
+import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
+import { checkEvent, noSuchEvent, requireEvent, type SeenEvent } from './events.access.ts';
+import { findShownEvent } from './shown-event.ts';
 
 interface ById {
   params: { id: string };
@@ -27,5 +29,34 @@ export function atEventOf<P extends Permission, Input extends { viewer: Viewer }
       if (found === null) throw noSuchEvent();
       return requireEvent(permission, found, input.viewer);
     },
+  };
+}
+
+/**
+ * The same for an action that needs an account: a draft's browser has the permission without one. Adds the user.
+ * @param message why an account is needed
+ */
+export function withAccount<P extends Permission, Input extends { viewer: Viewer }>(
+  { word, load }: AccessRule<P, Input, SeenEvent>,
+  message: string,
+): AccessRule<P, Input, SeenEvent & { user: ViewerUser }> {
+  return {
+    word,
+    async load(input) {
+      const found = await load(input);
+      const { user } = input.viewer;
+      if (!user) throw new AppError('NOT_SIGNED_IN', { message });
+      return { ...found, user };
+    },
+  };
+}
+
+/** `event.read` for requests that only show the event: it comes with its film and payments, and its reads are shared. */
+export function atShownEvent<Input extends { viewer: Viewer }>(
+  ref: (input: Input) => string,
+): AccessRule<'event.read', Input, SeenEvent> {
+  return {
+    word: 'event.read',
+    load: async (input) => checkEvent('event.read', await findShownEvent(ref(input)), ref(input), input.viewer),
   };
 }

@@ -9,7 +9,6 @@ import { isKeyHolder } from './embargo.service.ts';
 import { clipLimitOf, isClosed, titleOf } from './event-facts.service.ts';
 import { type FilmCheck, type MediaSummary, NO_CLIPS } from './events.parts.ts';
 import type { EventRecord } from './find-events.service.ts';
-import { isOrphaned } from './orphaned-events.ts';
 
 interface DtoParts {
   summary: MediaSummary | undefined;
@@ -48,6 +47,7 @@ export function toEventDto(event: EventRecord, role: Role, parts: DtoParts): Eve
     timeZone: event.timeZone,
     themeId: event.themeId,
     trackId: event.trackId,
+    transition: event.transition,
     maxClipLength: clipLimitOf(event),
     counts: { media: summary.media, contributors: summary.contributors },
     length: summary.length,
@@ -68,10 +68,11 @@ export function toEventDto(event: EventRecord, role: Role, parts: DtoParts): Eve
 /** Fields that staff see too. */
 function privateFields(event: EventRecord, { packages, paid = 0, media }: DtoParts, { length }: MediaSummary) {
   return {
-    creatorId: isOrphaned(event) ? null : event.creatorId,
+    creatorId: event.creatorId,
     recipients: event.recipients,
     price: priceFilm(packages, { length, isFree: OCCASIONS[event.occasion].isFree, paid }),
     ...(media && { media }),
+    music: event.music,
     openedAt: iso(event.openedAt),
   };
 }

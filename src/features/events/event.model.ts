@@ -1,7 +1,9 @@
 import { type InferSchemaType, model, type QueryFilter, Schema, Types } from 'mongoose';
+import { CLIP_TRANSITIONS } from '../../shared/clip-transitions.ts';
 import { CLIP } from '../../shared/limits.ts';
 import { UNDELIVERED } from '../../shared/notifications.ts';
 import { OCCASION_TYPES } from '../../shared/occasions.ts';
+import { OWNERSHIPS } from '../../shared/ownership.ts';
 import { EVENT_STATUS } from '../../shared/transitions.ts';
 
 const recipientSchema = new Schema(
@@ -33,6 +35,16 @@ const planBeforeSchema = new Schema(
   { _id: false },
 );
 
+const musicSchema = new Schema(
+  {
+    start: { type: Number, default: 0 },
+    volume: { type: Number, default: 0 },
+    /** Title of the chosen song, once it was removed. */
+    removed: { type: String, default: null },
+  },
+  { _id: false },
+);
+
 const eventSchema = new Schema(
   {
     uuid: { type: String, required: true, unique: true },
@@ -43,6 +55,8 @@ const eventSchema = new Schema(
     statusBefore: { type: String, enum: [...EVENT_STATUS, null], default: null },
     occasion: { type: String, enum: OCCASION_TYPES, required: true },
     occasionOther: { type: String, default: null },
+    /** Set together with `creatorId`; see `ownership.ts`. */
+    ownership: { type: String, enum: OWNERSHIPS, required: true },
     creatorId: { type: Schema.Types.ObjectId, default: null },
     creatorName: { type: String, default: null },
     organiserIds: { type: [Schema.Types.ObjectId], default: [] },
@@ -58,6 +72,9 @@ const eventSchema = new Schema(
     isZoneAssumed: { type: Boolean, default: false },
     themeId: { type: String, default: null },
     trackId: { type: String, default: null },
+    /** How clips follow one another in the film. */
+    transition: { type: String, enum: CLIP_TRANSITIONS, default: 'soft' },
+    music: { type: musicSchema, default: null },
     maxClipLength: { type: Number, default: CLIP.defaultMax },
     thankYou: { type: String, default: null },
     /** Timeline: clip ids in order. One document, so that reordering is atomic. */
@@ -85,14 +102,16 @@ const eventSchema = new Schema(
 eventSchema.index({ creatorId: 1, createdAt: -1 });
 eventSchema.index({ organiserIds: 1 });
 eventSchema.index({ status: 1, deletedAt: 1 });
-// Planned deliveries by due time, and unclaimed events by last change.
+// Events that chose a track, for its removal.
+eventSchema.index({ trackId: 1 }, { partialFilterExpression: { trackId: { $type: 'string' } }, name: 'music' });
+// Planned deliveries by due time, and drafts by last change.
 eventSchema.index(
   { status: 1, deliverAt: 1 },
   { partialFilterExpression: { deliveryId: { $type: 'string' } }, name: 'planned' },
 );
 eventSchema.index(
-  { creatorId: 1, status: 1, updatedAt: 1 },
-  { partialFilterExpression: { creatorId: null, status: 'active' }, name: 'unclaimed' },
+  { ownership: 1, status: 1, updatedAt: 1 },
+  { partialFilterExpression: { ownership: 'draft', status: 'active' }, name: 'drafts' },
 );
 
 export type EventFields = InferSchemaType<typeof eventSchema>;

@@ -99,6 +99,7 @@ export function noSuchEvent(): AppError {
 function toRoleEvent(event: EventRecord): RoleEvent {
   return {
     id: event.id,
+    ownership: event.ownership,
     creatorId: event.creatorId,
     organiserIds: event.organiserIds,
     privateKey: event.privateKey,

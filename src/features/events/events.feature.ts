@@ -2,18 +2,20 @@ import type { RefusedForm } from '../../platform/http/forms.ts';
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAccount, exempt } from '../../platform/manifest/personal-data.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
-import { userSignedIn } from '../sessions/domain-events.ts';
+import { draftsHandedOver } from '../drafts/domain-events.ts';
+import { draftEvents } from '../drafts/drafts.parts.ts';
 import { deadlineNearWork } from './deadline-mails.ts';
 import { purgeDeletedEvents } from './delete-event.ts';
 import { carryOutDelivery, rescueDeliveries } from './delivery.ts';
+import { expireDrafts, listDrafts, listDraftsFor, takeOverEvents } from './draft-events.ts';
 import { acceptEventJoins } from './event-joins.sockets.ts';
 import { eventForms } from './events.forms.ts';
-import { eventClips, eventFilms } from './events.parts.ts';
+import { eventClips, eventFilms, eventMusic, eventThemes } from './events.parts.ts';
 import { eventRoutes } from './events.routes.ts';
 import { exportEvents } from './export-events.ts';
 import { eventJobs } from './job-types.ts';
+import { markOwnership } from './mark-ownership.ts';
 import { leaveEvents } from './owner-leaves.service.ts';
-import { claimPreparedEvents, expireUnclaimed } from './unclaimed-events.service.ts';
 
 /** Events from the invitation to the delivery: access, changes, plan and state. */
 export const events = defineFeature({
@@ -26,7 +28,7 @@ export const events = defineFeature({
     deadlineNear: deadlineNearWork,
   }),
   rescue: [() => rescueDeliveries()],
-  cleanUp: [() => expireUnclaimed(), () => purgeDeletedEvents()],
+  cleanUp: [() => expireDrafts(), () => purgeDeletedEvents()],
   accountData: {
     fields: {
       'events.creatorName': byAccount('events'),
@@ -39,10 +41,8 @@ export const events = defineFeature({
     export: { events: exportEvents },
     purge: ({ userId }) => leaveEvents(userId),
   },
-  onEvent: [
-    userSignedIn.does(async ({ userId, firstName, preparedEventIds }) => {
-      await claimPreparedEvents({ id: userId, firstName }, preparedEventIds);
-    }),
-  ],
-  needs: [eventClips, eventFilms],
+  onEvent: [draftsHandedOver.does(({ preparedEventIds, ...user }) => takeOverEvents(user, preparedEventIds))],
+  migrations: [markOwnership],
+  needs: [eventClips, eventFilms, eventMusic, eventThemes],
+  provides: () => [draftEvents.is({ list: listDrafts, listFor: listDraftsFor })],
 });

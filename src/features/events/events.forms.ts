@@ -1,15 +1,25 @@
 import { z } from 'zod';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
 import { objectId } from '../../shared/contracts/common.ts';
-import { restoreEventAction } from './events.routes.ts';
+import { restoreEventAction, updateEventAction } from './events.routes.ts';
 
-/** Restores a deleted event, without script in My VidDays. */
+/** Without script: restores a deleted event in My VidDays, and chooses music. */
 export function eventForms(failed: (form: RefusedForm) => Promise<void> | void): Form[] {
   return [
     form(restoreEventAction, {
       path: '/dashboard/deleted',
       body: z.object({ id: objectId }),
       input: ({ body }) => ({ params: body }),
+      done: ({ data }) => `/e/${data.uuid}`,
+      failed,
+    }),
+    form(updateEventAction, {
+      path: '/e/:ref/music',
+      body: z.object({ trackId: z.string().max(60), start: z.coerce.number(), volume: z.coerce.number() }),
+      input: ({ params, body: { trackId, start, volume } }) => ({
+        params: { id: params.ref ?? '' },
+        body: { trackId: trackId || null, music: { start, volume } },
+      }),
       done: ({ data }) => `/e/${data.uuid}`,
       failed,
     }),

@@ -1,3 +1,4 @@
+import type { PipelineStage } from 'mongoose';
 import { part } from '../../platform/part.ts';
 import type { PublishedMedia } from '../../shared/contracts/films.ts';
 import type { Media } from '../../shared/contracts/media.ts';
@@ -34,11 +35,30 @@ export interface FilmCheck {
 }
 
 export interface EventFilms {
-  /** @param scope `own` for makers, whose URLs also work during the embargo */
-  films(filmIds: string[], scope: 'own' | 'seen'): Promise<Map<string, PublishedMedia>>;
+  /**
+   * The current film.
+   * @param scope `own` for makers, whose URLs also work during the embargo
+   */
+  film(event: EventRecord, scope: 'own' | 'seen'): Promise<PublishedMedia | undefined>;
+  /** A stage that adds the film with the id in this field. */
+  join(localField: string): PipelineStage.Lookup;
+  /** What `join` added, for the reads of `film` that an event shares. */
+  joined(document: object): unknown;
   checkFilm(event: EventRecord): Promise<FilmCheck>;
   /** Cents due before the current film may be delivered or downloaded; 0 without a film. */
   filmDue(event: EventRecord): Promise<number>;
+}
+
+export interface EventThemes {
+  /** Whether this user may choose a theme. */
+  isUsable(themeId: string, userId: string | null): Promise<boolean>;
+}
+
+export interface EventMusic {
+  /** Whether a film of this event may have the track. */
+  isUsable(trackId: string, eventId: string): Promise<boolean>;
+  /** What its makers wrote about the songs they brought, for the data export. */
+  songsOf(eventId: string): Promise<{ title: string; artist: string; rightsConfirmedAt: Date }[]>;
 }
 
 /** Summary of an event without clips. */
@@ -46,3 +66,5 @@ export const NO_CLIPS: MediaSummary = { media: 0, contributors: 0, length: 0, fi
 
 export const eventClips = part<EventClips>('clips of events');
 export const eventFilms = part<EventFilms>('films of events');
+export const eventThemes = part<EventThemes>('themes of events', ['web']);
+export const eventMusic = part<EventMusic>('music of events');

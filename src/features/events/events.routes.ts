@@ -1,12 +1,12 @@
 import { anyone, signedInUser } from '../../platform/http/access-rules.ts';
 import { action } from '../../platform/http/action.ts';
-import { type RouteTable, withBeside } from '../../platform/http/route.ts';
+import { type HandlerContext, type RouteTable, withBeside } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/events.ts';
 import { rememberPrepared } from '../drafts/session-drafts.service.ts';
 import { createEvent } from './create-event.ts';
 import { deleteEvent, restoreEvent } from './delete-event.ts';
 import { planDelivery, takeBackDelivery } from './delivery-plan.ts';
-import { atEvent } from './event-rules.access.ts';
+import { atEvent, atShownEvent } from './event-rules.access.ts';
 import { countEvents, listEvents } from './list-events.service.ts';
 import { markOpened } from './open-gift.ts';
 import { orderTimeline } from './timeline.service.ts';
@@ -20,6 +20,11 @@ export const createEventAction = action(contracts.createEvent, {
     if (!viewer.user) await rememberPrepared(req, event.id);
     return event;
   },
+});
+
+export const updateEventAction = action(contracts.updateEvent, {
+  access: atEvent('event.update'),
+  run: ({ event, roles, role, body, viewer }) => updateEvent({ event, roles, role }, body, viewer),
 });
 
 export const restoreEventAction = action(contracts.restoreEvent, {
@@ -39,11 +44,11 @@ export const eventRoutes: RouteTable = [
       return withBeside(shown, { meta: { total, nextCursor } });
     },
   }),
-  action(contracts.getEvent, { access: atEvent('event.read'), run: ({ event, role }) => present(event, role) }),
-  action(contracts.updateEvent, {
-    access: atEvent('event.update'),
-    run: ({ event, roles, role, body, viewer }) => updateEvent({ event, roles, role }, body, viewer),
+  action(contracts.getEvent, {
+    access: atShownEvent(({ params }: HandlerContext<typeof contracts.getEvent>) => params.id),
+    run: ({ event, role }) => present(event, role),
   }),
+  updateEventAction,
   action(contracts.deleteEvent, { access: atEvent('event.delete'), run: ({ event }) => deleteEvent(event) }),
   restoreEventAction,
   action(contracts.orderMedia, {

@@ -2,6 +2,7 @@ import { paidFor } from '../orders/orders.service.ts';
 import { Types } from './event.model.ts';
 import { titleOf } from './event-facts.service.ts';
 import { eachEvent } from './event-record.ts';
+import { eventMusic } from './events.parts.ts';
 
 /** A user's events for the data export, without keys. */
 export async function* exportEvents(userId: string): AsyncGenerator<object> {
@@ -31,7 +32,8 @@ export async function* exportEvents(userId: string): AsyncGenerator<object> {
       openedAt: event.openedAt,
       clips: event.order.length,
       filmVersions: event.filmVersions,
-      paidCents: isOwn ? await paidFor(event.id) : null,
+      songs: await eventMusic().songsOf(event.id),
+      paidCents: isOwn ? await paidFor(event) : null,
       createdAt: event.createdAt,
     };
   }

@@ -1,8 +1,11 @@
-import type { Recipient, Undelivered } from '../../shared/contracts/events.ts';
+import type { PipelineStage } from 'mongoose';
+import type { ClipTransition } from '../../shared/clip-transitions.ts';
+import type { Music, Recipient, Undelivered } from '../../shared/contracts/events.ts';
 import { kindOfKey } from '../../shared/keys.ts';
 import type { OccasionType } from '../../shared/occasions.ts';
+import type { Ownership } from '../../shared/ownership.ts';
 import type { EventStatus } from '../../shared/transitions.ts';
-import { EventModel, type StoredEvent } from './event.model.ts';
+import { EventModel, type StoredEvent, Types } from './event.model.ts';
 import { toEventRecord } from './event-record.ts';
 
 /** All stored fields of an event as plain values. Never sent to browsers: see `toEventDto`. */
@@ -16,7 +19,8 @@ export interface EventRecord {
   statusBefore: EventStatus | null;
   occasion: OccasionType;
   occasionOther: string | null;
-  /** Null while unclaimed; see `ORPHANED` for a deleted creator. */
+  ownership: Ownership;
+  /** The account that owns it; null for drafts and orphaned events. */
   creatorId: string | null;
   creatorName: string | null;
   organiserIds: string[];
@@ -32,6 +36,8 @@ export interface EventRecord {
   isZoneAssumed: boolean;
   themeId: string | null;
   trackId: string | null;
+  transition: ClipTransition;
+  music: Music;
   /** Seconds. */
   maxClipLength: number;
   thankYou: string | null;
@@ -61,13 +67,30 @@ const FIELD = { id: '_id', uuid: 'uuid', privateKey: 'privateKey', viewKey: 'vie
 
 /** Finds an event by id, uuid or key, including deleted ones: callers check access. */
 export async function findEvent(ref: unknown): Promise<EventRecord | null> {
+  const filter = filterOf(ref);
+  return filter && toEventRecord(await EventModel.findOne(filter).lean<StoredEvent>());
+}
+
+/** Filter for an event's id, uuid or key; null for anything else. */
+export function filterOf(ref: unknown): Record<string, unknown> | null {
   const kind = kindOfKey(ref);
   if (kind === null || kind === 'receipt') return null;
-  return toEventRecord(await EventModel.findOne({ [FIELD[kind]]: ref }).lean<StoredEvent>());
+  return { [FIELD[kind]]: kind === 'id' ? new Types.ObjectId(String(ref)) : ref };
 }
 
 /** Events by id, including deleted ones; unknown ids are left out. */
 export async function findEvents(ids: readonly string[]): Promise<EventRecord[]> {
   const found = await EventModel.find({ _id: { $in: [...new Set(ids)] } }).lean<StoredEvent[]>();
   return found.map((event) => toEventRecord(event));
+}
+
+/** A stage that adds an event by the field with its id; `joinedEvent` reads it. */
+export function joinEvent(localField: string): PipelineStage.Lookup {
+  return { $lookup: { from: EventModel.collection.name, localField, foreignField: '_id', as: 'joinedEvents' } };
+}
+
+/** The event that `joinEvent` added, even a deleted one; null if there is none. */
+export function joinedEvent(document: object): EventRecord | null {
+  const [event] = (document as { joinedEvents?: StoredEvent[] }).joinedEvents ?? [];
+  return event ? toEventRecord(event) : null;
 }

@@ -1,20 +1,28 @@
 import { platform } from '../../platform/platform.ts';
 import type { Event } from '../../shared/contracts/events.ts';
 import { RESTORE_WINDOW } from '../../shared/limits.ts';
-import { paidForEvents } from '../orders/orders.service.ts';
+import { paidFor } from '../orders/orders.service.ts';
 import { toEventDto } from './event.dto.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
 import { titleOf } from './event-facts.service.ts';
 import { toEventRecord } from './event-record.ts';
 import { eventClips, eventFilms } from './events.parts.ts';
+import { ownedBy } from './ownership.ts';
+import { shownStages, toShownEvent } from './shown-event.ts';
 
 /** Number of a user's events. */
 export function countEvents(userId: string): Promise<number> {
-  return EventModel.countDocuments(ownedBy(userId));
+  return EventModel.countDocuments(livingOf(userId));
 }
 
-function ownedBy(userId: string) {
-  return { creatorId: new Types.ObjectId(userId), status: { $ne: 'deleted' as const } };
+/** Ids of a user's events, newest first; at most 500. */
+export async function eventIdsOf(userId: string): Promise<string[]> {
+  const found = await EventModel.find(livingOf(userId), { _id: 1 }).sort({ _id: -1 }).limit(500).lean();
+  return found.map(({ _id }) => String(_id));
+}
+
+function livingOf(userId: string) {
+  return { ...ownedBy(userId), status: { $ne: 'deleted' as const } };
 }
 
 /**
@@ -26,26 +34,25 @@ export async function listEvents(
 ): Promise<{ events: Event[]; posters: Map<string, string[]>; nextCursor: string | null }> {
   const after =
     page.cursor && Types.ObjectId.isValid(page.cursor) ? { _id: { $lt: new Types.ObjectId(page.cursor) } } : {};
-  const found = await EventModel.find({ ...ownedBy(userId), ...after })
-    .sort({ _id: -1 })
-    .limit(page.limit + 1)
-    .lean<StoredEvent[]>();
-  const shown = found.slice(0, page.limit).map((each) => toEventRecord(each));
-  const ids = shown.map((each) => each.id);
-  const filmIds = shown.flatMap((each) => each.currentFilmId ?? []);
-  const [summaries, films, paid] = await Promise.all([
-    eventClips().summaries(ids),
-    eventFilms().films(filmIds, 'own'),
-    paidForEvents(ids),
+  const found = await EventModel.aggregate<object>([
+    { $match: { ...livingOf(userId), ...after } },
+    { $sort: { _id: -1 } },
+    { $limit: page.limit + 1 },
+    ...shownStages(),
   ]);
-  const events = shown.map((each) =>
-    toEventDto(each, 'creator', {
-      summary: summaries.get(each.id),
-      media: undefined,
-      film: films.get(each.currentFilmId ?? ''),
-      paid: paid.get(each.id),
-      packages: platform().config.facts.packages,
-    }),
+  const shown = found.slice(0, page.limit).map(toShownEvent);
+  const ids = shown.map((each) => each.id);
+  const summaries = await eventClips().summaries(ids);
+  const events = await Promise.all(
+    shown.map(async (each) =>
+      toEventDto(each, 'creator', {
+        summary: summaries.get(each.id),
+        media: undefined,
+        film: await eventFilms().film(each, 'own'),
+        paid: await paidFor(each),
+        packages: platform().config.facts.packages,
+      }),
+    ),
   );
   const posters = new Map([...summaries].map(([id, summary]) => [id, summary.posters]));
   return { events, posters, nextCursor: found.length > page.limit ? (ids.at(-1) ?? null) : null };
@@ -56,7 +63,7 @@ export async function listDeleted(
   userId: string,
 ): Promise<{ id: string; title: string; until: string; timeZone: string }[]> {
   const found = await EventModel.find({
-    creatorId: new Types.ObjectId(userId),
+    ...ownedBy(userId),
     status: 'deleted',
     deletedAt: { $gt: new Date(Date.now() - RESTORE_WINDOW) },
   })

@@ -22,10 +22,10 @@ export async function confirmedSender(event: Pick<EventRecord, 'creatorId'>): Pr
 
 /** Like `confirmedSender`; throws NOT_SIGNED_IN or ADDRESS_UNCONFIRMED. */
 export async function requireConfirmedSender(
-  event: Pick<EventRecord, 'creatorId'>,
+  event: Pick<EventRecord, 'ownership' | 'creatorId'>,
   viewerId: string | undefined,
 ): Promise<User> {
-  if (!event.creatorId) {
+  if (event.ownership === 'draft') {
     throw new AppError('NOT_SIGNED_IN', { message: 'Create an account first, then we can send emails for you.' });
   }
   const sender = await confirmedSender(event);

@@ -4,7 +4,7 @@ import { EventModel, Types } from './event.model.ts';
 import { emitEventNews } from './event-news.ts';
 import { eachEvent } from './event-record.ts';
 import type { EventRecord } from './find-events.service.ts';
-import { ORPHANED } from './orphaned-events.ts';
+import { ORPHANED, ownedBy } from './ownership.ts';
 
 /* What happens to a deleted user's events; see src/decisions/0013-account-data.md. */
 
@@ -33,18 +33,17 @@ async function part(event: EventRecord, fate: Fate): Promise<void> {
   const own = { _id: event.id, creatorId: event.creatorId };
   if (fate.goes === 'to') {
     const { id, firstName } = fate.heir;
-    const heir = new Types.ObjectId(id);
     await EventModel.updateOne(own, {
-      $set: { creatorId: heir, creatorName: firstName || null },
-      $pull: { organiserIds: heir },
+      $set: { ...ownedBy(id), creatorName: firstName || null },
+      $pull: { organiserIds: new Types.ObjectId(id) },
     });
   } else if (fate.goes === 'to-recipient') {
     const recipients = event.recipients.map(({ id, firstName, lastName }) => ({ id, firstName, lastName }));
-    await EventModel.updateOne(own, { $set: { ...FORGOTTEN, creatorId: ORPHANED, recipients } });
+    await EventModel.updateOne(own, { $set: { ...FORGOTTEN, ...ORPHANED, recipients } });
   } else {
     // Purge it at once, so that it can't be restored.
     await EventModel.updateOne(own, {
-      $set: { ...FORGOTTEN, creatorId: ORPHANED, status: 'deleted', statusBefore: null, deletedAt: new Date(0) },
+      $set: { ...FORGOTTEN, ...ORPHANED, status: 'deleted', statusBefore: null, deletedAt: new Date(0) },
     });
     await emitEventNews(eventDeleted, event.id);
   }
@@ -75,5 +74,5 @@ async function fateOf(event: EventRecord): Promise<Fate> {
 }
 
 function eventsOf(userId: string): AsyncIterable<EventRecord> {
-  return eachEvent({ creatorId: new Types.ObjectId(userId) });
+  return eachEvent(ownedBy(userId));
 }

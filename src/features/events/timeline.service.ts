@@ -2,6 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
 import { tellMakers } from './event-sockets.service.ts';
 import { requireChangeable } from './events.access.ts';
+import { askForTransitions } from './film-transitions.service.ts';
 import type { EventRecord } from './find-events.service.ts';
 
 /** Appends a clip to the timeline; idempotent. */
@@ -9,24 +10,31 @@ export async function appendToTimeline(eventId: string, mediaId: string): Promis
   await EventModel.updateOne({ _id: eventId }, { $addToSet: { order: new Types.ObjectId(mediaId) } });
 }
 
-/** Moves a clip before another one, or to the end. Retries after a concurrent change. */
+/** Moves a clip before or behind another one, or to the end. Retries after a concurrent change. */
 export async function placeInTimeline(
   eventId: string,
   mediaId: string,
-  place: { before: string } | 'end',
+  place: { before: string } | { after: string } | 'end',
 ): Promise<void> {
   await changeOrder(eventId, (before) => {
     const others = before.filter((id) => id !== mediaId);
-    const found = place === 'end' ? -1 : others.indexOf(place.before);
-    const index = found < 0 ? others.length : found;
+    const index = indexOf(others, place);
     return [...others.slice(0, index), mediaId, ...others.slice(index)];
   });
+}
+
+function indexOf(others: readonly string[], place: { before: string } | { after: string } | 'end'): number {
+  if (place === 'end') return others.length;
+  const found = others.indexOf('before' in place ? place.before : place.after);
+  if (found < 0) return others.length;
+  return 'before' in place ? found : found + 1;
 }
 
 /** Reorders the timeline; unknown ids are ignored, and clips that are not named keep their positions. */
 export async function orderTimeline(event: EventRecord, mediaIds: string[]): Promise<{ mediaIds: string[] }> {
   requireChangeable(event);
   const ordered = await arrange(event.id, mediaIds);
+  await askForTransitions(event);
   tellMakers(event.id);
   return { mediaIds: ordered };
 }

@@ -9,12 +9,21 @@ import { alreadyGone } from './delivery-plan.ts';
 import { isGoingOut, whilePlanned } from './delivery-state.ts';
 import { isKeyHolder, isWithheld, notOpenYet } from './embargo.service.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
-import { askedChanges, changesOf, hasOtherNames, requireAllowed, requireMailable } from './event-changes.ts';
+import {
+  askedChanges,
+  changesOf,
+  hasOtherTitles,
+  requireAllowed,
+  requireMailable,
+  requireUsableTheme,
+} from './event-changes.ts';
 import { requireAhead } from './event-dates.ts';
 import { toEventRecord } from './event-record.ts';
 import { emitToEvent, tellMakers } from './event-sockets.service.ts';
 import { requireChangeable, type SeenEvent } from './events.access.ts';
+import { eventMusic } from './events.parts.ts';
 import { askForTitles } from './film-titles.service.ts';
+import { askForTransitions } from './film-transitions.service.ts';
 import type { EventRecord } from './find-events.service.ts';
 import { present } from './view-event.service.ts';
 
@@ -31,6 +40,8 @@ export async function updateEvent(seen: SeenEvent, body: UpdateEventBody, viewer
   requireAhead({ field: 'deadline', value: asked.deadline, stored: event.deadline, mayBeNow: true });
   requireAhead({ field: 'deliverAt', value: asked.deliverAt, stored: event.deliverAt });
   requireClipLength(event, asked);
+  await requireUsableTheme(asked, viewer.user?.id);
+  await requireTrack(event, asked);
   await requireMailable(event, asked, viewer.user?.id);
   const isPlan = asked.deliverAt !== undefined;
   const changes = {
@@ -47,7 +58,8 @@ export async function updateEvent(seen: SeenEvent, body: UpdateEventBody, viewer
   const updated = toEventRecord(stored);
   if (isPlan) await enqueueDelivery(updated);
   if (asked.deadline) await planDeadlineMails(updated);
-  if (hasOtherNames(asked)) await askForTitles(event.id);
+  if (hasOtherTitles(asked)) await askForTitles(event.id);
+  if (asked.transition) await askForTransitions(updated);
   const shown = await present(updated, role);
   const { id, deadline, isClosed, acceptsClips, counts } = shown;
   const isForGuests = asked.deadline !== undefined || asked.acceptsClips !== undefined;
@@ -58,7 +70,13 @@ export async function updateEvent(seen: SeenEvent, body: UpdateEventBody, viewer
 
 /** Longer clips cost hours of encoding, so an account must be responsible for them. */
 function requireClipLength(event: EventRecord, { maxClipLength = 0 }: UpdateEventBody): void {
-  if (event.creatorId || maxClipLength <= CLIP.defaultMax) return;
+  if (event.ownership !== 'draft' || maxClipLength <= CLIP.defaultMax) return;
   const message = `Create an account to take clips longer than ${CLIP.defaultMax / 60} minutes.`;
   throw new AppError('FIELDS_REFUSED', { message, fields: { maxClipLength: message } });
+}
+
+async function requireTrack(event: EventRecord, { trackId }: UpdateEventBody): Promise<void> {
+  if (!trackId || (await eventMusic().isUsable(trackId, event.id))) return;
+  const message = 'This song isn’t there any more. Choose another one.';
+  throw new AppError('FIELDS_REFUSED', { message, fields: { trackId: message } });
 }

@@ -1,5 +1,5 @@
 import { platform } from '../../platform/platform.ts';
-import { readOnce } from '../../platform/read-once.ts';
+import { withSharedReads } from '../../platform/read-once.ts';
 import type { Event } from '../../shared/contracts/events.ts';
 import { kindOfKey } from '../../shared/keys.ts';
 import { may, type Role } from '../../shared/permissions.ts';
@@ -16,21 +16,20 @@ import type { EventRecord } from './find-events.service.ts';
  * An event's answer for a role.
  * @param isPreview as on the delivery day, with URLs that otherwise work for makers only
  */
-export async function present(event: EventRecord, role: Role, isPreview = false): Promise<Event> {
+export async function present(given: EventRecord, role: Role, isPreview = false): Promise<Event> {
+  const event = withSharedReads(given);
   const mayReadAll = may(role, 'event.readPrivate');
   const scope = may(role, 'film.watchEarly') || isPreview ? 'own' : 'seen';
-  const [clips, films, filmCheck, isClosedGift, paid] = await Promise.all([
+  const [clips, film, filmCheck, isClosedGift, paid] = await Promise.all([
     clipsFor(role, event),
-    event.currentFilmId && may(role, 'film.watch')
-      ? eventFilms().films([String(event.currentFilmId)], scope)
-      : undefined,
+    may(role, 'film.watch') ? eventFilms().film(event, scope) : undefined,
     may(role, 'event.edit') ? eventFilms().checkFilm(event) : undefined,
     isKeyHolder(role) && !isPreview ? isWithheld(event) : false,
-    mayReadAll ? readOnce(event, 'paid', () => paidFor(event.id)) : undefined,
+    mayReadAll ? paidFor(event) : undefined,
   ]);
   return toEventDto(event, role, {
     ...clips,
-    film: films?.get(String(event.currentFilmId)),
+    film,
     paid,
     packages: platform().config.facts.packages,
     filmCheck,

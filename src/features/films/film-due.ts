@@ -44,6 +44,6 @@ export function filmPrice(film: Billed, event: Pick<Payable, 'occasion'>): numbe
 }
 
 /** The part of a price that is not paid, in cents. */
-export async function stillDue({ id }: Pick<EventRecord, 'id'>, amount: number): Promise<number> {
-  return amount === 0 ? 0 : Math.max(0, amount - (await paidFor(id)));
+export async function stillDue(event: Pick<EventRecord, 'id'>, amount: number): Promise<number> {
+  return amount === 0 ? 0 : Math.max(0, amount - (await paidFor(event)));
 }

@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { platform } from '../../platform/platform.ts';
-import { keysOf } from '../../shared/known-values.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { type TimelineClip, timelineClips } from '../media/timeline-clips.service.ts';
-import { type Card, introCard, makeCard, outroCard } from './render/cards.ts';
-import {
-  buildTimeline,
-  type FilmClip,
-  type FilmEvent,
-  type Segment,
-  type SegmentFiles,
-  type Timeline,
-} from './render/timeline.ts';
-
-const CARD_FILES: SegmentFiles = { video1080: 'video-1080.mp4', video720: 'video-720.mp4', audio: 'audio.wav' };
-const KINDS = keysOf(CARD_FILES);
+import { filmTheme } from '../themes/film-themes.service.ts';
+import type { FilmTheme } from '../themes/themed-cards.service.ts';
+import { type Card, hasEdges, introCard, makeCard, makeCardEdges, outroCard } from './render/cards.ts';
+import { hasCuts } from './render/segment-check.ts';
+import { buildTimeline, type FilmClip, type FilmEvent, type Segment, type Timeline } from './render/timeline.ts';
+import type { EdgeFiles } from './render/transition.ts';
+import { localFiles, shelfOf, shelve, shelvedFiles, shelveEdges } from './shelved-segments.ts';
+import { type Joined, transitionSegments } from './transition-segments.ts';
 
 /** Clips for the film: visible and prepared, in order. Failed clips are left out. */
 export async function filmClips(event: EventRecord): Promise<TimelineClip[]> {
@@ -28,13 +22,58 @@ export async function filmClips(event: EventRecord): Promise<TimelineClip[]> {
 export async function filmTimeline(event: EventRecord, folder: string, signal: AbortSignal): Promise<Timeline> {
   const clips = await filmClips(event);
   const about = filmEventOf(event);
-  const cards = cardsOf(about, clips);
+  const cards = cardsOf(about, clips, await filmTheme(event.themeId));
   const [intro, outro] = [
     await cardSegment(event, cards.intro, join(folder, 'intro'), signal),
     await cardSegment(event, cards.outro, join(folder, 'outro'), signal),
   ];
   const located = await Promise.all(clips.map((clip) => locate(clip, join(folder, clip.id))));
-  return buildTimeline({ event: about, clips: located, intro, outro, track: event.trackId });
+  const transitions = await transitionsOf(event, clips, cards, folder, signal);
+  return buildTimeline({ event: about, clips: located, intro, outro, track: event.trackId, transitions });
+}
+
+/**
+ * Makes and stores the transitions of the film as it is now.
+ * @returns their keys
+ */
+export async function prepareTransitions(event: EventRecord, folder: string, signal: AbortSignal): Promise<string[]> {
+  const clips = await filmClips(event);
+  if (clips.length === 0 || event.transition === 'soft') return [];
+  const cards = cardsOf(filmEventOf(event), clips, await filmTheme(event.themeId));
+  await shelveCard(event, cards.intro, join(folder, 'intro'), signal);
+  await shelveCard(event, cards.outro, join(folder, 'outro'), signal);
+  const transitions = await transitionsOf(event, clips, cards, folder, signal);
+  return transitions.flatMap((each) => each?.key ?? []);
+}
+
+/** The transitions between all parts of the film; both cards are stored. */
+async function transitionsOf(
+  event: EventRecord,
+  clips: readonly TimelineClip[],
+  { intro, outro }: { intro: Card; outro: Card },
+  folder: string,
+  signal: AbortSignal,
+): Promise<(Segment | null)[]> {
+  if (event.transition === 'soft') return [];
+  const card = async (each: Card): Promise<Joined> => ({
+    key: each.key,
+    edges: await cardEdges(event, each, join(folder, `edges-${each.role}`), signal),
+  });
+  const between = clips.flatMap(({ segment }) => (segment ? [{ key: segment.key, edges: segment.edges }] : []));
+  return transitionSegments(event, [await card(intro), ...between, await card(outro)], folder, signal);
+}
+
+/** Keys of a stored card's edges, which are made when they are first needed; null if it can't be cut. */
+async function cardEdges(
+  event: EventRecord,
+  card: Card,
+  folder: string,
+  signal: AbortSignal,
+): Promise<EdgeFiles | null> {
+  const shelf = shelfOf(event.id, card.key);
+  const { video1080 } = await shelvedFiles(shelf, folder);
+  if (!hasEdges(card) || !(await hasCuts(video1080, card.frames))) return null;
+  return shelveEdges(shelf, () => makeCardEdges(card, folder, { signal }), signal);
 }
 
 /**
@@ -58,17 +97,24 @@ export async function titlesMark(event: EventRecord): Promise<string | null> {
 async function expectedTitles(event: EventRecord): Promise<{ intro: Card; outro: Card; mark: string } | null> {
   const clips = (await timelineClips(event.id, event.order)).filter((clip) => clip.status !== 'failed');
   if (clips.length === 0) return null;
-  const { intro, outro } = cardsOf(filmEventOf(event), clips);
+  const { intro, outro } = cardsOf(filmEventOf(event), clips, await filmTheme(event.themeId));
   return { intro, outro, mark: `${intro.key} ${outro.key}` };
 }
 
 /** A short text that changes whenever the film would. */
-export function contentMark(event: EventRecord, clips: readonly TimelineClip[]): string {
+export async function contentMark(event: EventRecord, clips: readonly TimelineClip[]): Promise<string> {
   const about = filmEventOf(event);
-  const { intro, outro } = cardsOf(about, clips);
+  const { intro, outro } = cardsOf(about, clips, await filmTheme(event.themeId));
   const parts = clips.map((clip) => `${clip.id}:${clip.segment?.key}:${clip.caption ?? ''}`);
-  const facts = [about.title, event.trackId ?? '', intro.key, outro.key, ...parts];
+  const style = event.transition === 'soft' ? [] : [event.transition];
+  const facts = [about.title, musicMark(event), intro.key, outro.key, ...style, ...parts];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
+}
+
+/** Settings that are all default add nothing, so that older films stay up to date. */
+function musicMark({ trackId, music }: EventRecord): string {
+  if (!trackId) return '';
+  return music.start === 0 && music.volume === 0 ? trackId : `${trackId} ${music.start} ${music.volume}`;
 }
 
 function filmEventOf(event: EventRecord): FilmEvent {
@@ -80,49 +126,28 @@ function filmEventOf(event: EventRecord): FilmEvent {
   };
 }
 
-function cardsOf(about: FilmEvent, clips: readonly TimelineClip[]): { intro: Card; outro: Card } {
+function cardsOf(
+  about: FilmEvent,
+  clips: readonly TimelineClip[],
+  theme: FilmTheme | null,
+): { intro: Card; outro: Card } {
   const people = new Map(clips.flatMap((clip) => clip.people).map(({ person, name }) => [`${person}\n${name}`, name]));
   const names = [...people.values()].filter((name) => name !== '');
-  return { intro: introCard(about), outro: outroCard(about, names) };
+  return { intro: introCard(about, theme), outro: outroCard(about, names, theme) };
 }
 
-/** Cards being rendered in this process, by storage key. */
-const making = new Map<string, Promise<void>>();
-
-/**
- * A card's segment, from the store or newly rendered. Waits for a concurrent rendering of the same card, which would
- * take both twice as long.
- */
 async function cardSegment(event: EventRecord, card: Card, folder: string, signal: AbortSignal): Promise<Segment> {
-  const shelf = `prepared/${event.id}/${card.key}`;
-  while (!(await isShelved(shelf))) {
-    signal.throwIfAborted();
-    const other = making.get(shelf);
-    if (other) {
-      // If it failed, render it here.
-      await other.catch(() => undefined);
-      continue;
-    }
-    const made = makeShelved(shelf, card, folder, signal).finally(() => making.delete(shelf));
-    making.set(shelf, made);
-    await made;
-    break;
-  }
-  return {
-    key: card.key,
-    frames: card.frames,
-    files: await localFiles((kind) => `${shelf}/${CARD_FILES[kind]}`, folder),
+  await shelveCard(event, card, folder, signal);
+  return { key: card.key, frames: card.frames, files: await shelvedFiles(shelfOf(event.id, card.key), folder) };
+}
+
+/** Stores a card unless it is stored already. */
+function shelveCard(event: EventRecord, card: Card, folder: string, signal: AbortSignal): Promise<void> {
+  const make = async () => {
+    await makeCard(card, folder, { signal });
+    return folder;
   };
-}
-
-async function isShelved(shelf: string): Promise<boolean> {
-  const files = await Promise.all(KINDS.map((kind) => platform().store.stat(`${shelf}/${CARD_FILES[kind]}`)));
-  return files.every((file) => file !== null);
-}
-
-async function makeShelved(shelf: string, card: Card, folder: string, signal: AbortSignal): Promise<void> {
-  const made = await makeCard(card, folder, { signal });
-  for (const kind of KINDS) await platform().store.take(`${shelf}/${CARD_FILES[kind]}`, made.files[kind]);
+  return shelve(shelfOf(event.id, card.key), make, signal);
 }
 
 async function locate(
@@ -141,14 +166,4 @@ async function locate(
     caption,
     text,
   };
-}
-
-async function localFiles(keyOf: (kind: keyof SegmentFiles) => string, folder: string): Promise<SegmentFiles> {
-  const { store } = platform();
-  const [video1080, video720, audio] = await Promise.all([
-    store.local(keyOf('video1080'), folder),
-    store.local(keyOf('video720'), folder),
-    store.local(keyOf('audio'), folder),
-  ]);
-  return { video1080, video720, audio };
 }

@@ -1,5 +1,6 @@
+import type { PipelineStage } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
-import { readOnce } from '../../platform/read-once.ts';
+import { readOnce, withSharedReads } from '../../platform/read-once.ts';
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { FilmPerson, PublishedMedia } from '../../shared/contracts/films.ts';
 import { attachFilm } from '../events/event-film.service.ts';
@@ -20,7 +21,7 @@ export async function listFilms(event: EventRecord): Promise<PublishedMedia[]> {
   const films = await PublishedMediaModel.find({ eventId: event.id }).sort({ version: -1 }).lean<StoredFilm[]>();
   if (films.length === 0) return [];
   const current = event.currentFilmId;
-  const paid = await readOnce(event, 'paid', () => paidFor(event.id));
+  const paid = await paidFor(event);
   return films.map((film) => {
     const dto = toPublishedMediaDto(film, current, 'own');
     return { ...dto, downloadUrl: filmPrice(film, event) <= paid ? downloadUrlOf(dto, 'own') : null };
@@ -39,11 +40,26 @@ export async function restoreFilm(id: string, event: EventRecord): Promise<Publi
   return dto;
 }
 
-/** Films with these ids, each marked as current, for events. */
-export async function currentFilms(filmIds: string[], scope: 'own' | 'seen'): Promise<Map<string, PublishedMedia>> {
-  if (filmIds.length === 0) return new Map();
-  const films = await PublishedMediaModel.find({ _id: { $in: filmIds } }).lean<StoredFilm[]>();
-  return new Map(films.map((film) => [String(film._id), toPublishedMediaDto(film, String(film._id), scope)]));
+/** The current film of an event. */
+export async function currentFilm(event: EventRecord, scope: 'own' | 'seen'): Promise<PublishedMedia | undefined> {
+  const film = await storedFilmOf(event);
+  return film ? toPublishedMediaDto(film, String(film._id), scope) : undefined;
+}
+
+/** A stage that adds a film by the field with its id; `joinedFilm` reads it. */
+export function joinFilm(localField: string): PipelineStage.Lookup {
+  return { $lookup: { from: PublishedMediaModel.collection.name, localField, foreignField: '_id', as: 'joinedFilms' } };
+}
+
+/** The film that `joinFilm` added, as reads of `film` share it. */
+export function joinedFilm(document: object): unknown {
+  return (document as { joinedFilms?: unknown[] }).joinedFilms?.[0] ?? null;
+}
+
+async function storedFilmOf(event: EventRecord): Promise<StoredFilm | null> {
+  const { currentFilmId } = event;
+  if (!currentFilmId) return null;
+  return readOnce(event, 'film', () => PublishedMediaModel.findById(currentFilmId).lean<StoredFilm>().exec());
 }
 
 /**
@@ -67,8 +83,7 @@ const NO_FACE: Omit<ClipPerson, 'personId'> & { personId?: string } = { kind: 'v
 
 /** Cents due before the current film may be delivered or downloaded; 0 without a film. */
 export async function currentFilmDue(event: EventRecord): Promise<number> {
-  if (!event.currentFilmId) return 0;
-  const film = await PublishedMediaModel.findById(event.currentFilmId, { length: 1, bill: 1 }).lean<StoredFilm>();
+  const film = await storedFilmOf(event);
   return film ? filmDue(film, event) : 0;
 }
 
@@ -84,19 +99,14 @@ function downloadUrlOf({ id, sources }: PublishedMedia, scope: FileScope): strin
 }
 
 /** Compares the current film with the timeline; no findings without a film. */
-export async function checkFilm(event: EventRecord): Promise<FilmCheck> {
-  const film =
-    event.currentFilmId &&
-    (await PublishedMediaModel.findById(event.currentFilmId, {
-      contentMark: 1,
-      clipIds: 1,
-      chapters: 1,
-    }).lean<StoredFilm>());
+export async function checkFilm(given: EventRecord): Promise<FilmCheck> {
+  const event = withSharedReads(given);
+  const film = await storedFilmOf(event);
   if (!film) return { isOutdated: false, holdsWithdrawn: false };
   const clipIds = film.clipIds?.length ? film.clipIds : film.chapters.flatMap(({ mediaId }) => mediaId ?? []);
   return {
-    isOutdated: film.contentMark !== contentMark(event, await filmClips(event)),
-    holdsWithdrawn: await includesWithdrawn(clipIds),
+    isOutdated: film.contentMark !== (await contentMark(event, await filmClips(event))),
+    holdsWithdrawn: await includesWithdrawn(event, clipIds),
   };
 }
 

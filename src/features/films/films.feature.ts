@@ -2,15 +2,18 @@ import { defineFeature } from '../../platform/manifest/feature.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
 import { eventPurged } from '../events/domain-events.ts';
 import { eventFilms } from '../events/events.parts.ts';
+import { clipsChanged } from '../media/domain-events.ts';
 import { purgeFilmsOf } from './clean-up.ts';
+import { announceClips } from './clip-news.ts';
 import { resolveFilmFile } from './film.files.ts';
-import { checkFilm, currentFilmDue, currentFilms } from './film-versions.service.ts';
+import { checkFilm, currentFilm, currentFilmDue, joinedFilm, joinFilm } from './film-versions.service.ts';
 import { renderWork } from './films.jobs.ts';
 import { filmRoutes } from './films.routes.ts';
 import { filmJobTypes } from './job-types.ts';
 import { lateClipsWork } from './late-clips.jobs.ts';
 import { rescueRenders } from './publish-film.service.ts';
 import { titlesWork } from './titles.jobs.ts';
+import { transitionsWork } from './transitions.jobs.ts';
 
 /** Rendering and publishing films, and their versions. */
 export const films = defineFeature({
@@ -19,10 +22,16 @@ export const films = defineFeature({
   files: { film: resolveFilmFile },
   jobs: handles(filmJobTypes, {
     titles: titlesWork,
+    transitions: transitionsWork,
     lateClips: lateClipsWork,
     render: renderWork,
   }),
   rescue: [rescueRenders],
-  onEvent: [eventPurged.does(({ eventId }) => purgeFilmsOf(eventId))],
-  provides: () => [eventFilms.is({ films: currentFilms, checkFilm, filmDue: currentFilmDue })],
+  onEvent: [
+    eventPurged.does(({ eventId }) => purgeFilmsOf(eventId)),
+    clipsChanged.does(({ eventId }) => announceClips(eventId)),
+  ],
+  provides: () => [
+    eventFilms.is({ film: currentFilm, join: joinFilm, joined: joinedFilm, checkFilm, filmDue: currentFilmDue }),
+  ],
 });

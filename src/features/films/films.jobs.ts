@@ -9,7 +9,7 @@ import { titleOf } from '../events/event-facts.service.ts';
 import { attachFilm, nextFilmVersion, settleEvent } from '../events/event-film.service.ts';
 import { emitToEvent } from '../events/event-sockets.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
-import { trackFile } from '../library/library.service.ts';
+import { filmMusic } from '../library/library.service.ts';
 import { planLateVersion } from '../media/late-clips.service.ts';
 import { prepareAgain, rescueWaiting } from '../media/prepare-again.service.ts';
 import { timelineClips } from '../media/timeline-clips.service.ts';
@@ -88,9 +88,9 @@ async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<Stor
   const { config } = platform();
   return withTempFolder(join(config.varDir, 'tmp'), async (folder) => {
     await tell(job, context, 0.05, 'Writing the titles');
-    const mark = contentMark(event, await filmClips(event));
+    const mark = await contentMark(event, await filmClips(event));
     const timeline = await filmTimeline(event, folder, context.signal);
-    const music = await trackFile(event.trackId);
+    const music = await filmMusic(event, timeline.length, folder, context.signal);
     let told = 0.1;
     const joined = await joinFilm(timeline, music, join(folder, 'film'), {
       signal: context.signal,

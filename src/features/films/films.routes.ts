@@ -2,7 +2,7 @@ import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/films.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { atEvent, atEventOf } from '../events/event-rules.access.ts';
+import { atEvent, atEventOf, withAccount } from '../events/event-rules.access.ts';
 import { eventOfFilm, listFilms, restoreFilm } from './film-versions.service.ts';
 import { playlistOf, previewOf } from './preview.service.ts';
 import { publishFilm } from './publish-film.service.ts';
@@ -18,8 +18,8 @@ const ofBody = ({ body }: { body: { eventId: string }; viewer: Viewer }) => body
 
 export const filmRoutes: RouteTable = [
   action(contracts.publish, {
-    access: atEventOf('film.publish', ofBody),
-    run: ({ event, viewer }) => publishFilm(event, viewer.user),
+    access: withAccount(atEventOf('film.publish', ofBody), 'Create an account first, so the film has an owner.'),
+    run: ({ event, user }) => publishFilm(event, user),
   }),
   action(contracts.getRenderJob, {
     access: atEventOf('film.read', ofRender),

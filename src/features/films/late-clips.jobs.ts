@@ -15,6 +15,6 @@ export const lateClipsWork: Work<JobData<typeof filmJobs.lateClips>> = {
     if (!event || !isPlanned(event) || (event.status !== 'finalized' && event.status !== 'delivered')) return;
     const film = await PublishedMediaModel.findById(event.currentFilmId, { clipIds: 1 }).lean<StoredFilm>();
     if (!film || !(await missesLateClips(event, film.clipIds ?? [])) || (await amountDue(event)) > 0) return;
-    await startRender(event, event.creatorId ? event.creatorId : null);
+    await startRender(event, event.creatorId);
   },
 };

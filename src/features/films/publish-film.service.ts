@@ -20,12 +20,7 @@ const RENDER_COST = 10;
  * Publishes the current timeline, or returns the active render. PAYMENT_REQUIRED (`details.amount`) until its price is
  * paid, WRONG_STATE without a clip, LIMIT_REACHED over 3 hours.
  */
-export async function publishFilm(event: EventRecord, user: { id: string } | null): Promise<RenderJob> {
-  if (!user) {
-    throw new AppError('NOT_SIGNED_IN', {
-      message: 'Create an account first, so the film has an owner.',
-    });
-  }
+export async function publishFilm(event: EventRecord, user: { id: string }): Promise<RenderJob> {
   await diskRoom(platform().config).requireForWork('a new film');
   const due = await amountDue(event);
   if (due > 0) {

@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { RenderJob } from '../../shared/contracts/films.ts';
@@ -12,6 +13,17 @@ import { RenderJobModel, type StoredRenderJob } from './film.model.ts';
 export async function latestRender(eventId: string): Promise<RenderJob | null> {
   const job = await RenderJobModel.findOne({ eventId }).sort({ createdAt: -1 }).lean<StoredRenderJob>();
   return job ? toRenderJobDto(job) : null;
+}
+
+/** The same for several events, by event; absent where nothing was rendered. */
+export async function latestRenders(eventIds: readonly string[]): Promise<Map<string, RenderJob>> {
+  if (eventIds.length === 0) return new Map();
+  const found = await RenderJobModel.aggregate<{ latest: StoredRenderJob }>([
+    { $match: { eventId: { $in: eventIds.map((id) => new Types.ObjectId(id)) } } },
+    { $sort: { eventId: 1, createdAt: -1 } },
+    { $group: { _id: '$eventId', latest: { $first: '$$ROOT' } } },
+  ]);
+  return new Map(found.map(({ latest }) => [String(latest.eventId), toRenderJobDto(latest)]));
 }
 
 export async function renderJobById(id: string): Promise<RenderJob> {

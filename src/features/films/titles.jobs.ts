@@ -3,6 +3,7 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import type { filmJobs } from '../../shared/jobs.ts';
+import { askForTransitions } from '../events/film-transitions.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { prepareTitles, titlesMark } from './film-timeline.ts';
 
@@ -16,7 +17,10 @@ export const titlesWork: Work<JobData<typeof filmJobs.titles>> = {
         prepareTitles(event, folder, signal),
       );
       const now = await findEvent(eventId);
-      if (!now || drawn === (await titlesMark(now))) return;
+      if (now && drawn !== (await titlesMark(now))) continue;
+      // The clips have changed, or the cards, which are neighbours too.
+      if (now) await askForTransitions(now);
+      return;
     }
   },
 };

@@ -22,7 +22,7 @@ export async function linkIdentity(
     if (!isDuplicateKey(error)) throw error;
     return (await IdentityModel.exists({ provider, subject, userId: idOf(user.id) })) !== null;
   }
-  const what = `Signing in with ${PROVIDER_WORDS[provider]} was added to your account.`;
+  const what = `Logging in with ${PROVIDER_WORDS[provider]} was added to your account.`;
   // No mail about the identity that created the account.
   if (!isNewAccount) await tellOfChange(user, 'identity.linked', what, ip, { provider });
   return true;
@@ -75,7 +75,7 @@ export async function unlinkIdentity(user: Guarded, provider: ProviderName, ip: 
   }
   const { deletedCount } = await IdentityModel.deleteMany({ userId, provider });
   if (deletedCount === 0) throw new AppError('NOT_FOUND', { message: `Your account doesn’t use ${name}.` });
-  const what = `Signing in with ${name} was removed from your account.`;
+  const what = `Logging in with ${name} was removed from your account.`;
   await tellOfChange(user, 'identity.unlinked', what, ip, { provider });
   return listIdentities(user.id);
 }

@@ -10,7 +10,7 @@ export const stopImpersonatingAction = action(contracts.stopImpersonating, {
   checkOrigin: true,
   async run({ viewer, req }) {
     const user = await stopImpersonating(req, viewer);
-    if (!user) throw new AppError('NOT_SIGNED_IN', { message: 'Please sign in first.' });
+    if (!user) throw new AppError('NOT_SIGNED_IN', { message: 'Please log in first.' });
     return withBeside(user, { isImpersonated: false as const });
   },
 });
@@ -20,8 +20,8 @@ export const impersonationRoutes: RouteTable = [
   action(contracts.impersonate, {
     access: staffWho('user.impersonate'),
     checkOrigin: true,
-    run: async ({ params, viewer, req }) =>
-      withBeside(await impersonate(req, viewer, params.id), { isImpersonated: true as const }),
+    run: async ({ params, user, req }) =>
+      withBeside(await impersonate(req, user, params.id), { isImpersonated: true as const }),
   }),
   stopImpersonatingAction,
 ];

@@ -1,6 +1,5 @@
 import type { Request } from 'express';
 import { AppError } from '../../platform/errors.ts';
-import { notAllowed, signedIn } from '../../platform/http/access.ts';
 import { rotateSession } from '../../platform/http/sessions.ts';
 import { newUuid } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
@@ -8,7 +7,7 @@ import type { User } from '../../shared/contracts/accounts.ts';
 import { ACTING_FOR } from '../../shared/limits.ts';
 import { may } from '../../shared/permissions.ts';
 import { siteRoles } from '../../shared/roles.ts';
-import type { Viewer } from '../../shared/viewer.ts';
+import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import { recordAudit, requireAudit } from '../audit/audit.service.ts';
 import { putAwayIn } from '../drafts/session-drafts.service.ts';
 import type { ImpersonationEnded } from '../sessions/domain-events.ts';
@@ -17,12 +16,9 @@ import { getUser } from '../users/users.service.ts';
 
 /**
  * Lets an admin's session act as another user for an hour, under a new session id; the admin's id stays in it.
- * NOT_FOUND without such a user; NOT_ALLOWED for another admin, for oneself and while impersonating. Fails if the audit
- * log can't record it.
+ * NOT_FOUND without such a user; NOT_ALLOWED for another admin and for oneself. Fails if the audit log can't record it.
  */
-export async function impersonate(req: Request, viewer: Viewer, userId: string): Promise<User> {
-  const admin = signedIn(viewer);
-  if (viewer.isImpersonated) throw notAllowed();
+export async function impersonate(req: Request, admin: ViewerUser, userId: string): Promise<User> {
   const user = await getUser(userId);
   if (!user) throw new AppError('NOT_FOUND', { message: 'There is no such user.' });
   if (may(siteRoles(user), 'user.impersonate'))
@@ -32,7 +28,7 @@ export async function impersonate(req: Request, viewer: Viewer, userId: string):
     actorId: admin.id,
     subjectId: userId,
     action: 'impersonation.started',
-    ip: viewer.ip,
+    ip: req.ip ?? '',
     details: { impersonation: impersonationId },
   });
   await rotateSession(req, (data) => {

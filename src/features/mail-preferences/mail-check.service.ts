@@ -19,7 +19,7 @@ const asked = new WeakMap<Config, MailServers>();
  * Checks an address: syntax, throw-away domains, mail servers, likely typos. Does not look at accounts. Takes up to
  * four seconds with slow name servers.
  */
-export async function checkAddress(given: string): Promise<MailCheck> {
+async function checkAddress(given: string): Promise<MailCheck> {
   const email = given.trim().toLowerCase();
   if (!isMailAddress(email)) {
     return { email, isValid: false, reason: 'syntax', isDisposable: false, hasMailServer: null };

@@ -72,14 +72,14 @@ export async function addMedia(
   if (replaced) requireOpen(replaced);
 
   const room = await reserve(clip);
-  // Words that are there have their place already.
+  // A taken place may belong to the same card: return its receipt.
   const twin = body.kind === 'text' && !room.isNew ? await findByContent(event, textHash(keys[0], body)) : null;
   if (twin) return settleTwin(twin, clip);
   const taken = await take(clip, room).catch(async (error) => {
     await room.giveBack();
     throw error;
   });
-  if ('created' in taken) return settle(taken.created, clip, room.before);
+  if ('created' in taken) return settle(taken.created, clip, { position: room.before });
   await room.giveBack();
   return settleTwin(taken.twin, clip);
 }
@@ -174,19 +174,22 @@ async function insert(clip: NewClip, source: Source): Promise<Taken> {
   }
 }
 
-/** Step 4: adds it to the timeline, starts its preparation, mails the receipt and notifies the makers. */
+/**
+ * Step 4: adds it to the timeline, starts its preparation, mails the receipt and notifies the makers.
+ * @param isNew stored by this request, with its position if that is known
+ */
 async function settle(
   media: StoredMedia,
   { event, viewer, replaced }: NewClip,
-  position: number | null = null,
+  isNew?: { position: number | null },
 ): Promise<Receipt> {
   const receipt = toReceipt(media, event);
   if (media.deletedAt !== null) return receipt;
   if (replaced && String(replaced.media._id) !== String(media._id)) await replaceClip(replaced, media);
   await appendToTimeline(event.id, String(media._id));
-  if (media.status === 'processing') await startPreparing(media, event, viewer.ip);
+  if (media.status === 'processing') await startPreparing(media, event, viewer.ip, isNew !== undefined);
   await mailReceipt(media, event, viewer.ip);
-  await announce(media, event, position);
+  await announce(media, event, isNew?.position);
   return receipt;
 }
 

@@ -1,13 +1,20 @@
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Media, UpdateMediaBody } from '../../shared/contracts/media.ts';
+import { type MediaEdit, mediaEdit } from '../../shared/media-edit.ts';
+import type { Roles } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import { clipLimitOf } from '../events/event-facts.service.ts';
 import { requireChangeable } from '../events/events.access.ts';
 import { askForTitles } from '../events/film-titles.service.ts';
+import { askForTransitions } from '../events/film-transitions.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { placeInTimeline } from '../events/timeline.service.ts';
+import { removePoster } from './choose-poster.ts';
+import { rememberChange } from './clip-history.ts';
 import { announce } from './clip-steps.ts';
 import { othersOf } from './contributor-identity.service.ts';
+import { changedFields, editUpdate, requireFitting } from './edit-merge.ts';
 import { planLateVersion } from './late-clips.service.ts';
 import { lateAfter } from './lateness.ts';
 import { toMediaDto } from './media.dto.ts';
@@ -17,13 +24,27 @@ import { askedChanges, requireFields } from './media-changes.ts';
 import { noSuchClip, type OwnMedia, requireOpen } from './own-clip.ts';
 import { textWork } from './prepare/encoding-work.ts';
 import { clipTag, countAgain, startPreparing } from './preparing.ts';
+import { uneditedOf } from './unedited.ts';
 
 /** Changes a clip. Changes of picture or sound prepare it again; the old version plays meanwhile. */
 export async function updateMedia(own: OwnMedia, body: UpdateMediaBody, viewer: Viewer): Promise<Media> {
   const { media, event, roles } = own;
   requireChangeable(event);
   requireFields(roles, askedChanges(media, body));
-  return changeClip(media, event, body, viewer);
+  return changeClip(media, event, body, { viewer, roles });
+}
+
+/** Removes all edits. */
+export async function revertMedia({ media, event, roles }: OwnMedia, viewer: Viewer): Promise<Media> {
+  requireChangeable(event);
+  return changeClip(media, event, { edit: {} }, { viewer, roles, deed: 'revert' });
+}
+
+/** Who changes a clip, and what it is called in its history; default: the changed fields. */
+interface Author {
+  viewer: Viewer;
+  roles: Roles;
+  deed?: string;
 }
 
 /** Like `updateMedia`, after the access check. NOT_FOUND for a removed clip. */
@@ -31,12 +52,12 @@ export async function changeClip(
   media: StoredMedia,
   event: EventRecord,
   body: UpdateMediaBody,
-  viewer: Viewer,
+  { viewer, roles, deed }: Author,
 ): Promise<Media> {
   const id = String(media._id);
   if (media.deletedAt !== null) throw noSuchClip();
   const asked = askedChanges(media, body);
-  const { position, contributor, isWaiting, ...plain } = asked;
+  const { position, contributor, isWaiting, edit, ...plain } = asked;
   const changes: Record<string, unknown> = { ...plain };
   const late = lateAfter(media, asked);
   if (late !== media.late) changes.late = late;
@@ -46,18 +67,26 @@ export async function changeClip(
   if (contributor?.with) changes['contributor.with'] = othersOf({ ...contributor, with: contributor.with });
   const work = typeof asked.text === 'string' ? textWork(asked.text) : media.work;
   if (work !== media.work) changes.work = work;
-  const isPicture = asked.edit !== undefined || asked.text !== undefined || contributor !== undefined;
-  if (isPicture) await countAgain({ ...media, work }, viewer);
-  const update = isPicture
-    ? { $set: { ...changes, status: 'processing' as const, progress: 0, error: null }, $inc: { generation: 1 } }
-    : { $set: changes };
+  const isPicture = edit !== undefined || asked.text !== undefined || contributor !== undefined;
+  if (edit) requireFitting(media, edit, uneditedOf(media)?.length ?? null, clipLimitOf(event));
+  const edited = edit && editUpdate(edit, body.editFrom && editOf(media));
+  if (edit) Object.assign(changes, { unedited: uneditedOf(media), chosenPoster: null }, edited?.$set);
+  const what = deed ? [deed] : namesOf({ ...changes, ...plain }, edit && changedFields(edit, editOf(media)));
+  const update = {
+    $set: isPicture ? { ...changes, status: 'processing' as const, progress: 0, error: null } : changes,
+    ...(edited?.$unset && { $unset: edited.$unset }),
+    ...(isPicture && { $inc: { generation: 1 } }),
+    ...rememberChange(what, viewer, roles),
+  };
   const isChanged = Object.keys(changes).length > 0;
+  if (isPicture) await countAgain({ ...media, work }, viewer);
   const updated = isChanged
     ? await MediaModel.findOneAndUpdate({ _id: media._id, deletedAt: null }, update, {
         returnDocument: 'after',
       }).lean<StoredMedia>()
     : media;
   if (!updated) throw noSuchClip();
+  if (edit) await removePoster(media.chosenPoster?.folder);
   if (isPicture) {
     await platform().queue.cancelAll(clipTag(id));
     await startPreparing(updated, event);
@@ -65,6 +94,16 @@ export async function changeClip(
   if (contributor || isWaiting !== undefined || asked.hidden !== undefined) await askForTitles(event.id);
   if (position !== undefined) await moveTo(updated, position, event);
   return announce(updated, position === undefined ? event : ((await findEvent(event.id)) ?? event));
+}
+
+function editOf({ edit }: StoredMedia): MediaEdit {
+  return mediaEdit.parse(edit ?? {});
+}
+
+/** Names for the history, of what people change on purpose. */
+function namesOf(changes: object, edited: readonly string[] = []): string[] {
+  const shown = ['caption', 'hidden', 'text', 'contributor.name'].filter((name) => name in changes);
+  return [...shown.map((name) => (name === 'contributor.name' ? 'contributor' : name)), ...edited];
 }
 
 /** Retries the preparation of a failed clip. */
@@ -89,4 +128,5 @@ async function moveTo(media: StoredMedia, index: number, event: EventRecord): Pr
   const others = shown.filter((each) => each.deletedAt === null && each.id !== String(media._id));
   const before = others[index]?.id;
   await placeInTimeline(eventId, String(media._id), before === undefined ? 'end' : { before });
+  await askForTransitions(event);
 }

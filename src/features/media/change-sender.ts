@@ -17,7 +17,7 @@ export async function changeSender(own: OwnMedia, body: UpdateReceiptBody, viewe
   const contributor = { name: body.name ?? media.contributor?.name ?? '', with: body.with };
   if (askedChanges(media, { contributor }).contributor) {
     requireOpen(own);
-    await changeClip(media, event, { contributor }, viewer);
+    await changeClip(media, event, { contributor }, { viewer, roles: own.roles });
   }
   if (body.email !== undefined) {
     await MediaModel.updateOne({ _id: media._id, deletedAt: null }, { $set: { 'contributor.email': body.email } });

@@ -6,7 +6,7 @@ import { isMaker } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import { rolesOf } from '../events/events.access.ts';
-import { type EventRecord, findEvent, findEvents } from '../events/find-events.service.ts';
+import { type EventRecord, findEvent, joinEvent, joinedEvent } from '../events/find-events.service.ts';
 import { toReceipt } from './clip-steps.ts';
 import { toMediaDto } from './media.dto.ts';
 import { type MediaFilter, MediaModel, type StoredMedia, storedClips } from './media.model.ts';
@@ -69,13 +69,14 @@ export async function listContributions(
   userId: string,
   { limit, withReceipts }: { limit: number; withReceipts: boolean },
 ): Promise<Contribution[]> {
-  const clips = await MediaModel.find({ claimedBy: new Types.ObjectId(userId), deletedAt: null })
-    .sort({ _id: -1 })
-    .limit(limit)
-    .lean<StoredMedia[]>();
-  const events = await eventsOf(clips);
+  const clips = await MediaModel.aggregate<StoredMedia>([
+    { $match: { claimedBy: new Types.ObjectId(userId), deletedAt: null } },
+    { $sort: { _id: -1 } },
+    { $limit: limit },
+    joinEvent('eventId'),
+  ]);
   return clips.flatMap((clip) => {
-    const event = events.get(String(clip.eventId));
+    const event = joinedEvent(clip);
     if (!event || isOwn(event, userId) || event.status === 'deleted' || event.status === 'suspended') return [];
     const { kind, posterUrl, text, createdAt } = toMediaDto(clip, 'owner');
     const recipients = event.recipients.map(({ firstName }) => firstName);
@@ -129,9 +130,4 @@ async function* exportClips(filter: MediaFilter): AsyncGenerator<object> {
 function isOwn(event: EventRecord, userId: string): boolean {
   const viewer = { user: { id: userId, role: 'user' as const }, presentedKey: null, preparedEventIds: [] };
   return isMaker(rolesOf(event, viewer)[0]);
-}
-
-async function eventsOf(clips: readonly StoredMedia[]): Promise<Map<string, EventRecord>> {
-  const events = clips.length > 0 ? await findEvents(clips.map(({ eventId }) => String(eventId))) : [];
-  return new Map(events.map((event) => [event.id, event]));
 }

@@ -67,7 +67,7 @@ async function cleanOriginal(mediaId: string, signal: AbortSignal): Promise<void
   ).lean<StoredMedia>();
   const event = cleaned && (await findEvent(String(cleaned.eventId)));
   // The clip was purged meanwhile; don't restore its file.
-  if (!cleaned) return store.remove(key);
+  if (!cleaned) return void ((await MediaModel.exists({ originalKey: key })) || (await store.remove(key)));
   if (event) await announce(cleaned, event);
 }
 

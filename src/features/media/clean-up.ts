@@ -1,5 +1,6 @@
 import { platform } from '../../platform/platform.ts';
 import { RESTORE_WINDOW, WITHDRAWAL_UNDO } from '../../shared/limits.ts';
+import { removePoster } from './choose-poster.ts';
 import { rescueCleaning } from './clean-originals.ts';
 import { removeLooks } from './look-files.ts';
 import { ContributorModel, MediaModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
@@ -25,6 +26,7 @@ export async function purgeMediaOf(eventId: string): Promise<void> {
   const clips = await MediaModel.find({ eventId }, { _id: 1 }).lean();
   await removeAll(`originals/${eventId}/`);
   await removeAll(`prepared/${eventId}/`);
+  await removeAll(`posters/${eventId}/`);
   for (const { _id } of clips) await releaseContent(String(_id));
   await ContributorModel.deleteMany({ eventId });
   await TakenPlacesModel.deleteOne({ _id: eventId });
@@ -67,6 +69,11 @@ const NOTHING_LEFT = {
   originalName: null,
   edit: {},
   prepared: null,
+  copiedSha256: null,
+  unedited: null,
+  chosenPoster: null,
+  history: [],
+  annotation: null,
   firstLook: null,
 } as const;
 
@@ -81,17 +88,25 @@ async function purgeRemoved(now: number): Promise<void> {
 }
 
 async function removeFilesOf(media: StoredMedia): Promise<void> {
-  const { _id, originalKey, prepared } = media;
-  if (originalKey) await platform().store.remove(originalKey);
+  const { _id, originalKey, prepared, unedited, chosenPoster } = media;
+  if (originalKey) await removeOriginal(originalKey, _id);
   if (prepared) await removeSegment(prepared.folder, _id);
+  if (unedited) await removeSegment(unedited.folder, _id);
+  await removePoster(chosenPoster?.folder);
   await removeLooks(media);
   await releaseContent(String(_id));
 }
 
-/** The same file under the same name is the same segment, which another clip may use. */
+/** A copy may use the same original. */
+async function removeOriginal(originalKey: string, except: StoredMedia['_id']): Promise<void> {
+  if (!(await MediaModel.exists({ originalKey, _id: { $ne: except } }))) await platform().store.remove(originalKey);
+}
+
+/** The same file under the same name is the same segment, which another clip may use, or show in its editor. */
 async function removeSegment(folder: string, except?: StoredMedia['_id']): Promise<void> {
-  const others = { 'prepared.folder': folder, ...(except && { _id: { $ne: except } }) };
-  if (!(await MediaModel.exists(others))) await removeAll(`${folder}/`);
+  const others = except && { _id: { $ne: except } };
+  if (await MediaModel.exists({ 'prepared.folder': folder, ...others })) return;
+  if (!(await MediaModel.exists({ 'unedited.folder': folder, ...others }))) await removeAll(`${folder}/`);
 }
 
 async function removeUnusedSegments(now: number): Promise<void> {

@@ -1,10 +1,10 @@
 import { platform } from '../../platform/platform.ts';
 import { bylineOf } from '../../shared/byline.ts';
-import { mediaEdit } from '../../shared/contracts/media.ts';
+import { mediaEdit } from '../../shared/media-edit.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
 import { clipLimitOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
-import type { StoredMedia } from './media.model.ts';
+import { contentHash, type StoredMedia } from './media.model.ts';
 import type { FileInput, TextInput } from './prepare/prepared-clip.ts';
 
 /** Text of a card, and its style. */
@@ -16,11 +16,12 @@ export function textInputOf(media: StoredMedia, event: EventRecord): TextInput {
 /** Original of any other clip. @param folder download folder, unless it is on the disk */
 export async function fileInputOf(media: StoredMedia, event: EventRecord, folder: string): Promise<FileInput> {
   if (media.kind === 'text') throw new Error('A text card has no file');
+  const sha256 = contentHash(media);
   return {
     ...commonOf(media),
     kind: media.kind,
     path: await platform().store.local(media.originalKey ?? '', folder),
-    ...(media.sha256 && { sha256: media.sha256 }),
+    ...(sha256 && { sha256 }),
     maxLength: clipLimitOf(event),
   };
 }

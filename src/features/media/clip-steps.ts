@@ -5,6 +5,7 @@ import { emitToEvent } from '../events/event-sockets.service.ts';
 import { askForTitles } from '../events/film-titles.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { placeOf, releasePlace } from './contributors.ts';
+import { clipsChanged } from './domain-events.ts';
 import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import type { OwnMedia } from './own-clip.ts';
@@ -24,7 +25,10 @@ export async function announce(
 ): Promise<Media> {
   const position = known ?? (await positionOf(media, event));
   const dto = toMediaDto(media, 'creator', position);
-  if (!isWithdrawn(media) && !media.isThankYou) emitToEvent(event.id, 'creator', 'media:updated', dto);
+  if (!isWithdrawn(media) && !media.isThankYou) {
+    emitToEvent(event.id, 'creator', 'media:updated', dto);
+    if (media.status !== 'processing') await clipsChanged.emit({ eventId: event.id });
+  }
   return dto;
 }
 
@@ -49,9 +53,20 @@ export async function removeOwn({ media, event, audience }: Omit<OwnMedia, 'role
   await releaseContent(String(media._id));
   const now = removed ?? (await MediaModel.findById(media._id).lean<StoredMedia>()) ?? media;
   const news = { id: String(media._id), revision: now.revision ?? 0 };
-  emitToEvent(event.id, 'creator', 'media:removed', news);
+  emitToEvent(event.id, 'creator', 'media:removed', {
+    ...news,
+    ...(!isWithdrawn(now) && !now.isThankYou && { clip: toMediaDto(now, 'creator') }),
+  });
+  await clipsChanged.emit({ eventId: event.id });
   await askForTitles(event.id);
+  if (audience === 'owner') await withdrawCopies(media, event);
   return toMediaDto(now, audience);
+}
+
+/** What its sender withdraws is gone in every copy. */
+async function withdrawCopies({ _id }: StoredMedia, event: EventRecord): Promise<void> {
+  const copies = await MediaModel.find({ copyOf: _id, deletedBy: { $ne: 'owner' } }).lean<StoredMedia[]>();
+  for (const media of copies) await removeOwn({ media, event, audience: 'owner' });
 }
 
 async function withdrawLeftOut(media: StoredMedia, change: { deletedAt: Date }): Promise<StoredMedia | null> {

@@ -13,7 +13,7 @@ const REMEMBERED = 365 * 24 * 3_600_000;
 const SECRET = /^[A-Za-z0-9_-]{22}$/;
 
 /** Key of clips added by an event's maker without an account. */
-const MAKER = 'maker';
+export const MAKER = 'maker';
 
 /** Secret of a browser, which identifies its clips; set as a cookie if missing. */
 export function browserSecret(req: Request): string {

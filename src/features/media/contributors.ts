@@ -1,6 +1,7 @@
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import type { CreateMediaBody } from '../../shared/contracts/media.ts';
 import { CONTRIBUTORS_PER_EVENT, ITEMS_PER_CONTRIBUTOR, ITEMS_PER_EVENT } from '../../shared/limits.ts';
+import { MAKER } from './contributor-identity.service.ts';
 import { ContributorModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
 import { textHash } from './sources.ts';
 
@@ -21,9 +22,15 @@ export function placeFor(eventId: string, key: string, body: CreateMediaBody, is
 }
 
 export function placeOf(media: StoredMedia): Place {
+  if (media.copyOf) return placeOfCopy(String(media.eventId), String(media._id));
   const item = media.uploadId ?? media.sha256 ?? String(media._id);
   const key = media.contributor?.key ?? '';
   return { eventId: String(media.eventId), key, item, most: mostFor(media.isOrganisers) };
+}
+
+/** A copy takes a place of the event, but none of its contributor's. */
+export function placeOfCopy(eventId: string, item: string): Place {
+  return { eventId, key: MAKER, item, most: ITEMS_PER_EVENT };
 }
 
 /** Organisers add others' clips too, so only the event's limit applies. */

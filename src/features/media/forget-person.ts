@@ -10,6 +10,7 @@ export async function forgetContributor(userId: string): Promise<void> {
     { claimedBy: new Types.ObjectId(userId) },
     { $set: { claimedBy: null, 'contributor.email': null } },
   );
+  await MediaModel.updateMany({ 'history.userId': userId }, { $pull: { history: { userId } } });
   await forgetKey(accountKey(userId));
 }
 

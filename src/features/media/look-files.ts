@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { PIPELINE_VERSION } from '../../platform/ffmpeg/segment-format.ts';
+import { canBeCut, PIPELINE_VERSION } from '../../platform/ffmpeg/segment-format.ts';
 import { platform } from '../../platform/platform.ts';
 import { MEDIA_CHECKS } from '../../shared/contracts/media.ts';
 import type { StoredMedia } from './media.model.ts';
 import type { MadeLook } from './prepare/look-at-clip.ts';
 import { type EarlierLook, filesIn, type PreparedFiles } from './prepare/prepared-clip.ts';
-import { PREVIEW_FILE, SEGMENT_FILES } from './segments.ts';
+import { EDGE_FILES, PREVIEW_FILE, SEGMENT_FILES, segmentFile } from './segments.ts';
 
 /* Files stored between a clip's look and its preparation. */
 
@@ -48,10 +48,15 @@ export async function storePreview(folder: string, files: Pick<PreparedFiles, 'q
 }
 
 /** Stores the results of a complete look for the preparation. */
-export async function storeLook(folder: string, { look, reduced }: MadeLook, audio: string): Promise<void> {
+export async function storeLook(
+  folder: string,
+  { look, reduced }: MadeLook,
+  { audio, edgesAudio }: Pick<PreparedFiles, 'audio' | 'edgesAudio'>,
+): Promise<void> {
   if (!look) return;
   const { store } = platform();
   await store.take(`${folder}/${SEGMENT_FILES.audio}`, audio);
+  if (canBeCut(look.frames)) await store.take(`${folder}/${EDGE_FILES.edgesAudio}`, edgesAudio);
   if (reduced) await store.take(`${folder}/${REDUCED}`, reduced);
   const { frames, loudness, checks } = look;
   const facts: z.infer<typeof lookFacts> = {
@@ -67,15 +72,16 @@ export async function fetchLook(media: StoredMedia, outFolder: string): Promise<
   const folder = lookFolder(media);
   const files = filesIn(outFolder);
   await mkdir(outFolder, { recursive: true });
-  const fetched = async (name: keyof typeof SEGMENT_FILES) => {
-    const key = `${folder}/${SEGMENT_FILES[name]}`;
+  const fetched = async (name: keyof typeof SEGMENT_FILES | 'edgesAudio') => {
+    const key = segmentFile({ folder }, name);
     if (!(await store.stat(key))) return false;
     await copyFile(await store.local(key, outFolder), files[name]);
     return true;
   };
   const hasPoster = (await fetched('posterJpg')) && (await fetched('posterWebp'));
   const facts = await readFacts(folder);
-  if (!facts || !(await fetched('audio'))) return { hasPoster, look: null, reduced: null };
+  const hasAudio = facts && (await fetched('audio')) && (!canBeCut(facts.frames) || (await fetched('edgesAudio')));
+  if (!facts || !hasAudio) return { hasPoster, look: null, reduced: null };
   const { hasReduced, version: _, ...look } = facts;
   return { hasPoster, look, reduced: hasReduced ? await store.local(`${folder}/${REDUCED}`, outFolder) : null };
 }

@@ -52,7 +52,7 @@ async function showPreview(data: LookData, { signal }: JobContext): Promise<void
     const made = await makeLook(await fileInputOf(media, event, temp), seconds, out, { signal, niceness });
     if (!made.hasPreview) return;
     await storePreview(folder, files);
-    if (await show(data, media, true)) await storeLook(folder, made, files.audio);
+    if (await show(data, media, true)) await storeLook(folder, made, files);
   });
 }
 

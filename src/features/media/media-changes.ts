@@ -4,11 +4,12 @@ import type { UpdateMediaBody } from '../../shared/contracts/media.ts';
 import { may } from '../../shared/permissions.ts';
 import type { Roles } from '../../shared/roles.ts';
 import { othersOf } from './contributor-identity.service.ts';
+import { mergeEdit } from './edit-merge.ts';
 import { toMediaDto } from './media.dto.ts';
 import type { StoredMedia } from './media.model.ts';
 
 /**
- * The requested changes: unchanged fields are left out, so that nothing is prepared again. Throws FIELDS_REFUSED for
+ * The requested changes, `edit` with what others changed meanwhile: unchanged fields are left out, so that nothing is prepared again. Throws FIELDS_REFUSED for
  * text on other clips than cards, and for cards without text.
  */
 export function askedChanges(media: StoredMedia, body: UpdateMediaBody): UpdateMediaBody {
@@ -17,6 +18,8 @@ export function askedChanges(media: StoredMedia, body: UpdateMediaBody): UpdateM
   if (asked.caption === caption) delete asked.caption;
   if (asked.hidden === hidden) delete asked.hidden;
   if (asked.isWaiting === isWaiting) delete asked.isWaiting;
+  if (asked.edit && asked.editFrom) asked.edit = mergeEdit(edit, asked.edit, asked.editFrom);
+  delete asked.editFrom;
   if (isDeepStrictEqual(asked.edit, edit)) delete asked.edit;
   if (asked.text === text) delete asked.text;
   if (asked.contributor && hasSamePeople(asked.contributor, contributor)) delete asked.contributor;

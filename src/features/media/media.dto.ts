@@ -1,8 +1,10 @@
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
-import { type Media, mediaEdit } from '../../shared/contracts/media.ts';
+import type { Media } from '../../shared/contracts/media.ts';
+import { mediaEdit } from '../../shared/media-edit.ts';
 import { contributorId } from './contributor-identity.service.ts';
 import type { StoredMedia } from './media.model.ts';
 import { revisionOf } from './segments.ts';
+import { uneditedOf, uneditedRevision } from './unedited.ts';
 
 /** `creator` sees everything; `owner` holds this clip's receipt; `viewer` sees it with the film. */
 export type MediaAudience = 'creator' | 'owner' | 'viewer';
@@ -12,8 +14,8 @@ const SCOPES: Record<MediaAudience, FileScope> = { creator: 'own', owner: 'sent'
 /** A clip as an audience may see it. */
 export function toMediaDto(media: StoredMedia, audience: MediaAudience, position = 0): Media {
   const scope = SCOPES[audience];
-  const url = (variant: string) =>
-    signedFileUrl({ kind: 'media', id: String(media._id), variant, scope }, revisionOf(media));
+  const url = (variant: string, revision = revisionOf(media)) =>
+    signedFileUrl({ kind: 'media', id: String(media._id), variant, scope }, revision);
   return {
     id: String(media._id),
     revision: media.revision ?? 0,
@@ -26,7 +28,7 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     contributor: {
       name: media.contributor?.name ?? '',
       ...(media.contributor?.with?.length && { with: [...media.contributor.with] }),
-      ...(audience === 'creator' && { email: media.contributor?.email ?? null, ...sourceOf(media) }),
+      ...(audience === 'creator' && { email: media.contributor?.email ?? null, ...senderOf(media) }),
     },
     caption: media.caption ?? null,
     text: media.text ?? null,
@@ -41,6 +43,11 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     hidden: audience === 'creator' && media.hidden,
     ...(audience === 'creator' && { isWaiting: media.late === 'waiting' }),
     edit: mediaEdit.parse(media.edit ?? {}),
+    ...(audience === 'creator' && {
+      source: sourceOf(media, url),
+      history: historyOf(media),
+      annotation: annotationOf(media),
+    }),
     isThankYou: media.isThankYou,
     deletedAt: media.deletedAt?.toISOString() ?? null,
     createdAt: media.createdAt.toISOString(),
@@ -49,13 +56,30 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
 
 /** URL of a clip's poster, if any. */
 export function posterUrlOf(
-  media: Parameters<typeof revisionOf>[0] & Pick<StoredMedia, '_id'>,
+  media: Parameters<typeof revisionOf>[0] & Pick<StoredMedia, '_id'> & Partial<Pick<StoredMedia, 'chosenPoster'>>,
   scope: FileScope,
 ): string {
-  return signedFileUrl({ kind: 'media', id: String(media._id), variant: 'poster', scope }, revisionOf(media));
+  const revision = media.chosenPoster?.folder.slice(-8) ?? revisionOf(media);
+  return signedFileUrl({ kind: 'media', id: String(media._id), variant: 'poster', scope }, revision);
 }
 
-function sourceOf({ eventId, contributor, isOrganisers, isThankYou }: StoredMedia): { id?: string } {
+/** The whole clip without its edit. */
+function sourceOf(media: StoredMedia, url: (variant: string, revision: string) => string): Media['source'] {
+  const unedited = uneditedOf(media);
+  if (!unedited || media.kind === 'text') return null;
+  const revision = uneditedRevision(unedited);
+  return { url: url('source', revision), posterUrl: url('source-poster', revision), length: unedited.length };
+}
+
+function annotationOf({ annotation }: StoredMedia): Media['annotation'] {
+  return annotation ? (JSON.parse(annotation) as Media['annotation']) : null;
+}
+
+function historyOf({ history }: StoredMedia): Media['history'] {
+  return (history ?? []).map(({ at, by, what }) => ({ at: at.toISOString(), by: by ?? '', what: what.join(', ') }));
+}
+
+function senderOf({ eventId, contributor, isOrganisers, isThankYou }: StoredMedia): { id?: string } {
   if (isOrganisers || isThankYou || !contributor?.key) return {};
   return { id: contributorId(String(eventId), contributor.key) };
 }

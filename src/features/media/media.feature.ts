@@ -4,10 +4,10 @@ import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAddress, exempt } from '../../platform/manifest/personal-data.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
 import { UPLOADS_PATH } from '../../shared/upload-path.ts';
+import { draftsHandedOver } from '../drafts/domain-events.ts';
 import { eventDeleted, eventPurged, eventRestored } from '../events/domain-events.ts';
 import { eventClips } from '../events/events.parts.ts';
 import { eventsGivenBy } from '../events/owner-leaves.service.ts';
-import { userSignedIn } from '../sessions/domain-events.ts';
 import { claimUnclaimed, exportClipsOfAddress, exportContributions } from './claims.service.ts';
 import { cleanOriginalWork } from './clean-originals.ts';
 import { cleanUpMedia, purgeMediaOf, purgeWithdrawn } from './clean-up.ts';
@@ -52,6 +52,7 @@ export const media = defineFeature({
       'media.contributor.email': byAddress('clips'),
       'media.contributor.key': byAddress('clips'),
       'media.originalName': byAddress('clips'),
+      'media.history.by': exempt('Who changed a clip, for its organisers; goes with the account.'),
       'contributors.name': byAddress('clips'),
       'contributors.key': byAddress('clips'),
       'taken_places.contributors': byAddress('clips'),
@@ -67,7 +68,7 @@ export const media = defineFeature({
     },
   },
   onEvent: [
-    userSignedIn.does(async ({ userId, contributedMediaIds }) => {
+    draftsHandedOver.does(async ({ userId, contributedMediaIds }) => {
       await claimUnclaimed(userId, contributedMediaIds);
     }),
     eventDeleted.does(({ eventId }) => stopEventJobs(eventId)),

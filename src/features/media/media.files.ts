@@ -4,6 +4,7 @@ import { isEmbargoed } from '../events/embargo.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { PREVIEW_FILE, SEGMENT_FILES } from './segments.ts';
+import { uneditedOf } from './unedited.ts';
 
 /** Resolves a clip's signed URL, as long as the clip is visible. */
 export async function resolveMediaFile({ id, variant, scope }: FileReference): Promise<ServedFile | null> {
@@ -20,6 +21,16 @@ export async function resolveMediaFile({ id, variant, scope }: FileReference): P
       type: 'application/octet-stream',
       downloadName: media.originalName ?? `clip-${id}`,
     };
+  }
+  const unedited = uneditedOf(media);
+  if (unedited && scope === 'own' && variant === 'source') {
+    return { key: `${unedited.folder}/${PREVIEW_FILE}`, type: 'video/mp4' };
+  }
+  if (unedited && scope === 'own' && variant === 'source-poster') {
+    return { key: `${unedited.folder}/${SEGMENT_FILES.posterJpg}`, type: 'image/jpeg' };
+  }
+  if (variant === 'poster' && media.chosenPoster) {
+    return { key: `${media.chosenPoster.folder}/${SEGMENT_FILES.posterJpg}`, type: 'image/jpeg' };
   }
   const folder = media.prepared?.folder ?? media.firstLook?.folder;
   if (!folder) return null;

@@ -4,7 +4,7 @@ import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
 import { bylineOf } from '../../shared/byline.ts';
-import { mediaEdit } from '../../shared/contracts/media.ts';
+import { mediaEdit } from '../../shared/media-edit.ts';
 import { askForTitles } from '../events/film-titles.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { enqueueCleaning } from './clean-originals.ts';
@@ -13,7 +13,7 @@ import { tellOfClip } from './clip-mails.ts';
 import { type ClipData, isPreparedAnew, recordOutcome, recordRefusal, waitingClip } from './clip-outcome.ts';
 import { QUICK_WORK } from './job-types.ts';
 import { fetchLook, lookFolder, removeLookParts, removeLooks, storePoster, storePreview } from './look-files.ts';
-import { MediaModel, type StoredMedia } from './media.model.ts';
+import { contentHash, MediaModel, type StoredMedia } from './media.model.ts';
 import { prepareClip } from './prepare/prepare-clip.ts';
 import type { PreparedFiles, PrepareInput, PrepareStage } from './prepare/prepared-clip.ts';
 import { segmentKey as keyOfSegment } from './prepare/segment-key.ts';
@@ -57,6 +57,7 @@ async function prepare(data: ClipData, context: JobContext): Promise<void> {
         folder: segmentFolder(String(media.eventId), facts.segmentKey),
         frames: facts.frames,
         stream: facts.stream,
+        hasEdges: facts.hasEdges,
         integratedLoudness: Number.isFinite(facts.integratedLoudness) ? facts.integratedLoudness : null,
       },
     });
@@ -93,8 +94,9 @@ async function ended(data: ClipData, status: JobStatus): Promise<void> {
 
 /** An existing segment of this source, edit and name. */
 async function knownSegment(media: StoredMedia): Promise<SegmentFacts | null> {
-  if (media.kind === 'text' || !media.sha256) return null;
-  const key = keyOfSegment(media.sha256, mediaEdit.parse(media.edit ?? {}), bylineOf(media.contributor));
+  const sha256 = contentHash(media);
+  if (media.kind === 'text' || !sha256) return null;
+  const key = keyOfSegment(sha256, mediaEdit.parse(media.edit ?? {}), bylineOf(media.contributor));
   return readFacts(segmentFolder(String(media.eventId), key));
 }
 

@@ -44,6 +44,10 @@ const mediaSchema = new Schema(
     text: { type: String, default: null },
     /** Of the original file, or of a card's text. */
     sha256: { type: String, default: null },
+    /** Of a copy's content, whose `sha256` stays null: that one is unique in an event. */
+    copiedSha256: { type: String, default: null },
+    /** The clip that this one is a copy of; of a copy's copy, the first. */
+    copyOf: { type: Schema.Types.ObjectId, default: null },
     uploadId: { type: String, default: null },
     originalKey: { type: String, default: null },
     originalBytes: { type: Number, default: 0 },
@@ -64,6 +68,39 @@ const mediaSchema = new Schema(
       default: null,
     },
     edit: { type: Schema.Types.Mixed, default: {} },
+    /** Prepared without an edit, for the editor; null while the clip has none. */
+    unedited: {
+      type: new Schema(
+        { folder: { type: String, required: true }, length: { type: Number, required: true } },
+        { _id: false },
+      ),
+      default: null,
+    },
+    /** A poster that the organiser chose, until the picture changes. */
+    chosenPoster: {
+      type: new Schema(
+        { folder: { type: String, required: true }, at: { type: Number, required: true } },
+        { _id: false },
+      ),
+      default: null,
+    },
+    /** What a photo editor keeps, as JSON: its keys are not ours. */
+    annotation: { type: String, default: null },
+    /** The last changes by organisers and staff. */
+    history: {
+      type: [
+        new Schema(
+          {
+            at: { type: Date, required: true },
+            by: { type: String, default: '' },
+            userId: { type: String, default: null },
+            what: { type: [String], default: [] },
+          },
+          { _id: false },
+        ),
+      ],
+      default: [],
+    },
     /** Increases with each write; see the hook below. */
     revision: { type: Number, default: 0 },
     /** Increases with each request to prepare; results for older generations are dropped. */
@@ -78,6 +115,8 @@ const mediaSchema = new Schema(
           frames: { type: Number, required: true },
           /** Byte ranges for HLS in its 720p file; null for older segments. */
           stream: { type: streamSchema, default: null },
+          /** Whether transitions can be made from its edges. */
+          hasEdges: { type: Boolean, default: false },
           integratedLoudness: { type: Number, default: null },
         },
         { _id: false },
@@ -146,6 +185,9 @@ mediaSchema.index({ claimedBy: 1, _id: -1 });
 mediaSchema.index({ 'contributor.email': 1 });
 mediaSchema.index({ 'contributor.key': 1 });
 mediaSchema.index({ originalKey: 1 });
+mediaSchema.index({ copyOf: 1 });
+mediaSchema.index({ 'unedited.folder': 1 }, { partialFilterExpression: { 'unedited.folder': { $gt: '' } } });
+mediaSchema.index({ 'history.userId': 1 }, { partialFilterExpression: { 'history.userId': { $gt: '' } } });
 mediaSchema.index({ 'prepared.folder': 1 });
 
 /** Throws for an update by pipeline, which would need another increment. */
@@ -163,6 +205,11 @@ export type StoredMedia = Omit<MediaFields, 'prepared'> & {
 export const MediaModel = model('Media', mediaSchema, 'media');
 
 export type MediaFilter = QueryFilter<MediaFields>;
+
+/** Hash of a clip's content. */
+export function contentHash({ sha256, copiedSha256 }: Pick<StoredMedia, 'sha256' | 'copiedSha256'>): string | null {
+  return sha256 ?? copiedSha256 ?? null;
+}
 
 /** A cursor over matching clips, oldest first. */
 export function storedClips(filter: MediaFilter): AsyncIterable<StoredMedia> {

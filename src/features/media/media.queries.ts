@@ -19,6 +19,7 @@ const SUMMED = {
   length: 1,
   createdAt: 1,
   'prepared.segmentKey': 1,
+  'chosenPoster.folder': 1,
   'prepared.stream.header.offset': 1,
 };
 
@@ -67,8 +68,11 @@ function isShown({ hidden, late }: StoredMedia): boolean {
   return !hidden && late !== 'waiting';
 }
 
-/** @param subject the event, for requests that share what they read of it */
-async function clipsOf(eventId: string, subject?: object): Promise<StoredMedia[]> {
+/**
+ * All stored clips of an event, even removed ones, by arrival.
+ * @param subject the event, for requests that share what they read of it
+ */
+export async function clipsOf(eventId: string, subject?: object): Promise<StoredMedia[]> {
   return readOnce(subject, 'clips', () =>
     MediaModel.find({ eventId: new Types.ObjectId(eventId) })
       .sort({ createdAt: 1, _id: 1 })

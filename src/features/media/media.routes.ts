@@ -1,16 +1,20 @@
 import { signedInUser } from '../../platform/http/access-rules.ts';
 import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
+import * as edits from '../../shared/contracts/clip-edits.ts';
 import * as contracts from '../../shared/contracts/media.ts';
 import { rememberContributed } from '../drafts/session-drafts.service.ts';
 import { atEvent } from '../events/event-rules.access.ts';
 import { inPerson } from '../users/own-account.service.ts';
 import { addMedia } from './add-media.ts';
-import { retryMedia, updateMedia } from './change-clip.ts';
+import { annotate } from './annotate-clip.ts';
+import { retryMedia, revertMedia, updateMedia } from './change-clip.ts';
 import { changeSender } from './change-sender.ts';
+import { choosePoster } from './choose-poster.ts';
 import { claimMedia, keepContribution } from './claims.service.ts';
 import { atClip, atReceipt, clipRemover, contributor } from './clip-rules.ts';
 import { browserSecret } from './contributor-identity.service.ts';
+import { duplicateClip } from './copy-clip.ts';
 import { viewReceipt } from './receipt-view.ts';
 import { removeMedia, restoreMedia } from './remove-clip.service.ts';
 import { removeContributor } from './remove-contributor.ts';
@@ -45,6 +49,22 @@ export const mediaRoutes: RouteTable = [
   action(contracts.retryMedia, {
     access: atClip('clip.retry'),
     run: ({ own, viewer }) => retryMedia(own, viewer),
+  }),
+  action(edits.duplicateMedia, {
+    access: atClip('clip.edit'),
+    run: ({ own, viewer }) => duplicateClip(own, viewer),
+  }),
+  action(edits.revertMedia, {
+    access: atClip('clip.edit'),
+    run: ({ own, viewer }) => revertMedia(own, viewer),
+  }),
+  action(edits.savePinturaEdit, {
+    access: atClip('clip.edit'),
+    run: ({ own, body, viewer }) => annotate(own, body.edit, viewer),
+  }),
+  action(edits.regenerateImage, {
+    access: atClip('clip.edit'),
+    run: ({ own, body, viewer }) => choosePoster(own, body.at, viewer),
   }),
   action(contracts.updateReceipt, {
     access: atReceipt('receipt.edit'),

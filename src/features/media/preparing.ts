@@ -11,26 +11,27 @@ import { releaseSeconds, reserveSeconds } from './queued-seconds.ts';
 
 /* Jobs of a clip in order: poster, look, preparation. Others than videos are ready so soon that they skip two. */
 
-type OwnedEvent = Pick<EventRecord, 'id' | 'creatorId'>;
+type OwnedEvent = Pick<EventRecord, 'id' | 'ownership' | 'creatorId'>;
 
 /**
  * Enqueues the current preparation of a clip. Completed steps end at once.
- * @param ip of the sender, for fair scheduling of events without an owner
+ * @param ip of the sender, for fair scheduling of drafts
+ * @param isNew the clip was stored a moment ago
  */
-export async function startPreparing(media: StoredMedia, event: OwnedEvent, ip?: string): Promise<void> {
+export async function startPreparing(media: StoredMedia, event: OwnedEvent, ip?: string, isNew = false): Promise<void> {
   const data: LookData = {
     mediaId: String(media._id),
     generation: media.generation,
     askedAt: Date.now(),
-    ...(!event.creatorId && ip !== undefined && { addressGroup: addressGroup(ip) }),
+    ...(event.ownership === 'draft' && ip !== undefined && { addressGroup: addressGroup(ip) }),
   };
   // A prepared clip shows its old version until it is ready again.
-  await (media.kind === 'video' && !media.prepared ? enqueuePoster : enqueuePrepare)(media, event, data);
+  await (media.kind === 'video' && !media.prepared ? enqueuePoster : enqueuePrepare)(media, event, data, isNew);
 }
 
-async function enqueuePoster(media: StoredMedia, event: OwnedEvent, data: LookData): Promise<void> {
-  const newestFirst = new Date(data.askedAt);
-  await platform().queue.enqueue(mediaJobs.poster, data, { ...common(media, event, data), cost: 1, newestFirst });
+async function enqueuePoster(media: StoredMedia, event: OwnedEvent, data: LookData, isNew: boolean): Promise<void> {
+  const options = { ...common(media, event, data), cost: 1, newestFirst: new Date(data.askedAt), isNew };
+  await platform().queue.enqueue(mediaJobs.poster, data, options);
 }
 
 /** After the poster. */
@@ -45,10 +46,15 @@ export async function enqueueLook(media: StoredMedia, event: OwnedEvent, data: L
 }
 
 /** After the look. */
-export async function enqueuePrepare(media: StoredMedia, event: OwnedEvent, data: LookData): Promise<void> {
+export async function enqueuePrepare(
+  media: StoredMedia,
+  event: OwnedEvent,
+  data: LookData,
+  isNew = false,
+): Promise<void> {
   const { mediaId, generation } = data;
   const { cost, isHeavy } = workOfClip(media);
-  const options = { ...common(media, event, data), cost, isHeavy };
+  const options = { ...common(media, event, data), cost, isHeavy, isNew };
   await platform().queue.enqueue(mediaJobs.prepare, { mediaId, generation }, options);
 }
 

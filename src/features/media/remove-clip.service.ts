@@ -67,7 +67,15 @@ export async function restoreMedia(own: OwnMedia, viewer: Viewer): Promise<Media
   await appendToTimeline(event.id, id);
   await askForTitles(event.id);
   await announce(restored, event);
+  if (own.audience === 'owner') await restoreCopies(own, viewer);
   return toMediaDto(restored, own.audience);
+}
+
+/** Copies that went with the withdrawn clip; not those that were left out before. */
+async function restoreCopies(own: OwnMedia, viewer: Viewer): Promise<void> {
+  const withdrawn = { copyOf: own.media._id, deletedBy: 'owner', wasLeftOut: { $ne: true }, purgedAt: null } as const;
+  const copies = await MediaModel.find(withdrawn).lean<StoredMedia[]>();
+  for (const media of copies) await restoreMedia({ ...own, media }, viewer);
 }
 
 function tooLate(): AppError {

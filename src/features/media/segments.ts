@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { canBeCut } from '../../platform/ffmpeg/segment-format.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import { platform } from '../../platform/platform.ts';
 import { MEDIA_CHECKS } from '../../shared/contracts/media.ts';
@@ -19,6 +20,9 @@ export const SEGMENT_FILES = {
   posterWebp: 'poster.webp',
 } as const;
 
+/** Files of a segment that can be cut, for transitions. */
+export const EDGE_FILES = { edgesVideo: 'edges.mp4', edgesAudio: 'edges.wav' } as const;
+
 /** Written last: marks a complete segment. */
 const FACTS = 'clip.json';
 
@@ -35,6 +39,7 @@ const segmentFacts = z.object({
   }),
   integratedLoudness: z.number().nullable(),
   checks: z.array(z.enum(MEDIA_CHECKS)),
+  hasEdges: z.boolean().default(false),
 });
 export type SegmentFacts = Omit<z.infer<typeof segmentFacts>, 'integratedLoudness'> & { integratedLoudness: number };
 
@@ -44,8 +49,11 @@ export function segmentFolder(eventId: string, segmentKey: string): string {
 }
 
 /** Key of a segment's file in the store. */
-export function segmentFile({ folder }: { folder: string }, file: keyof typeof SEGMENT_FILES): string {
-  return `${folder}/${SEGMENT_FILES[file]}`;
+export function segmentFile(
+  { folder }: { folder: string },
+  file: keyof typeof SEGMENT_FILES | keyof typeof EDGE_FILES,
+): string {
+  return `${folder}/${{ ...SEGMENT_FILES, ...EDGE_FILES }[file]}`;
 }
 
 /** Changes with the bytes of a clip's files, for caches: repacking keeps the key. */
@@ -61,9 +69,13 @@ export async function storeSegment(store: FileStore, eventId: string, clip: Prep
   for (const name of keysOf(SEGMENT_FILES)) {
     await store.take(`${folder}/${SEGMENT_FILES[name]}`, clip.files[name]);
   }
+  const hasEdges = canBeCut(clip.frames);
+  for (const name of hasEdges ? keysOf(EDGE_FILES) : []) {
+    await store.take(`${folder}/${EDGE_FILES[name]}`, clip.files[name]);
+  }
   const { segmentKey, frames, length, width, height, stream, checks, loudness } = clip;
   const { integrated } = loudness;
-  const facts = { segmentKey, frames, length, width, height, stream, checks, integratedLoudness: integrated };
+  const facts = { segmentKey, frames, length, width, height, stream, checks, hasEdges, integratedLoudness: integrated };
   const json = JSON.stringify({ ...facts, integratedLoudness: Number.isFinite(integrated) ? integrated : null });
   await store.write(`${folder}/${FACTS}`, Buffer.from(json));
   return facts;

@@ -1,6 +1,9 @@
 import { AppError } from '../../platform/errors.ts';
+import { refusalOf, signedIn } from '../../platform/http/access.ts';
 import { closedBy } from '../../shared/collecting.ts';
 import { may } from '../../shared/permissions.ts';
+import { siteRoles } from '../../shared/roles.ts';
+import { LIBRARY_UPLOADS } from '../../shared/upload-path.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { requireOpenGift } from '../events/embargo.service.ts';
 import { requireChangeable, requireEvent } from '../events/events.access.ts';
@@ -11,9 +14,13 @@ import type { EventRecord } from '../events/find-events.service.ts';
 /**
  * Whether a file may be uploaded to an event, checked before its first byte.
  * @param ref the event's uuid or private key
- * @returns the event's uuid
+ * @returns the event's uuid; `LIBRARY_UPLOADS` for staff who add public music
  */
 export async function mayUpload(ref: string, viewer: Viewer): Promise<string> {
+  if (ref === LIBRARY_UPLOADS) {
+    if (!may(siteRoles(signedIn(viewer)), 'track.publish')) throw refusalOf(viewer.user, 'track.publish');
+    return ref;
+  }
   const { event, roles, role } = await requireEvent('clip.add', ref, viewer);
   requireOpenGift(event, role);
   const isMakers = may(roles, 'clip.addClosed') || may(roles, 'clip.addThankYou');

@@ -2,8 +2,8 @@ import { bylineOf } from '../../shared/byline.ts';
 import type { MediaKind } from '../../shared/contracts/media.ts';
 import type { MediaStatus } from '../../shared/transitions.ts';
 import { peopleOf, personOf } from './contributor-identity.service.ts';
-import { MediaModel, type StoredMedia } from './media.model.ts';
-import { clipsOnTimeline } from './media.queries.ts';
+import { isWithdrawn, type StoredMedia } from './media.model.ts';
+import { clipsOf, clipsOnTimeline } from './media.queries.ts';
 import type { StreamMap } from './prepare/hybrid-video.ts';
 import { revisionOf, segmentFile } from './segments.ts';
 
@@ -33,6 +33,8 @@ export interface ClipSegment {
   frames: number;
   /** Byte ranges for HLS in its 720p file; null for older segments. */
   stream: StreamMap | null;
+  /** Keys in the file store of its first and last frames; null for short and older segments. */
+  edges: { video: string; audio: string } | null;
   /** Keys in the file store. */
   files: { video1080: string; video720: string; audio: string };
 }
@@ -46,10 +48,16 @@ export async function timelineClips(
   return (await clipsOnTimeline(eventId, order, subject)).map(toTimelineClip);
 }
 
+/** A number that grows with each change of an event's clips. */
+export async function clipsVersion(event: { id: string }): Promise<number> {
+  const clips = await clipsOf(event.id, event);
+  return clips.reduce((sum, { revision = 0 }) => sum + 1 + revision, 0);
+}
+
 /** Whether one of these clips was withdrawn or replaced by its contributor. */
-export async function includesWithdrawn(ids: readonly string[]): Promise<boolean> {
-  const found = await MediaModel.exists({ _id: { $in: [...ids] }, deletedAt: { $ne: null }, deletedBy: 'owner' });
-  return found !== null;
+export async function includesWithdrawn(event: { id: string }, ids: readonly string[]): Promise<boolean> {
+  const clips = await clipsOf(event.id, event);
+  return clips.some((clip) => ids.includes(String(clip._id)) && isWithdrawn(clip));
 }
 
 function toTimelineClip(media: StoredMedia): TimelineClip {
@@ -70,11 +78,12 @@ function toTimelineClip(media: StoredMedia): TimelineClip {
 
 function segmentOf({ prepared }: StoredMedia): ClipSegment | null {
   if (!prepared) return null;
-  const file = (name: keyof ClipSegment['files']) => segmentFile(prepared, name);
+  const file = (name: Parameters<typeof segmentFile>[1]) => segmentFile(prepared, name);
   return {
     key: prepared.segmentKey,
     frames: prepared.frames,
     stream: prepared.stream ?? null,
+    edges: prepared.hasEdges ? { video: file('edgesVideo'), audio: file('edgesAudio') } : null,
     files: { video1080: file('video1080'), video720: file('video720'), audio: file('audio') },
   };
 }

@@ -1,37 +1,39 @@
 import type { Logger } from 'pino';
+import type { SharedLayout } from '../../platform/manifest/feature.ts';
+import { part } from '../../platform/part.ts';
 import type { Announcement } from '../../shared/contracts/announcements.ts';
 import { activeAmong, listUnended } from './announcements.active.ts';
+import { announcementsChanged } from './domain-events.ts';
 
 export interface AnnouncementBoard {
-  /** Reloads from the database. Failures are only logged: pages keep the known state. */
-  reload(): Promise<void>;
+  /** Current announcements, newest first, from memory. */
+  shown(): Announcement[];
   close(): void;
 }
 
+export const announcementBoard = part<AnnouncementBoard>('announcement board', ['web']);
+
 export interface BoardOptions {
   log: Logger;
-  /** Called when one begins or ends, or when polling finds a missed change. */
-  onTurn(): Promise<void> | void;
+  /** Invalidated when an announcement changes, begins or ends. */
+  layout: SharedLayout;
 }
 
 /** Polling interval in milliseconds, in case a notification is lost. */
 const LOOK_EVERY = 60_000;
 
-let known: readonly Announcement[] = [];
-
-/** Current announcements, newest first, from memory. */
-export function shownAnnouncements(): Announcement[] {
-  return activeAmong(known, Date.now());
-}
-
 /** Caches announcements in memory, so that pages need no database query. */
-export async function openAnnouncementBoard({ log, onTurn }: BoardOptions): Promise<AnnouncementBoard> {
+export async function openAnnouncementBoard({ log, layout }: BoardOptions): Promise<AnnouncementBoard> {
+  let known: readonly Announcement[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let asked = 0;
   let answered = 0;
 
-  async function reload(): Promise<void> {
+  const shown = () => activeAmong(known, Date.now());
+
+  /** Failures are only logged: pages keep the known state. */
+  async function load(): Promise<void> {
     asked += 1;
     const turn = asked;
     try {
@@ -46,9 +48,14 @@ export async function openAnnouncementBoard({ log, onTurn }: BoardOptions): Prom
   }
 
   async function turn(shownBefore: string): Promise<void> {
-    await reload();
+    await load();
     if (isClosed) return;
-    if (marksOf(shownAnnouncements()) !== shownBefore) await onTurn();
+    if (marksOf(shown()) !== shownBefore) await layout.purge();
+    schedule();
+  }
+
+  async function reload(): Promise<void> {
+    await load();
     schedule();
   }
 
@@ -58,25 +65,26 @@ export async function openAnnouncementBoard({ log, onTurn }: BoardOptions): Prom
     const now = Date.now();
     const times = known.flatMap(({ startsAt, endsAt }) => [Date.parse(startsAt), endsAt ? Date.parse(endsAt) : 0]);
     const next = Math.min(now + LOOK_EVERY, ...times.filter((time) => time > now));
-    const shown = marksOf(shownAnnouncements());
+    const marks = marksOf(shown());
     timer = setTimeout(
-      () => turn(shown).catch((error: unknown) => log.warn({ err: error }, 'pages could not follow an announcement')),
+      () => turn(marks).catch((error: unknown) => log.warn({ err: error }, 'pages could not follow an announcement')),
       next - now,
     );
     timer.unref();
   }
 
   await reload();
-  schedule();
+  layout.beforeRender(reload);
+  const unfollow = announcementsChanged.on(async () => {
+    await reload();
+    await layout.purge();
+  });
   return {
-    async reload() {
-      await reload();
-      schedule();
-    },
+    shown,
     close() {
       isClosed = true;
+      unfollow();
       clearTimeout(timer);
-      known = [];
     },
   };
 }

@@ -3,9 +3,13 @@ import { platform } from '../../platform/platform.ts';
 import type { Announcement, AnnouncementBody } from '../../shared/contracts/announcements.ts';
 import { AnnouncementModel, type StoredAnnouncement } from './announcement.model.ts';
 import { activeAmong, listUnended, toDto } from './announcements.active.ts';
+import { announcementBoard } from './announcements.board.ts';
 import { announcementsChanged } from './domain-events.ts';
 
-export { openAnnouncementBoard, shownAnnouncements } from './announcements.board.ts';
+/** Current announcements, newest first, from the memory of this process. */
+export function shownAnnouncements(): Announcement[] {
+  return announcementBoard().shown();
+}
 
 /** Current announcements, newest first. */
 export async function listActive(): Promise<Announcement[]> {

@@ -1,4 +1,6 @@
+import type { PipelineStage } from 'mongoose';
 import { isDuplicateKey } from '../../platform/errors.ts';
+import { readOnce } from '../../platform/read-once.ts';
 import { FilmAccountModel, type StoredFilmAccount } from './film-account.model.ts';
 
 interface Account {
@@ -16,8 +18,23 @@ export async function paidForEvents(eventIds: readonly string[]): Promise<Map<st
 }
 
 /** Cents paid for the films of an event, minus refunds. */
-export async function paidFor(eventId: string): Promise<number> {
-  return (await paidForEvents([eventId])).get(eventId) ?? 0;
+export function paidFor(event: { id: string }): Promise<number> {
+  return readOnce(
+    event,
+    'paid',
+    async () => (await FilmAccountModel.findById(event.id, { paid: 1 }).lean())?.paid ?? 0,
+  );
+}
+
+/** A stage that adds the account of an event, by the field with its id; `joinedPaid` reads it. */
+export function joinPaid(localField: string): PipelineStage.Lookup {
+  return { $lookup: { from: FilmAccountModel.collection.name, localField, foreignField: '_id', as: 'filmAccounts' } };
+}
+
+/** Cents paid according to `joinPaid`. */
+export function joinedPaid(document: object): number {
+  const [account] = (document as { filmAccounts?: StoredFilmAccount[] }).filmAccounts ?? [];
+  return account?.paid ?? 0;
 }
 
 /** Booked cents of a payment; null if it was not booked. */

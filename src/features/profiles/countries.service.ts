@@ -1,8 +1,8 @@
 import { countries, getEmojiFlag, type TCountryCode } from 'countries-list';
 import type { Country } from '../../shared/contracts/countries.ts';
+import { keysOf } from '../../shared/known-values.ts';
 
-const codes = Object.keys(countries) as TCountryCode[];
-const COUNTRIES: readonly Country[] = codes.map((code) => {
+const COUNTRIES: readonly Country[] = keysOf(countries).map((code) => {
   const { name, native, phone, currency } = countries[code];
   return {
     code,

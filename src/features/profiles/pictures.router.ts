@@ -95,8 +95,7 @@ async function readPicture(req: Request, res: Response): Promise<{ file: Buffer 
     .catch((cause: unknown) => {
       throw new AppError('MALFORMED', { message: 'We couldn’t read this form.', cause });
     });
-  const files = [...form.values()].filter((value) => typeof value !== 'string' && value.size > 0);
-  const [first] = files as Blob[];
+  const first = [...form.values()].find((value): value is File => typeof value !== 'string' && value.size > 0);
   return { file: first ? Buffer.from(await first.arrayBuffer()) : null, isRemoval: form.has('remove') };
 }
 

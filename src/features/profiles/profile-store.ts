@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/errors.ts';
+import { recordOf } from '../../shared/known-values.ts';
 import { NOTIFICATION_NAMES, NOTIFICATIONS, type Notification } from '../../shared/notifications.ts';
 import { ProfileModel, type StoredProfile } from './profile.model.ts';
 
@@ -22,11 +23,7 @@ export async function changeProfile(userId: string, change: Record<string, unkno
 
 /** Which mails a user wants; defaults for those they did not choose. */
 export function choicesOf(profile: Pick<StoredProfile, 'notifications'> | null): Record<Notification, boolean> {
-  const choices = NOTIFICATION_NAMES.map((name) => [
-    name,
-    profile?.notifications?.[name] ?? NOTIFICATIONS[name].atFirst,
-  ]);
-  return Object.fromEntries(choices) as Record<Notification, boolean>;
+  return recordOf(NOTIFICATION_NAMES, (name) => profile?.notifications?.[name] ?? NOTIFICATIONS[name].atFirst);
 }
 
 function emptyProfile(): Omit<StoredProfile, '_id'> {

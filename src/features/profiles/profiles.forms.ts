@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Form, form } from '../../platform/http/forms.ts';
 import { profileBody } from '../../shared/contracts/profiles.ts';
+import { recordOf } from '../../shared/known-values.ts';
 import { NOTIFICATION_NAMES } from '../../shared/notifications.ts';
 import type { SettingsPages } from '../users/form-pages.service.ts';
 import { own } from '../users/own-account.service.ts';
@@ -13,12 +14,7 @@ const ticked = z
   .string()
   .optional()
   .transform((value) => value !== undefined);
-const notificationsBody = z.object(
-  Object.fromEntries(NOTIFICATION_NAMES.map((name) => [name, ticked])) as Record<
-    (typeof NOTIFICATION_NAMES)[number],
-    typeof ticked
-  >,
-);
+const notificationsBody = z.object(recordOf(NOTIFICATION_NAMES, () => ticked));
 
 /** What the settings post of a person's profile without script. */
 export function profileForms(pages: SettingsPages<'details' | 'notifications'>): Form[] {

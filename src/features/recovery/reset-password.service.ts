@@ -70,10 +70,10 @@ function waysAfterReset(email: string, removed: AfterReset): string {
   const others = namesOf(removed.identities.filter((identity) => identity.email?.toLowerCase() !== email));
   return [
     removed.passkeys > 0 && 'Your passkeys were removed. You can add the ones you use again.',
-    own && `Signing in with ${own} was removed. It comes back when you next use it with this address.`,
+    own && `Logging in with ${own} was removed. It comes back when you next use it with this address.`,
     others &&
-      `Signing in with ${others} was removed, because you have a different address there. If that was yours, connect it again in your account, under Security.`,
-    removed.hasSecondStep && 'You’ll still need the code from your app to sign in.',
+      `Logging in with ${others} was removed, because you have a different address there. If that was yours, connect it again in your account, under Security.`,
+    removed.hasSecondStep && 'You’ll still need the code from your app to log in.',
     removed.lostRole && 'Your staff rights were removed, because no code protected them. An admin can give them back.',
   ]
     .filter(Boolean)

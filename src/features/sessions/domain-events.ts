@@ -1,8 +1,4 @@
 import { domainEvent } from '../../platform/domain-events.ts';
-import type { Drafts } from '../../shared/viewer.ts';
-
-/** A user signed in or registered, with the drafts of their browser. */
-export const userSignedIn = domainEvent<{ userId: string; firstName: string } & Drafts>('user.signed-in');
 
 /** Requested; signed out; signed in as another user; expired or no longer allowed. */
 export type ImpersonationEnd = 'asked' | 'signed-out' | 'signed-in' | 'over';

@@ -12,7 +12,7 @@ export function isFresh(req: Request): boolean {
 export function requireFresh(req: Request): void {
   if (isFresh(req)) return;
   throw new AppError('SIGN_IN_AGAIN', {
-    message: 'It’s been a while since you signed in. Please sign in again, so we know it’s you.',
+    message: 'It’s been a while since you logged in. Please log in again, so we know it’s you.',
   });
 }
 

@@ -6,12 +6,12 @@ import type { SignInWay, User } from '../../shared/contracts/accounts.ts';
 import type { Drafts } from '../../shared/viewer.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { without } from '../drafts/draft-sets.service.ts';
+import { handOver } from '../drafts/hand-over.service.ts';
 import { keepDrafts } from '../drafts/session-drafts.service.ts';
 import { timeInWords } from '../profiles/local-times.service.ts';
 import { pageUrl, sendAccountMail } from '../users/account-mails.service.ts';
 import { isPastDeletion } from '../users/user-deletion.service.ts';
 import { deviceName } from './device-name.service.ts';
-import { userSignedIn } from './domain-events.ts';
 import { rememberDevice } from './known-devices.service.ts';
 import { beginSession, endSession } from './session-owner.service.ts';
 import { endSignIn, endSignIns, recordSignIn, type StepProof } from './sign-ins.service.ts';
@@ -50,14 +50,6 @@ export async function signIn(req: Request, user: User, log: Logger, facts: SignI
 async function refuseGone(userId: string): Promise<void> {
   if (!(await isPastDeletion(userId))) return;
   throw new AppError('EXPIRED', { message: 'This account was deleted. You can create a new one.' });
-}
-
-/** Gives drafts to a user. @returns whether every feature took its part */
-export async function handOver(user: User, drafts: Drafts, log: Logger): Promise<boolean> {
-  const { id: userId, firstName } = user;
-  const failures = await userSignedIn.emit({ userId, firstName, ...drafts });
-  for (const failure of failures) log.error({ err: failure }, 'something could not follow a sign-in');
-  return failures.length === 0;
 }
 
 /** Signs this browser out: deletes its session and sign-in and closes its sockets. */

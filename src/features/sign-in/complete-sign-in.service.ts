@@ -50,7 +50,7 @@ export async function takeSecondStep(code: string, { req, log }: Visit): Promise
   const pending = pendingFirstStep(req);
   const user = pending && (await getUser(pending.userId));
   if (!user) {
-    throw new AppError('EXPIRED', { message: 'That took more than ten minutes. Please sign in again.' });
+    throw new AppError('EXPIRED', { message: 'That took more than ten minutes. Please log in again.' });
   }
   const secondStep = await checkSecondFactor(user.id, code);
   if (pending.identity) await linkIdentity(user, pending.identity, req.ip ?? '', false);

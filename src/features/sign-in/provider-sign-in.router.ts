@@ -1,4 +1,4 @@
-import { type Express, type Request, type Response, urlencoded } from 'express';
+import { type Request, type Response, Router, urlencoded } from 'express';
 import { AppError } from '../../platform/errors.ts';
 import { declare } from '../../platform/http/addresses.ts';
 import { type HttpDeps, loadViewer } from '../../platform/http/mount-routes.ts';
@@ -41,8 +41,9 @@ interface Visit {
   deps: HttpDeps;
 }
 
-/** Mounts `/auth/NAME` and `/auth/NAME/callback` for Google and Apple. */
-export function mountProviders(app: Express, deps: HttpDeps): void {
+/** `/auth/NAME` and `/auth/NAME/callback` for Google and Apple. */
+export function providerRouter(deps: HttpDeps): Router {
+  const router = Router();
   for (const name of PROVIDERS) {
     const visited = (what: (visit: Visit) => Promise<string | null>) => async (req: Request, res: Response) => {
       nameRoute(res, req.path);
@@ -52,16 +53,17 @@ export function mountProviders(app: Express, deps: HttpDeps): void {
       if (next !== null) res.redirect(303, next);
     };
     const at = (method: string, path: string) => ({ kind: 'page', method, path, access: 'anyone' }) as const;
-    app.get(`/auth/${name}`, declare(at('GET', `/auth/${name}`), visited(setOut)));
-    app.get(`/auth/${name}/callback`, declare(at('GET', `/auth/${name}/callback`), visited(comeBack)));
+    router.get(`/auth/${name}`, declare(at('GET', `/auth/${name}`), visited(setOut)));
+    router.get(`/auth/${name}/callback`, declare(at('GET', `/auth/${name}/callback`), visited(comeBack)));
     const takeAnswer = async (req: Request, res: Response) => {
       nameRoute(res, req.path);
       await welcome(name, req, res, deps);
       await run(urlencoded({ extended: false, limit: 20_000 }), req, res);
       res.redirect(303, `/auth/${name}/callback?answer=${packAnswer(readAnswer(req.body))}`);
     };
-    app.post(`/auth/${name}/callback`, declare(at('POST', `/auth/${name}/callback`), takeAnswer));
+    router.post(`/auth/${name}/callback`, declare(at('POST', `/auth/${name}/callback`), takeAnswer));
   }
+  return router;
 }
 
 async function welcome(name: string, req: Request, res: Response, deps: HttpDeps): Promise<void> {

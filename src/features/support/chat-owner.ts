@@ -22,7 +22,7 @@ export function ownerKeyOf({ viewer, token }: ChatVisitor): string {
   }
   if (viewer.user) return `user:${viewer.user.id}`;
   if (!token || !CHAT_TOKEN.test(token)) {
-    throw new AppError('NOT_SIGNED_IN', { message: 'Please open the chat again, or sign in first.' });
+    throw new AppError('NOT_SIGNED_IN', { message: 'Please open the chat again, or log in first.' });
   }
   return `token:${hashOf(token)}`;
 }

@@ -210,7 +210,7 @@ function notTaken(cause: unknown): AppError {
 }
 
 function unknownPasskey(cause?: unknown): AppError {
-  const message = 'We don’t recognise this passkey. It may have been removed here. Please sign in another way.';
+  const message = 'We don’t recognise this passkey. It may have been removed here. Please log in another way.';
   return new AppError('WRONG_CREDENTIALS', { message, cause });
 }
 

@@ -124,7 +124,7 @@ export async function confirmSecondFactor(
   );
   if (modifiedCount === 0) throw isOnAlready();
   await wrongCodes.forget([user.id]);
-  await tellOfChange(user, 'second-factor.on', 'The second step was turned on: signing in now asks for a code.', ip);
+  await tellOfChange(user, 'second-factor.on', 'The second step was turned on: logging in now asks for a code.', ip);
   return { recoveryCodes: codes, secondStep: proofOfApp(on.since) };
 }
 
@@ -136,7 +136,7 @@ export async function turnOffSecondFactor(user: Guarded, code: string, ip: strin
   await tellOfChange(
     user,
     'second-factor.off',
-    'The second step was turned off: signing in no longer asks for a code.',
+    'The second step was turned off: logging in no longer asks for a code.',
     ip,
   );
   return secondFactorState(user.id);

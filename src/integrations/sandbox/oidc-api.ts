@@ -57,7 +57,7 @@ export function providerApi(given: Provider): express.Express {
 
 /** Answers tokens for a code, once; or the protocol's word for why not. */
 async function redeem(given: Provider, provider: ProviderName, req: Request, res: Response): Promise<string | null> {
-  const body = (req.body ?? {}) as Record<string, unknown>;
+  const body: Record<string, unknown> = req.body ?? {};
   const field = (name: string) => (typeof body[name] === 'string' ? body[name] : '');
   const client = given.clients[provider];
   const issuer = given.issuerOf(provider);

@@ -18,9 +18,8 @@ let openUri: string | null = null;
 let opening: Promise<void> | null = null;
 
 /**
- * Connects mongoose, runs migrations, and builds the indexes of every imported model, so that unique indexes hold from
- * the first request. Web and worker in one process share the connection. Throws when no server answers within ten
- * seconds; the driver reconnects after later failures.
+ * Connects mongoose, runs migrations and builds the indexes of all imported models. Web and worker in one process share
+ * the connection. Throws when no server answers within ten seconds.
  */
 export async function connectDatabase(uri: string | null, log: Log, preparing: PrepareOptions = {}): Promise<Database> {
   if (!uri) {

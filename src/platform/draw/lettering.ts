@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { describeFace, type FaceName, loadFace } from './faces.ts';
 
 /** Text that is kept on one line if a smaller size allows, such as a name. */
 export interface Unbroken {
@@ -17,6 +15,8 @@ export interface Lettering {
   size: number;
   /** Any colour that Pango accepts, such as `#3a1a2e`. */
   colour: string;
+  /** Default: the display face, Young Serif. */
+  face?: FaceName;
   /** Maximum line width in pixels. Default: one line. */
   width?: number;
   align?: 'left' | 'centre' | 'right';
@@ -31,32 +31,6 @@ export interface DrawnLettering {
   height: number;
 }
 
-/** The `static` folder, from the sources and from the bundle. */
-function staticFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'static', 'fonts', 'young-serif.ttf'))) {
-    const parent = dirname(folder);
-    if (parent === folder) throw new Error('static/fonts/young-serif.ttf is missing');
-    folder = parent;
-  }
-  return join(folder, 'static');
-}
-
-let faces: Promise<string> | undefined;
-
-/** The display face in two files: Pango falls back from the first to the second, then to the system's fonts. */
-function loadFaces(): Promise<string> {
-  faces ??= (async () => {
-    const folder = join(staticFolder(), 'fonts');
-    const extended = join(folder, 'young-serif-ext.ttf');
-    await sharp({ text: { text: 'a', font: 'Young Serif 20', fontfile: extended, rgba: true } })
-      .png()
-      .toBuffer();
-    return join(folder, 'young-serif.ttf');
-  })();
-  return faces;
-}
-
 /** Escapes text for Pango markup and removes control characters. */
 function escapeMarkup(text: string): string {
   return text
@@ -67,16 +41,16 @@ function escapeMarkup(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-/** Renders text in the display face with lining figures. Empty text gives one transparent pixel. */
+/** Renders text with lining figures. Empty text gives one transparent pixel. */
 export async function drawLettering(lettering: Lettering): Promise<DrawnLettering> {
-  const { text, size, colour, width, align = 'centre', overlong = 'break' } = lettering;
+  const { text, size, colour, face = 'serif', width, align = 'centre', overlong = 'break' } = lettering;
   const markup = markupOf(text, overlong);
   if (markup.trim() === '') return transparentPixel();
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${colour}" font_features="lnum">${markup}</span>`,
-      font: `Young Serif ${size}`,
-      fontfile: await loadFaces(),
+      font: describeFace(face, size),
+      fontfile: await loadFace(face),
       dpi: 72,
       rgba: true,
       align,
@@ -105,9 +79,8 @@ function markupOf(text: Words, overlong: 'keep' | 'break'): string {
 type Box = Omit<Lettering, 'size' | 'overlong' | 'text'> & { width: number; height: number; sizes: readonly number[] };
 
 /**
- * Renders at the largest of `sizes` (descending) at which the text fits the box without breaking words. If a word is
- * too long for every size: breaks text at the largest size that fits, unbroken pieces at the smallest. Text too high
- * for every size gets the smallest.
+ * Renders at the largest of `sizes` (descending) at which the text fits the box without breaking words; if there is
+ * none, at the largest that fits with broken words, or else the smallest.
  */
 export async function fitLettering({ text, ...box }: Box & { text: Words }): Promise<DrawnLettering> {
   const [drawn] = await fitPages([text], box);

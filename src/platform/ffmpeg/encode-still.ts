@@ -2,10 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runTool } from './run.ts';
 import {
+  canBeCut,
   DRAWN_SIZE,
+  edgesFilter,
+  edgesVideoArgs,
   exactSamplesFilter,
   FRAME_RATE,
   GRAPH_THREADS,
+  keyFrameArgs,
   NORMALISE_FILTER,
   RENDITIONS,
   type Rendition,
@@ -23,8 +27,8 @@ export interface StillInput {
   /** RGB, 8 bit, 1920x1080: the first picture, then those of the changes. */
   pictures: readonly Buffer[];
   script: StillScript;
-  /** With `audio`, a silent WAV is written too. */
-  files: { video1080: string; video720: string; audio?: string };
+  /** With `audio`, a silent WAV is written too, and with `edgesVideo` the pictures of the edges. */
+  files: { video1080: string; video720: string; audio?: string; edgesVideo?: string };
   /** A folder of the caller, who removes it. */
   temp: string;
 }
@@ -33,35 +37,67 @@ export interface StillInput {
 export const STILL_SIZE = DRAWN_SIZE;
 
 /** Still and fading pictures have no motion, so skip motion search: half the CPU, larger files, same quality. */
-const STILL_PARAMS = ['b-adapt=0', 'subme=0', 'me=dia', 'partitions=i8x8,i4x4'];
+export const STILL_PARAMS = ['b-adapt=0', 'subme=0', 'me=dia', 'partitions=i8x8,i4x4'];
 
 const NAMES: RenditionName[] = ['1080', '720'];
 
 /**
- * Encodes a segment of still pictures with soft changes and fades at both ends, in both renditions. Only GOPs with
- * movement and one GOP of each still picture are encoded; their packets are repeated, so ten minutes cost little more
- * than a second. `onProgress` gets seconds of the whole segment. Throws ToolError.
+ * Encodes a segment of still pictures with soft changes, in both renditions. Packets of still GOPs are repeated, so ten
+ * minutes cost little more than a second. `onProgress` gets seconds of the segment. Throws ToolError.
  */
 export async function encodeStill(
   { pictures, script, files, temp }: StillInput,
   options: { signal?: AbortSignal; niceness?: number | undefined; onProgress?: (seconds: number) => void } = {},
 ): Promise<void> {
   const { spans, pieces } = planStill(script);
-  const sources = await Promise.all(
+  const sources = await writePictures(pictures, temp);
+  const encoded = pieces.reduce((sum, { frames }) => sum + frames, 0);
+  const { onProgress } = options;
+  await runTool('ffmpeg', encodeArgs({ sources, script, spans, pieces, temp, files }), {
+    ...options,
+    timeLimit: 120_000 + encoded * 500,
+    onProgress: onProgress && ((seconds) => onProgress((seconds * script.frames) / encoded)),
+  });
+  await runTool('ffmpeg', await joinArgs(pieces, files, temp), { timeLimit: 60_000, signal: options.signal });
+}
+
+/**
+ * Encodes the edges alone, for a segment that was made without them. Throws ToolError.
+ */
+export async function encodeStillEdges(
+  { pictures, script, temp }: Omit<StillInput, 'files'>,
+  target: string,
+  options: { signal?: AbortSignal } = {},
+): Promise<void> {
+  const { spans } = planStill(script);
+  const sources = await writePictures(pictures, temp);
+  const graph = renditionGraph(RENDITIONS['1080'], sources.length, spans, edgesFilter(framesOf(spans)));
+  const inputs = sources.map((_, index) => `[${index}:v]null[p1080-${index}]`);
+  const args = [
+    ...['-y', ...GRAPH_THREADS, ...rawInputs(sources), '-filter_complex', [...inputs, ...graph].join(';')],
+    ...['-map', '[v1080]', ...edgesVideoArgs(), target],
+  ];
+  await runTool('ffmpeg', args, { ...options, timeLimit: 60_000 });
+}
+
+function writePictures(pictures: readonly Buffer[], temp: string): Promise<string[]> {
+  return Promise.all(
     pictures.map(async (picture, index) => {
       const path = join(temp, `still-${index}.rgb`);
       await writeFile(path, picture);
       return path;
     }),
   );
-  const encoded = pieces.reduce((sum, { frames }) => sum + frames, 0);
-  const { onProgress } = options;
-  await runTool('ffmpeg', encodeArgs({ sources, script, spans, pieces, temp, audio: files.audio }), {
-    ...options,
-    timeLimit: 120_000 + encoded * 500,
-    onProgress: onProgress && ((seconds) => onProgress((seconds * script.frames) / encoded)),
-  });
-  await runTool('ffmpeg', await joinArgs(pieces, files, temp), { timeLimit: 60_000, signal: options.signal });
+}
+
+function rawInputs(sources: readonly string[]): string[] {
+  const { width, height } = STILL_SIZE;
+  const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(FRAME_RATE)];
+  return sources.flatMap((path) => [...raw, '-i', path]);
+}
+
+function framesOf(spans: readonly Span[]): number {
+  return spans.reduce((sum, span) => sum + span.frames, 0);
 }
 
 interface EncodeInput {
@@ -70,18 +106,23 @@ interface EncodeInput {
   spans: Span[];
   pieces: Piece[];
   temp: string;
-  audio: string | undefined;
+  files: StillInput['files'];
 }
 
 /** Both renditions in one run, each as separate pieces. */
-function encodeArgs({ sources, script, spans, pieces, temp, audio }: EncodeInput): string[] {
-  const { width, height } = STILL_SIZE;
-  const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(FRAME_RATE)];
+function encodeArgs({ sources, script, spans, pieces, temp, files }: EncodeInput): string[] {
+  const { audio } = files;
+  const encoded = pieces.reduce((sum, { frames }) => sum + frames, 0);
+  const edgesVideo = canBeCut(script.frames) ? files.edgesVideo : undefined;
+  const faded = [...fadesOf(script, framesOf(spans)), NORMALISE_FILTER].join(',');
+  const parted = `split=2[whole][ends];[ends]${edgesFilter(framesOf(spans))}[edges];[whole]${faded}`;
   const graph = [
     ...sources.map(
       (_, index) => `[${index}:v]split=${NAMES.length}${NAMES.map((name) => `[p${name}-${index}]`).join('')}`,
     ),
-    ...NAMES.flatMap((name) => renditionGraph(RENDITIONS[name], sources.length, spans, script)),
+    ...NAMES.flatMap((name) =>
+      renditionGraph(RENDITIONS[name], sources.length, spans, name === '1080' && edgesVideo ? parted : faded),
+    ),
     ...(audio ? [`anullsrc=r=${SAMPLE_RATE}:cl=stereo,${exactSamplesFilter(script.frames)}[sound]`] : []),
   ];
   const cuts: number[] = [];
@@ -89,10 +130,9 @@ function encodeArgs({ sources, script, spans, pieces, temp, audio }: EncodeInput
   const cutting = ['-f', 'segment', '-segment_format', 'mp4', '-reset_timestamps', '1'];
   const at = cuts.length > 0 ? ['-segment_frames', cuts.join(',')] : ['-segment_time', '3600'];
   return [
-    ...['-y', ...GRAPH_THREADS, ...sources.flatMap((path) => [...raw, '-i', path])],
-    ...['-filter_complex', graph.join(';')],
+    ...['-y', ...GRAPH_THREADS, ...rawInputs(sources), '-filter_complex', graph.join(';')],
     ...NAMES.flatMap((name) => [
-      ...['-map', `[v${name}]`, ...segmentEncoderArgs(RENDITIONS[name], STILL_PARAMS)],
+      ...['-map', `[v${name}]`, ...segmentEncoderArgs(RENDITIONS[name], STILL_PARAMS), ...keyFrameArgs(encoded)],
       ...[
         ...cutting,
         ...at,
@@ -102,6 +142,7 @@ function encodeArgs({ sources, script, spans, pieces, temp, audio }: EncodeInput
       ],
     ]),
     ...(audio ? ['-map', '[sound]', ...segmentAudioArgs(), audio] : []),
+    ...(edgesVideo ? ['-map', '[edges]', ...edgesVideoArgs(), edgesVideo] : []),
   ];
 }
 
@@ -109,13 +150,13 @@ function pieceName(name: RenditionName, number: number | string): string {
   return `piece-${name}-${number}.mp4`;
 }
 
+/** @param ends filters for the whole picture at the film's frame rate */
 function renditionGraph(
   { name, width, height }: Rendition,
   pictures: number,
   spans: readonly Span[],
-  { fadeIn, fadeOut }: StillScript,
+  ends: string,
 ): string[] {
-  const frames = spans.reduce((sum, span) => sum + span.frames, 0);
   const uses = Array.from({ length: pictures }, () => 0);
   const use = (picture: number) => {
     const number = uses[picture] ?? 0;
@@ -141,13 +182,16 @@ function renditionGraph(
       `format=yuv420p,split=${count}${outputs}`
     );
   });
-  const fades = [
+  const all = spans.map((_, index) => `[s${name}-${index}]`).join('');
+  const whole = `${all}concat=n=${spans.length}:v=1:a=0,setpts=N/(${FRAME_RATE}*TB)`;
+  return [...scaled, ...shown, `${whole},${ends}[v${name}]`];
+}
+
+function fadesOf({ fadeIn, fadeOut }: StillScript, frames: number): string[] {
+  return [
     ...(fadeIn > 0 ? [`fade=t=in:start_frame=0:nb_frames=${fadeIn}`] : []),
     ...(fadeOut > 0 ? [`fade=t=out:start_frame=${frames - fadeOut}:nb_frames=${fadeOut}`] : []),
   ];
-  const ends = [`setpts=N/(${FRAME_RATE}*TB)`, ...fades, NORMALISE_FILTER].join(',');
-  const all = spans.map((_, index) => `[s${name}-${index}]`).join('');
-  return [...scaled, ...shown, `${all}concat=n=${spans.length}:v=1:a=0,${ends}[v${name}]`];
 }
 
 /** Concatenates the pieces of each rendition as often as the plan says. */

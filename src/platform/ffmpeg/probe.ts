@@ -173,11 +173,13 @@ function toVideo(row: Row): ProbedVideo {
   };
 }
 
+const QUARTERS: readonly QuarterTurn[] = [0, 90, 180, 270];
+
 /** ffprobe reports counterclockwise rotation. */
 function clockwise(rotation: string | undefined): QuarterTurn {
   const degrees = Number(rotation ?? 0);
   if (!Number.isFinite(degrees)) return 0;
-  return ((((Math.round(-degrees / 90) * 90) % 360) + 360) % 360) as QuarterTurn;
+  return QUARTERS.at(Math.round(-degrees / 90) % 4) ?? 0;
 }
 
 /** Pixel aspects beyond 4:1 are invalid. */

@@ -4,7 +4,7 @@
  */
 
 /** Part of every segment's cache key. Raise it when the bytes of a segment would change. */
-export const PIPELINE_VERSION = 7;
+export const PIPELINE_VERSION = 8;
 
 export const FRAME_RATE = 30;
 /** Every GOP is closed and begins with an IDR frame. */
@@ -113,6 +113,50 @@ export function segmentEncoderArgs(rendition: Rendition, params: readonly string
 /** Container arguments of a segment's video, encoded or copied. */
 export function segmentFileArgs(): string[] {
   return [...NO_METADATA, '-video_track_timescale', String(TIMESCALE), '-movflags', '+faststart', '-f', 'mp4'];
+}
+
+/** Frames at each end of a segment that a transition replaces. */
+export const CUT_FRAMES = 15;
+/** Shorter segments are joined whole: there would be little left of them. */
+const LEAST_CUT = 3 * CUT_FRAMES;
+
+/** Whether a segment of `frames` frames has key frames at its cuts, and its edges without fades beside it. */
+export function canBeCut(frames: number): boolean {
+  return frames >= LEAST_CUT;
+}
+
+/** Key frames of a segment: one for each GOP, and one at each cut, so that packets can be dropped before and after. */
+export function keyFrameArgs(frames: number): string[] {
+  if (!canBeCut(frames)) return [];
+  const last = frames - CUT_FRAMES;
+  return ['-force_key_frames', `expr:lt(n,${last})*not(mod(n,${GOP_FRAMES}))+eq(n,${CUT_FRAMES})+eq(n,${last})`];
+}
+
+/** Keeps the first and last `CUT_FRAMES` of a whole segment of `frames` frames, in the rendition's format. */
+export function edgesFilter(frames: number): string {
+  const kept = `lt(n,${CUT_FRAMES})+gte(n,${frames - CUT_FRAMES})`;
+  return `select='${kept}',setpts=N/(${FRAME_RATE}*TB),${NORMALISE_FILTER}`;
+}
+
+/** Output arguments for edges, which only transitions read: fast, and nearly without loss. */
+export function edgesVideoArgs(): string[] {
+  return [
+    ...['-an', '-sn', '-dn', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '16', '-threads:v', '1'],
+    ...['-pix_fmt', 'yuv420p', '-fps_mode', 'cfr', '-r', String(FRAME_RATE)],
+    ...['-color_primaries', COLOUR, '-color_trc', COLOUR, '-colorspace', COLOUR, '-color_range', 'tv'],
+    ...segmentFileArgs(),
+  ];
+}
+
+/** The audio of both edges: like `edgesFilter`, for a chain of exactly `frames` frames. */
+export function edgesAudioFilters(from: string, to: string, frames: number): string[] {
+  const samples = CUT_FRAMES * SAMPLES_PER_FRAME;
+  return [
+    `[${from}]asplit=2[${to}-head][${to}-tail]`,
+    `[${to}-head]atrim=end_sample=${samples}[${to}-first]`,
+    `[${to}-tail]atrim=start_sample=${frames * SAMPLES_PER_FRAME - samples},asetpts=N/SR/TB[${to}-last]`,
+    `[${to}-first][${to}-last]concat=n=2:v=0:a=1[${to}]`,
+  ];
 }
 
 /** An isolated picture needs this quality to match a moving clip. */

@@ -1,4 +1,4 @@
-import { edgeFrames, GOP_FRAMES } from './segment-format.ts';
+import { CUT_FRAMES, canBeCut, edgeFrames, GOP_FRAMES } from './segment-format.ts';
 
 /** A crossfade to another picture. Changes are in order and don't overlap. */
 export interface Change {
@@ -56,10 +56,12 @@ export function planStill(script: StillScript): StillPlan {
 }
 
 function piecesOf({ frames, changes, fadeIn, fadeOut }: StillScript): PlacedPiece[] {
+  // A GOP with a cut is encoded by itself, as its key frame must not be repeated.
+  const cut = canBeCut(frames) ? CUT_FRAMES : 0;
   const moving = [
-    { start: 0, end: fadeIn },
+    { start: 0, end: Math.max(fadeIn, cut) },
     ...changes.map(({ at, takes }) => ({ start: at, end: at + takes })),
-    { start: frames - fadeOut, end: frames },
+    { start: frames - Math.max(fadeOut, cut), end: frames },
   ];
   const pieces: PlacedPiece[] = [];
   for (let start = 0; start < frames; start += GOP_FRAMES) {

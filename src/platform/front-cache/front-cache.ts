@@ -152,7 +152,7 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
 
   function isFlying(key: string, time: number): Flight | undefined {
     const flight = flights.get(key);
-    // A render past its timeout counts as failed, so that it blocks nobody.
+    // A render past its timeout counts as failed, so that it blocks no request.
     return flight && time - flight.startedAt < renderLimit ? flight : undefined;
   }
 
@@ -188,7 +188,7 @@ export function createFrontCache(options: FrontCacheOptions): FrontCache {
     const url = req.originalUrl ?? req.url ?? '/';
     const path = canonicalPath(url);
     const query = canonicalQuery(url, source.query ?? []);
-    const address = { path: path ?? (url.split('?', 1)[0] as string), query };
+    const address = { path: path ?? url.replace(/\?.*/s, ''), query };
     let entry: PageEntry;
     if (path === null) {
       entry = await withLimit(renderLimit, alarm, (signal) => source.render(address, signal).then(toEntry));

@@ -13,8 +13,10 @@ export interface Visit {
 }
 
 /**
- * Decides access and returns the records it loaded for that. `Word` is its name in contracts, `Input` the part of the
- * request it reads, `Loaded` what it adds to the context.
+ * Decides access and returns the records it loaded for that.
+ * @template Word its name in contracts
+ * @template Input the part of the request it reads
+ * @template Loaded what it adds to the context
  */
 export interface AccessRule<Word extends string, Input, Loaded extends object> {
   readonly word: Word;
@@ -43,7 +45,7 @@ export const signedInUser: AccessRule<'signed-in', Visited, { user: ViewerUser }
   load: ({ viewer }) => ({ user: signedIn(viewer) }),
 };
 
-/** Staff whose role may; hands on who it is. For what is at no event. */
+/** Staff with a permission that concerns no event; adds `user` to the context. */
 export function staffWho<P extends Permission>(permission: P): AccessRule<P, Visited, { user: ViewerUser }> {
   return {
     word: permission,

@@ -5,7 +5,7 @@ import { isSame } from '../is-same.ts';
 
 /** The viewer's user; throws NOT_SIGNED_IN when there is none. */
 export function signedIn(viewer: Viewer) {
-  if (!viewer.user) throw new AppError('NOT_SIGNED_IN', { message: 'Please sign in first.' });
+  if (!viewer.user) throw new AppError('NOT_SIGNED_IN', { message: 'Please log in first.' });
   return viewer.user;
 }
 

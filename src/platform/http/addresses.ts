@@ -65,7 +65,7 @@ interface Layer {
 
 /** Routes of a router, including nested routers. */
 function linesOf(router: object): { path: string; handlers: object[] }[] {
-  const stack = 'stack' in router && Array.isArray(router.stack) ? (router.stack as Layer[]) : [];
+  const stack: Layer[] = 'stack' in router && Array.isArray(router.stack) ? router.stack : [];
   return stack.flatMap(({ route, handle }) =>
     route ? [{ path: String(route.path), handlers: route.stack.map((line) => line.handle) }] : linesOf(handle),
   );

@@ -21,8 +21,7 @@ export function cookieName(config: Pick<Config, 'appOrigin' | 'env'>, name: stri
 }
 
 /**
- * Options of all our cookies: hidden from scripts, TLS only where the site has it. `lax`, because `strict` would drop
- * the session when someone follows a link from a mail or another site.
+ * Options of all our cookies. `lax`, because `strict` would drop the session when someone follows a link from a mail.
  */
 export function cookieOptions(config: Pick<Config, 'appOrigin' | 'env'>, path = '/'): CookieOptions {
   const { protocol, hostname } = new URL(config.appOrigin);

@@ -8,9 +8,8 @@ const FORBIDDEN = new Set(['constructor', 'prototype']);
 type Nested = { [key: string]: unknown };
 
 /**
- * Expands a flat form into the JSON shape of its contract: `recipients.0.firstName=Ann` becomes `{ recipients: [{
- * firstName: 'Ann' }] }`, and `names[]=Ann` a list even when sent once. Gaps in lists close up. Throws MALFORMED for
- * unsafe field names.
+ * Expands a flat form into the JSON shape of its contract: `recipients.0.firstName` becomes nested lists and objects,
+ * `names[]` a list. Throws MALFORMED for unsafe field names.
  */
 export function expandForm(flat: Record<string, unknown>): Record<string, unknown> {
   const root: Nested = Object.create(null);
@@ -18,7 +17,7 @@ export function expandForm(flat: Record<string, unknown>): Record<string, unknow
     if (name.endsWith('[]')) place(root, name.slice(0, -2).split('.'), Array.isArray(value) ? value : [value]);
     else place(root, name.split('.'), value);
   }
-  return closeLists(root) as Record<string, unknown>;
+  return closedFields(root);
 }
 
 function place(root: Nested, parts: string[], value: unknown): void {
@@ -27,8 +26,8 @@ function place(root: Nested, parts: string[], value: unknown): void {
   for (const part of parts.slice(0, -1)) {
     node[part] ??= Object.create(null);
     const next = node[part];
-    if (typeof next !== 'object' || next === null || Array.isArray(next)) throw malformed();
-    node = next as Nested;
+    if (!isNested(next)) throw malformed();
+    node = next;
   }
   const last = parts.at(-1) ?? '';
   if (last in node) throw malformed();
@@ -37,12 +36,20 @@ function place(root: Nested, parts: string[], value: unknown): void {
 
 /** Turns objects with only numeric keys into lists. */
 function closeLists(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isNested(value)) return value;
   const entries = Object.entries(value);
   if (entries.length > 0 && entries.every(([key]) => /^\d+$/.test(key))) {
     return entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => closeLists(item));
   }
-  return Object.fromEntries(entries.map(([key, item]) => [key, closeLists(item)]));
+  return closedFields(value);
+}
+
+function closedFields(value: Nested): Nested {
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, closeLists(item)]));
+}
+
+function isNested(value: unknown): value is Nested {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function malformed(): AppError {

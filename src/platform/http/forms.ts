@@ -79,7 +79,7 @@ export interface Form {
   limit: Bucket;
   body: z.ZodType;
   admit(visit: Visit): void;
-  /** Loads the rest of the access context, then runs the work. */
+  /** Parses the body, loads the rest of the access context, then runs the work. */
   serve(context: FormContext): Promise<string | null>;
   failed: Failed;
 }
@@ -97,7 +97,7 @@ export function form<C extends ContractShape, O, S extends z.ZodType>(
     body,
     admit: (visit) => action.admit(visit),
     async serve(sent) {
-      const form = sent as FormContext<z.output<S>>;
+      const form = { ...sent, body: parseBody(body, sent.body) };
       const context: RequestContext = { ...form, ...parseInput(contract, input(form)) };
       const { data, outcome } = await action.handle({ ...context, ...(await action.load(context)) });
       return done({ ...form, data: data as ContractData<C>, outcome: outcome as O });
@@ -116,7 +116,7 @@ export function ownForm<S extends z.ZodType, L extends object>(shape: OwnFormSha
     body,
     admit: (visit) => access.admit?.(visit),
     async serve(sent) {
-      const form = sent as FormContext<z.output<S>>;
+      const form = { ...sent, body: parseBody(body, sent.body) };
       const context = { ...form, ...(await access.load(form)) };
       for (const require of requires) await require(context);
       return run(context);
@@ -149,10 +149,9 @@ async function serve(entry: Form, req: Request, res: Response, deps: HttpDeps): 
     entry.admit(visitOf(req, viewer, deps));
     const sent = await readFormBody(req, res);
     values = withoutPasswords(sent);
-    const body = parseBody(entry.body, sent);
     const params = pathParams(req);
     const log = requestLog(deps.log, req);
-    const target = await entry.serve({ body, params, viewer, req, res, log, requestId: requestIdOf(req) });
+    const target = await entry.serve({ body: sent, params, viewer, req, res, log, requestId: requestIdOf(req) });
     if (target !== null) res.redirect(303, target);
   } catch (thrown) {
     const error = toAppError(thrown);

@@ -51,7 +51,8 @@ export async function runOnce(
   if ('answer' in claimed) {
     const kept = unseal(secret, purpose, claimed.answer);
     if (kept === null) throw new Error('A stored answer can’t be decrypted. Has the secret changed?');
-    return { answer: JSON.parse(kept) as KeptAnswer, isReplay: true };
+    const answer: KeptAnswer = JSON.parse(kept);
+    return { answer, isReplay: true };
   }
   const own = { _id: id, owner: claimed.owner };
   const stopRenewing = renewLease(own);
@@ -114,8 +115,8 @@ function renewLease(own: { _id: string; owner: string }): () => void {
 }
 
 /**
- * Scope of a key. A phone's IP address can change between attempts, so a visitor's random key stands alone. Guessable
- * UUID versions are combined with the IP address.
+ * Scope of a key. A visitor's random key stands alone, as phones change addresses; guessable UUIDs are combined with the
+ * IP address.
  */
 function scopeOf(key: string, { user, ip }: RequestContext['viewer']): string {
   if (user) return `user ${user.id}`;

@@ -4,9 +4,8 @@ import type { ContractShape } from '../../shared/contract.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * For calls whose answers are sent back as input: refuses body fields, at any depth, that neither `body` nor `response`
- * of the contract names. Throws FIELDS_REFUSED with their paths. Fields that only `response` names are dropped by the
- * parser.
+ * For calls that take their own answer as input: throws FIELDS_REFUSED for fields, at any depth, that neither `body` nor
+ * `response` of the contract names.
  */
 export function refuseUnknownFields({ body, response }: ContractShape): (sent: unknown) => void {
   const schemas = [...(body ? [jsonOf(body, 'input')] : []), jsonOf(response, 'output')];
@@ -46,5 +45,6 @@ function schemasIn(value: unknown): JsonSchema[] {
 }
 
 function jsonOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const json: object = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return { ...json };
 }

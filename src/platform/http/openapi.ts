@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import {
-  type ApiCall,
-  type ApiGroup,
-  accessInWords,
-  isOpen,
-  type JsonSchema as Json,
-} from '../../shared/api-reference.ts';
+import { type ApiCall, type ApiGroup, accessInWords, isOpen, type JsonSchema } from '../../shared/api-reference.ts';
 import { type ContractShape, honoursIdempotencyKey } from '../../shared/contract.ts';
 import { ERROR_STATUS } from '../../shared/error-codes.ts';
+
+/** A part of the OpenAPI document. */
+type Json = Record<string, unknown>;
 
 /** API calls grouped by noun, for the reference page. Pure. */
 export function apiReference(contracts: readonly ContractShape[]): ApiGroup[] {
@@ -59,7 +56,7 @@ function operation(call: ApiCall, contract: ContractShape, schemas: Json): Json 
     required: ['success', 'data'],
     properties: { success: { const: true }, data: call.response, ...propertiesOf(call.beside) },
   };
-  return lift(
+  return liftFields(
     {
       operationId: operationId(contract),
       tags: [groupOf(contract.path)],
@@ -74,7 +71,7 @@ function operation(call: ApiCall, contract: ContractShape, schemas: Json): Json 
       },
     },
     schemas,
-  ) as Json;
+  );
 }
 
 const IDEMPOTENCY_PARAMETER: Json = {
@@ -103,17 +100,17 @@ function toCall(contract: ContractShape): ApiCall {
 }
 
 /** What JSON Schema can't express (refinements, transform results) becomes "anything". */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...json }: object & { $schema?: unknown } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
   });
-  return json as Json;
+  return { ...json };
 }
 
-function parametersOf(schema: Json | null, place: 'path' | 'query'): Json[] {
-  const required = Array.isArray(schema?.required) ? schema.required : [];
+function parametersOf(schema: JsonSchema | null, place: 'path' | 'query'): Json[] {
+  const required = schema?.required ?? [];
   return Object.entries(propertiesOf(schema)).map(([name, property]) => ({
     name,
     in: place,
@@ -122,14 +119,17 @@ function parametersOf(schema: Json | null, place: 'path' | 'query'): Json[] {
   }));
 }
 
-function propertiesOf(schema: Json | null): Json {
-  return (schema?.properties ?? {}) as Json;
+function propertiesOf(schema: JsonSchema | null): Record<string, JsonSchema> {
+  return schema?.properties ?? {};
 }
 
 /** zod puts named schemas as `$defs` into each use; move them to `components`. */
 function lift(node: unknown, schemas: Json): unknown {
   if (Array.isArray(node)) return node.map((item) => lift(item, schemas));
-  if (typeof node !== 'object' || node === null) return node;
+  return typeof node === 'object' && node !== null ? liftFields(node, schemas) : node;
+}
+
+function liftFields(node: object, schemas: Json): Json {
   const lifted: Json = {};
   for (const [key, value] of Object.entries(node)) {
     if (key === '$defs') Object.assign(schemas, lift(value, schemas));

@@ -9,9 +9,8 @@ export function changesState(method: string | undefined): boolean {
 }
 
 /**
- * Refuses requests that another site made in a visitor's browser. With `SameSite=Lax` this replaces CSRF tokens,
- * which cached pages can't contain. Clients other than browsers send neither header and may pass: they carry no
- * visitor's cookie.
+ * Refuses requests that another site made in a visitor's browser. Replaces CSRF tokens, which cached pages can't contain.
+ * Other clients send neither header and pass.
  * @param origin the app's configured origin; the request's own host, checked by `OwnHosts`, is accepted too
  */
 export function checkOrigin(req: Pick<IncomingMessage, 'headers'>, origin: string): void {
@@ -35,8 +34,8 @@ export function isOwnOrigin(req: Pick<IncomingMessage, 'headers'>, origin: strin
 }
 
 /**
- * Refuses a state-changing GET that our own script did not send. Browsers send the session cookie when they follow a
- * link from another site or prefetch a page; both look like navigation.
+ * Refuses a state-changing GET that our own script did not send: browsers send the cookie with links from other sites
+ * and with prefetches too.
  */
 export function refuseNavigation(req: Pick<IncomingMessage, 'headers' | 'method'>): void {
   const { headers } = req;

@@ -53,6 +53,8 @@ export function parseInput(
 }
 
 /** Parses a body; a 422 with a message for each refused field. */
+export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S>;
+export function parseBody(schema: z.ZodType | undefined, body: unknown): unknown;
 export function parseBody(schema: z.ZodType | undefined, body: unknown): unknown {
   if (!isPlainData(body)) throw malformed();
   return schema && parseOr(schema, body, fieldsRefused);

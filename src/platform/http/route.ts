@@ -77,17 +77,21 @@ export type RouteTable = readonly Route[];
 
 /** Unwraps the return value of an action. */
 export function toAnswered(returned: unknown): Answered {
-  if (has(returned, OUTCOME)) {
-    const { answer, [OUTCOME]: outcome } = returned as unknown as WithOutcome<unknown, unknown>;
+  if (isWithOutcome(returned)) {
+    const { answer, [OUTCOME]: outcome } = returned;
     return { ...toAnswered(answer), outcome };
   }
-  if (has(returned, BESIDE)) {
-    const { data, [BESIDE]: beside } = returned as unknown as WithBeside<unknown, object>;
+  if (isWithBeside(returned)) {
+    const { data, [BESIDE]: beside } = returned;
     return { data, beside, outcome: undefined };
   }
   return { data: returned, beside: undefined, outcome: undefined };
 }
 
-function has(value: unknown, mark: symbol): value is object {
-  return typeof value === 'object' && value !== null && mark in value;
+function isWithOutcome(value: unknown): value is WithOutcome<unknown, unknown> {
+  return typeof value === 'object' && value !== null && OUTCOME in value;
+}
+
+function isWithBeside(value: unknown): value is WithBeside<unknown, object> {
+  return typeof value === 'object' && value !== null && BESIDE in value;
 }

@@ -1,7 +1,6 @@
 /**
- * Where to redirect after sign-in: one of our paths, or `fallback`. Refuses anything that a browser could resolve to
- * another site (`//host`, `/\host`, a scheme), the sign-in pages and the API. The confirmation page of an email address
- * is allowed.
+ * Where to redirect after sign-in: one of our paths, or `fallback` for the API, the sign-in pages, and anything that
+ * could lead to another site (`//host`, `/\host`, a scheme).
  */
 export function safeNext(next: unknown, fallback: string): string {
   if (typeof next !== 'string' || next.length > 500 || !/^\/(?![/\\])[^\\\p{Cc}\s]*$/u.test(next)) return fallback;

@@ -11,24 +11,24 @@ import { cookieName, cookieOptions } from './cookies.ts';
 import { run } from './parse-request.ts';
 
 declare module 'express-session' {
-  // What a feature keeps in a session it declares itself, beside the code that writes it.
+  // Each feature declares its own fields next to the code that writes them.
   interface SessionData {
-    /** Set on what is read from the store: this session exists and must not be made again. */
+    /** Set on sessions read from the store, which must only be updated, never inserted. */
     isStored?: true;
   }
 }
 
 export const SESSION_COOKIE = 'vd_sid';
-/** A session that is used is written again at most this often, in seconds. */
+/** Minimum interval between writes that only extend a session, in seconds. */
 const TOUCH_AFTER = 60 * 60;
 
 export interface Sessions {
   /**
-   * Loads the visitor's session into `req.session`, once a request. A visitor without the cookie costs no database read,
-   * and nothing is stored or set until something is written into the session.
+   * Loads the session into `req.session`, once a request. Without a cookie it reads nothing; an empty session is not
+   * stored.
    */
   load(req: Request, res: Response): Promise<void>;
-  /** Gives a visitor without a stored session the one named, if it still exists; its cookie goes out with the answer. */
+  /** Continues another stored session, if it still exists and this request has none; sends its cookie. */
   resume(req: Request, sessionId: string): Promise<void>;
 }
 
@@ -46,8 +46,7 @@ export function createSessions(
     saveUninitialized: false,
     rolling: true,
     cookie,
-    // Secure cookies require a TLS connection, which may end at a proxy. Trusting its header is safe: a false value
-    // only makes a cookie that browsers send over TLS.
+    // TLS may end at a proxy. A forged header is harmless: the cookie is then sent over TLS only.
     ...(cookie.secure && { proxy: true }),
   });
   return {
@@ -64,9 +63,9 @@ export function createSessions(
   };
 }
 
-/** The id of the visitor's session where there is something in it; null where nothing is kept. */
+/** Id of the session; null if it is empty. */
 export function sessionIdOf({ session, sessionID }: Request): string | null {
-  // Logging out leaves the request without one, which the types don’t say.
+  // Absent after logging out, unlike in the types.
   if (!session) return null;
   const isKept = Object.entries(session).some(([name, value]) => name !== 'cookie' && typeof value !== 'function');
   return isKept ? sessionID : null;
@@ -85,7 +84,7 @@ export function hasSessionCookie(header: string | undefined): boolean {
 
 /** Renews the session's id and lets `change` edit its data; the rest is kept, and the old id becomes invalid. */
 export async function rotateSession(req: Request, change: (data: Partial<SessionData>) => void): Promise<void> {
-  // Neither its cookie nor that it was stored holds for the new one.
+  // Both belong to the old session only.
   const { cookie: _cookie, isStored: _isStored, ...kept } = req.session;
   const data = Object.fromEntries(Object.entries(kept).filter(([, value]) => typeof value !== 'function'));
   await renewSession(req);
@@ -93,14 +92,14 @@ export async function rotateSession(req: Request, change: (data: Partial<Session
   await saveSession(req);
 }
 
-/** Empties a session and gives it a new id; what was kept under the old one is gone from the store. */
+/** Empties a session and gives it a new id; deletes the old one from the store. */
 export function renewSession(req: Request): Promise<void> {
   return new Promise((resolve, reject) =>
     req.session.regenerate((error: unknown) => (error ? reject(error) : resolve())),
   );
 }
 
-/** Ends a session: it is gone from the store before this returns, and its cookie is taken back. */
+/** Ends a session: deletes it from the store, then clears its cookie. */
 export async function destroySession(req: Request, res: Response): Promise<void> {
   await new Promise<void>((resolve, reject) =>
     req.session.destroy((error: unknown) => (error ? reject(error) : resolve())),
@@ -109,7 +108,7 @@ export async function destroySession(req: Request, res: Response): Promise<void>
   res.clearCookie(cookieName(config, SESSION_COOKIE), cookieOptions(config));
 }
 
-/** Writes before the answer goes out, so that a quick next request finds it. */
+/** Saves before the answer is sent, so that an immediate next request finds it. */
 export function saveSession(req: Request): Promise<void> {
   return new Promise((resolve, reject) => req.session.save((error: unknown) => (error ? reject(error) : resolve())));
 }
@@ -125,10 +124,10 @@ function createStore(connection: Connection): MongoStore {
     ttl: SESSION_LENGTH / 1000,
     touchAfter: TOUCH_AFTER,
     autoRemove: 'disabled',
-    // A copy of the database must not be a bunch of keys to every account.
+    // A copy of the database must not allow signing in.
     transformId: (id) => createHash('sha256').update(id).digest('base64url'),
     serialize: (data) => JSON.stringify({ ...data, isStored: true }),
-    unserialize: (text) => JSON.parse(String(text)) as SessionData,
+    unserialize: (text): SessionData => JSON.parse(String(text)),
   });
   return keepEnded(store);
 }

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { kindOfKey } from '../../shared/keys.ts';
 import { staffRole } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import { part } from '../part.ts';
 import { changesState } from './origin-check.ts';
 import { routeNameOf } from './route-name.ts';
 
@@ -21,6 +22,9 @@ export interface StaffWrite {
 }
 
 export type NoteStaffWrite = (write: StaffWrite) => Promise<void>;
+
+/** Provided by the feature that keeps the audit log. */
+export const staffWrites = part<NoteStaffWrite>('log of staff writes', ['web']);
 
 const noted = new WeakSet<Response>();
 const NAMED_IN_BODY = ['id', 'event', 'eventId', 'mediaId', 'userId', 'uploadId', 'conversationId'];

@@ -1,8 +1,9 @@
 import type { Request } from 'express';
 import type { SessionData } from 'express-session';
 import type { Viewer } from '../../shared/viewer.ts';
+import { part } from '../part.ts';
 
-/** Derives viewers from sessions. Implemented by the feature that writes sessions. */
+/** Derives viewers from sessions. */
 export interface Viewers {
   /**
    * The viewer of a request, from its session and URL. Removes from the session what is no longer valid. `actorId`: the
@@ -18,3 +19,6 @@ export interface Viewers {
     facts: Pick<Viewer, 'presentedKey' | 'ip'>,
   ): Promise<{ viewer: Viewer; signInId: string | null }>;
 }
+
+/** Provided by the feature that knows which factors a session has passed. */
+export const viewersPart = part<Viewers>('viewers', ['web']);

@@ -111,7 +111,7 @@ function refuseUnsafe(message: MailMessage): void {
 
 /** 5xx is permanent, unless it is about our credentials or greeting. */
 function toAppError(cause: unknown): AppError {
-  const { responseCode, code } = cause as { responseCode?: unknown; code?: unknown };
+  const { responseCode, code }: { responseCode?: unknown; code?: unknown } = Object(cause);
   const forGood =
     typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
   return forGood

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Router } from 'express';
 import type { Config } from '../config.ts';
+import type { Database } from '../database/db.ts';
 import type { Subscription } from '../domain-events.ts';
 import type { FileStore } from '../file-store.ts';
 import type { Form } from '../http/forms.ts';
@@ -8,19 +9,39 @@ import type { HttpDeps } from '../http/mount-routes.ts';
 import type { RouteTable } from '../http/route.ts';
 import type { Log } from '../log.ts';
 import type { Migration } from '../migrations/migration.ts';
-import type { NeededPart, ProvidedPart } from '../part.ts';
+import type { NeededPart, ProcessName, ProvidedPart } from '../part.ts';
 import type { HandledJob } from '../queue/handled-jobs.ts';
 import type { AcceptSocket } from '../sockets/accept-socket.ts';
 import type { DiskRoom } from '../storage/disk-room.ts';
 import type { FileResolver } from '../storage/signed-files.ts';
 import type { AccountDataPart } from './personal-data.ts';
 
+/** The layout that all cached pages share. */
+export interface SharedLayout {
+  /** Invalidates all cached pages, here and in the other processes. */
+  purge(): Promise<void>;
+  /** Registers what to reload before invalidated pages are rendered again. */
+  beforeRender(prepare: () => Promise<void>): void;
+}
+
+/** What only web processes have. */
+export interface WebContext {
+  layout: SharedLayout;
+  /** Loopback URL of a path in this process; known once it listens. */
+  ownUrl(path: string): string;
+}
+
 /** What exists in a process before its features are joined. */
 export interface ProcessContext {
   config: Config;
   log: Log;
+  database: Database;
   store: FileStore;
   room: DiskRoom;
+  /** All manifests, for a feature that combines parts of the others. */
+  features: readonly Feature[];
+  /** Null in the worker. */
+  web: WebContext | null;
 }
 
 /** A step of the housekeeping. Idempotent; its queries must use an index. */
@@ -41,6 +62,8 @@ export interface Feature<S = never> {
   routers?(deps: HttpDeps): readonly Router[];
   /** Files behind signed URLs, by kind. */
   files?: Readonly<Record<string, FileResolver>>;
+  /** Stores built-in data of the feature at the start of a web process. Idempotent. */
+  seed?: Step;
   /** Handler of new sockets. */
   sockets?: AcceptSocket;
   /** Job types with handlers; see `handles`. */
@@ -55,10 +78,12 @@ export interface Feature<S = never> {
   /** Handlers for events of features to its left. */
   onEvent?: readonly Subscription[];
   migrations?: readonly Migration[];
+  /** Loads modules on demand, before the database builds the indexes of all models loaded by then. */
+  loads?(config: Config, process: ProcessName): Promise<unknown>;
   /** Required parts; without them a process does not start. */
   needs?: readonly NeededPart[];
-  /** Parts that it provides to others. */
-  provides?(context: ProcessContext): readonly ProvidedPart[];
+  /** Parts that it provides, to itself or to others. */
+  provides?(context: ProcessContext): readonly ProvidedPart[] | Promise<readonly ProvidedPart[]>;
   /** Adjusts the web process's HTTP server. */
   tuneServer?(server: Server): void;
 }

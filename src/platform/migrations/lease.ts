@@ -5,22 +5,7 @@ import type { mongo } from 'mongoose';
 import { overLostConnection } from '../db-retry.ts';
 import { isDuplicateKey } from '../errors.ts';
 import type { Log } from '../log.ts';
-
-/** A document in `migrations`; see `Records`. */
-export interface LeaseDocument {
-  _id: 'lease';
-  token: string;
-  /** For log and error messages. */
-  holder: string;
-  until: Date;
-  /** The version that the holder migrates to. */
-  goal: string;
-  /** The app may start; only slow index builds continue. */
-  isReady: boolean;
-}
-
-/** The collection `migrations`: the lease, completed migrations, and the indexes that we built. */
-export type Records = mongo.Collection<{ _id: string }>;
+import type { LeaseDocument, Records } from './records.ts';
 
 export interface Lease {
   /** Aborted when another process takes the lease. */
@@ -42,10 +27,9 @@ export interface LeaseOptions {
 
 /**
  * Waits until no other process migrates the database, then takes the lease. Null when another process has completed the
- * same version. Throws on timeout. The lease of a crashed process expires within half a minute.
+ * same version. Throws on timeout.
  */
-export async function takeLease(records: Records, { goal, log, patience }: LeaseOptions): Promise<Lease | null> {
-  const leases = records as unknown as mongo.Collection<LeaseDocument>;
+export async function takeLease({ leases }: Records, { goal, log, patience }: LeaseOptions): Promise<Lease | null> {
   const token = randomUUID();
   const holder = `${hostname()}:${process.pid}`;
   const end = performance.now() + patience;

@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type mongoose from 'mongoose';
 import type { mongo } from 'mongoose';
 import type { Log } from '../log.ts';
-import { type Lease, type Records, takeLease } from './lease.ts';
+import { type Lease, takeLease } from './lease.ts';
 import type { Migration } from './migration.ts';
+import { openRecords, type Records } from './records.ts';
 import { syncIndexes } from './sync-indexes.ts';
 import { wantedIndexes } from './wanted-indexes.ts';
 
@@ -18,13 +19,6 @@ const PATIENCE = 600_000;
 /** The app starts after this many milliseconds, even if indexes are still being built. */
 const BUILDS_AWAITED = 30_000;
 
-interface MigrationRecord {
-  _id: string;
-  name: string;
-  at: Date;
-  milliseconds: number;
-}
-
 /**
  * Migrates data and indexes to this version, in one process at a time. Throws with a message for the operator. Slow
  * index builds continue while the app runs.
@@ -37,7 +31,7 @@ export async function prepareDatabase(
   const { db } = connection;
   if (!db) throw new Error('The database is not connected');
   const wanted = wantedIndexes(connection.models);
-  const records: Records = db.collection('migrations');
+  const records = openRecords(db);
   const goal = createHash('sha256')
     .update(JSON.stringify([[...wanted].sort(([a], [b]) => (a < b ? -1 : 1)), migrations.map(({ number }) => number)]))
     .digest('base64url');
@@ -70,8 +64,7 @@ interface Migrating {
 }
 
 /** Runs pending migrations in order. True when a newer version has migrated the database. */
-async function migrate({ db, records, migrations, lease, log }: Migrating): Promise<boolean> {
-  const runs = records as unknown as mongo.Collection<MigrationRecord>;
+async function migrate({ db, records: { runs }, migrations, lease, log }: Migrating): Promise<boolean> {
   const done = new Set((await runs.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id));
   const open = migrations
     .filter(({ number }) => !done.has(idOf(number)))

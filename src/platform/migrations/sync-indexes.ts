@@ -3,14 +3,8 @@ import { overLostConnection } from '../db-retry.ts';
 import { isDuplicateKey } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { compareIndexes, type IndexPlan, type NamedIndex } from './compare-indexes.ts';
-import type { Records } from './lease.ts';
+import type { Records } from './records.ts';
 import { type IndexSpec, nameOf, specOf } from './wanted-indexes.ts';
-
-interface IndexRecord {
-  _id: 'indexes';
-  /** Names of indexes that we built, by collection. */
-  built: Record<string, string[]>;
-}
 
 export interface SyncOptions {
   db: mongo.Db;
@@ -28,12 +22,12 @@ class NotUnique extends Error {}
 const OPTIONS_CONFLICT = 85;
 
 /**
- * Creates and drops indexes as declared. Resolves when all unique indexes exist; `rest` resolves when the others exist
- * and old ones are dropped, and never rejects. Throws with instructions when documents violate a unique index.
+ * Creates and drops indexes as declared. Resolves once all unique ones exist; `rest` resolves when the others are done,
+ * and never rejects. Throws when documents violate a unique index.
  */
 export async function syncIndexes(options: SyncOptions): Promise<{ rest: Promise<void> }> {
   const { db, records, wanted, log, keepsOld } = options;
-  const record = (await (records as unknown as mongo.Collection<IndexRecord>).findOne({ _id: 'indexes' }))?.built ?? {};
+  const record = (await records.indexes.findOne({ _id: 'indexes' }))?.built ?? {};
   const existing = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
   const plans = await Promise.all(
     [...wanted].map(async ([name, specs]) => {
@@ -77,7 +71,7 @@ async function recordAll(
   });
   const added = Object.fromEntries(names.filter(([, { $each }]) => $each.length > 0));
   if (Object.keys(added).length === 0) return;
-  await records.updateOne({ _id: 'indexes' }, { $addToSet: added }, { upsert: true });
+  await records.indexes.updateOne({ _id: 'indexes' }, { $addToSet: added }, { upsert: true });
 }
 
 /** Returns what prevents the build, as a message for the operator. */
@@ -151,7 +145,7 @@ async function dropOld(collection: mongo.Collection, { drop }: IndexPlan, record
   const { collectionName } = collection;
   for (const { name } of drop) {
     await collection.dropIndex(name);
-    await records.updateOne({ _id: 'indexes' }, { $pull: { [`built.${collectionName}`]: name } });
+    await records.indexes.updateOne({ _id: 'indexes' }, { $pull: { [`built.${collectionName}`]: name } });
     log.info({ collection: collectionName, index: name }, 'dropped an obsolete index');
   }
 }

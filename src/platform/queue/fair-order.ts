@@ -39,11 +39,8 @@ export interface Turn {
 }
 
 /**
- * Rank of a new job: lowest first. Each group has a virtual clock for each size class. A job advances its own and all
- * larger classes by its cost, starting now if the group was idle; its rank is the latest clock of its class over its
- * groups. So groups alternate by demand, and short jobs precede long ones. With `newestFirst` the newest job is first,
- * until its group has more than two minutes of work queued. One atomic update a group; a crash in between only delays
- * that group.
+ * Rank of a new job: lowest first. A job advances its groups' virtual clocks, of its size class and all larger ones, by
+ * its cost; the latest of them is its rank. See decision 17.
  */
 export async function rankOf(clocks: GroupClocks, { type, groups, cost, from, newestFirst }: Turn): Promise<Date> {
   let rank = from;

@@ -1,5 +1,6 @@
+import type { JobType } from '../../shared/job.ts';
 import type { Config } from '../config.ts';
-import type { JobEndHandler, JobHandler, JobType, Queue } from '../job-queue.ts';
+import type { JobEndHandler, JobHandler, Queue } from '../job-queue.ts';
 
 /** Handler of a job type. */
 export interface Work<T> {

@@ -9,7 +9,7 @@ import type { Registered } from './registry.ts';
 export type StopKind = 'cancelled' | 'lease-lost' | 'time-limit' | 'stopping' | 'no-room';
 
 /** Abort reason of a job's signal. */
-export class JobStopped extends Error {
+class JobStopped extends Error {
   readonly kind: StopKind;
 
   constructor(kind: StopKind) {

@@ -51,7 +51,7 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
     async add(type: string, data: unknown, options: EnqueueOptions): Promise<JobDocument> {
       const same = options.uniqueKey === undefined ? [] : [{ type, uniqueKey: options.uniqueKey }];
       // Look first: enqueueing an existing job must not cost its groups a turn.
-      const known = same[0] && (await overLostConnection(() => jobs.findOne({ ...same[0] })));
+      const known = same[0] && !options.isNew && (await overLostConnection(() => jobs.findOne({ ...same[0] })));
       if (known) return known;
       const runAt = options.runAt ?? new Date();
       const { groups = [], cost = 0, newestFirst } = options;

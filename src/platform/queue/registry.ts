@@ -1,4 +1,5 @@
-import type { JobContext, JobEndHandler, JobHandler, JobStatus, JobType } from '../job-queue.ts';
+import type { JobType } from '../../shared/job.ts';
+import type { JobContext, JobEndHandler, JobHandler, JobStatus } from '../job-queue.ts';
 
 /** A job type with its handler; the payload's type is erased. */
 export interface Registered {

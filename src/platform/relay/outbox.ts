@@ -29,9 +29,8 @@ interface Counter {
 }
 
 /**
- * Numbered entries, ordered by a counter in the database instead of clocks. The number is assigned before the entry is
- * written, so an entry may appear after a later one of another process, or never. Entries of one process appear in
- * order.
+ * Entries numbered by a counter in the database. A number is taken before its entry is written, so an entry may appear
+ * after a later one of another process, or never.
  */
 export interface Outbox {
   /** Highest number assigned. */

@@ -28,8 +28,8 @@ const BUSY_FOR = 30_000;
 const IDLE_PAUSES = 4;
 
 /**
- * Polls for entries by number. An idle poll reads one small document, the counter. Each number up to it is awaited
- * until its entry appears, so no entry is lost or delivered twice, whatever the clocks say.
+ * Polls for entries by number; an idle poll reads the counter only. Waits for each missing number, so no entry is lost
+ * or delivered twice.
  */
 export function listen(outbox: Outbox, { from, log, deliver, interval }: ListenOptions): Listening {
   /** When each missing number was first awaited, by this process's clock. */

@@ -36,7 +36,7 @@ export interface SocketFacts {
   role: UserRole | null;
   /** Sign-in at connection time. */
   signInId: string | null;
-  /** What it asked to hear of, as the feature names it; bounded. */
+  /** What it has joined, as the feature names it; limited in number. */
   joined: Set<string>;
 }
 

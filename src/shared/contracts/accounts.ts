@@ -38,7 +38,7 @@ const sessionInfo = z.object({
 export type SessionInfo = z.infer<typeof sessionInfo>;
 
 /** A new password; the server also checks it against common passwords. */
-export const newPassword = z
+const newPassword = z
   .string()
   .min(PASSWORD_MIN, `At least ${PASSWORD_MIN} characters, please. A few words in a row are easy to remember.`)
   .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters, please.`);

@@ -4,7 +4,7 @@ import { contract } from '../contract.ts';
 import { objectId } from './common.ts';
 
 /** Random id that a browser creates after consent to analytics. */
-export const analyticsClientId = z.string().regex(/^[A-Za-z0-9._-]{8,100}$/, 'This is not a browser’s number.');
+const analyticsClientId = z.string().regex(/^[A-Za-z0-9._-]{8,100}$/, 'This is not a browser’s number.');
 
 const analyticsEventBody = z
   .object({

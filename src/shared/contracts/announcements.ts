@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '../contract.ts';
 import { isoDate, line, objectId } from './common.ts';
 
-export const announcement = z.object({
+const announcement = z.object({
   id: z.string(),
   /** `promotion` is green, other types are yellow. */
   type: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
 
-export const country = z.object({
+const country = z.object({
   /** ISO 3166-1 alpha-2. */
   code: z.string(),
   /** In English. */

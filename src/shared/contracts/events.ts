@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { CLIP_TRANSITIONS } from '../clip-transitions.ts';
 import { contract } from '../contract.ts';
 import { CLIP, MESSAGE_MAX, NAME_MAX, PROMPT_MAX, PROMPTS_MAX, RECIPIENTS_MAX } from '../limits.ts';
 import { UNDELIVERED } from '../notifications.ts';
 import { OCCASION_TYPES } from '../occasions.ts';
+import { MUSIC_VOLUME, SONG } from '../studio-limits.ts';
 import { EVENT_STATUS } from '../transitions.ts';
 import { emailAddress, eventRef, isoDate, line, listMeta, objectId, page, text, timeZone } from './common.ts';
 import { publishedMedia } from './films.ts';
@@ -18,11 +20,11 @@ export const recipient = z.object({
 export type Recipient = z.infer<typeof recipient>;
 
 /** A recipient that the last delivery did not reach. */
-export const undelivered = z.object({ recipientId: z.string(), why: z.enum(UNDELIVERED) });
+const undelivered = z.object({ recipientId: z.string(), why: z.enum(UNDELIVERED) });
 export type Undelivered = z.infer<typeof undelivered>;
 
 /** The planned delivery and its settings. */
-export const delivery = z.object({
+const delivery = z.object({
   /** Time of delivery; null when nothing is planned, and after delivery. */
   at: z.string().nullable(),
   message: z.string(),
@@ -34,7 +36,7 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-export const price = z.object({
+const price = z.object({
   amount: z.number().int(),
   currency: z.literal('USD'),
   lines: z.array(z.object({ id: z.string(), label: z.string(), amount: z.number().int() })),
@@ -42,8 +44,19 @@ export const price = z.object({
   smaller: z.object({ name: z.string(), covers: z.number().int(), amount: z.number().int() }).nullable(),
 });
 
+/** How the event's track is played. */
+const music = z.object({
+  /** Second of the track at which the film begins. */
+  start: z.number(),
+  /** dB, beside the default of every track. */
+  volume: z.number(),
+  /** Title of the chosen song that was removed since; choosing another clears it. */
+  removed: z.string().nullable(),
+});
+export type Music = z.infer<typeof music>;
+
 /** An event as a role sees it; fields that the role may not see are absent. */
-export const event = z.object({
+const event = z.object({
   id: z.string(),
   uuid: z.string(),
   status: z.enum(EVENT_STATUS),
@@ -70,6 +83,10 @@ export const event = z.object({
   isZoneAssumed: z.boolean().optional(),
   themeId: z.string().nullable(),
   trackId: z.string().nullable(),
+  /** How clips follow one another in the film. */
+  transition: z.enum(CLIP_TRANSITIONS),
+  /** For makers and staff. */
+  music: music.optional(),
   /** Maximum length of a clip, in seconds. */
   maxClipLength: z.number(),
   counts: z.object({ media: z.number().int(), contributors: z.number().int() }),
@@ -139,6 +156,12 @@ export const updateEventBody = z
       .string()
       .regex(/^[a-z0-9-]{1,60}$/)
       .nullable(),
+    transition: z.enum(CLIP_TRANSITIONS),
+    /** Choosing another track without it starts that one at its beginning. */
+    music: z.object({
+      start: z.number().min(0).max(SONG.max),
+      volume: z.number().min(MUSIC_VOLUME.min).max(MUSIC_VOLUME.max).optional(),
+    }),
     maxClipLength: z.number().int().min(CLIP.min).max(CLIP.max),
     /** The recipient's short reply to everyone. */
     thankYou: text(MESSAGE_MAX).nullable(),

@@ -7,7 +7,7 @@ import { line, listMeta, objectId, page, text } from './common.ts';
 export const IDEA_STATUSES = ['new', 'planned', 'in-progress', 'done', 'declined'] as const;
 export type IdeaStatus = (typeof IDEA_STATUSES)[number];
 
-export const idea = z.object({
+const idea = z.object({
   id: z.string(),
   title: z.string(),
   /** May be empty. Plain text; links are not clickable. */

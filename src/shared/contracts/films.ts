@@ -54,7 +54,7 @@ const renderJob = z.object({
 export type RenderJob = z.infer<typeof renderJob>;
 
 /** The current film without rendering: a playlist of prepared clips, with times. */
-export const preview = z.object({
+const preview = z.object({
   playlistUrl: z.string().nullable(),
   length: z.number(),
   chapters: z.array(z.object({ start: z.number(), title: z.string(), mediaId: z.string().nullable() })),
@@ -62,20 +62,6 @@ export const preview = z.object({
   waiting: z.number().int(),
 });
 export type Preview = z.infer<typeof preview>;
-
-export const track = z.object({
-  id: z.string(),
-  title: z.string(),
-  artist: z.string(),
-  mood: z.string(),
-  length: z.number(),
-  url: z.string(),
-  waveform: z.array(z.number()),
-  occasions: z.array(z.string()),
-  isPublic: z.boolean(),
-  eventId: z.string().nullable(),
-});
-export type Track = z.infer<typeof track>;
 
 export const publish = contract({
   method: 'POST',
@@ -152,12 +138,4 @@ export const getPreviewPlaylist = contract({
   params: z.object({ id: objectId }),
   query: z.object({ r: z.string().max(40).optional() }),
   response: z.string(),
-});
-
-export const listTracks = contract({
-  method: 'GET',
-  path: '/api/v2/tracks',
-  summary: 'The available music.',
-  access: 'anyone',
-  response: z.array(track),
 });

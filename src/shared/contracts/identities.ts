@@ -7,7 +7,7 @@ export const PROVIDERS = ['google', 'apple'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
 /** A provider account linked for sign-in. */
-export const identity = z.object({
+const identity = z.object({
   provider: z.enum(PROVIDERS),
   /** As given by the provider; null when it gave none. */
   email: z.string().nullable(),

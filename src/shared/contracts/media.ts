@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { hasRoomForLines, TOO_MANY_LINES } from '../card-text.ts';
 import { contract } from '../contract.ts';
 import { CAPTION_MAX, NAME_MAX, OTHERS_PER_CLIP, TEXT_MAX } from '../limits.ts';
+import { askedEdit, mediaEdit } from '../media-edit.ts';
 import type { OccasionType } from '../occasions.ts';
 import { MEDIA_STATUS } from '../transitions.ts';
 import { UPLOADS_PATH } from '../upload-path.ts';
@@ -11,38 +12,6 @@ export const MEDIA_KINDS = ['video', 'photo', 'text', 'audio'] as const;
 export const MEDIA_CHECKS = ['silent', 'black', 'short', 'quiet', 'sideways'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 export type MediaCheck = (typeof MEDIA_CHECKS)[number];
-
-const fraction = z.number().min(0).max(1);
-
-/** Edit of a clip for the film: crop as fractions of the picture, volume in dB, trim in seconds. */
-export const mediaEdit = z.object({
-  trim: z.object({ start: z.number().min(0), end: z.number().min(0) }).optional(),
-  crop: z.object({ x: fraction, y: fraction, width: fraction, height: fraction }).optional(),
-  rotate: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]).optional(),
-  volume: z.number().min(-60).max(20).optional(),
-  muted: z.boolean().optional(),
-  fill: z.enum(['blur', 'colour', 'crop']).optional(),
-});
-export type MediaEdit = z.infer<typeof mediaEdit>;
-
-/** An edit in a request; it must leave part of the clip. An end of 0 means the end of the clip. */
-const askedEdit = mediaEdit
-  .refine(({ trim }) => !trim || trim.end === 0 || trim.end > trim.start, {
-    path: ['trim', 'end'],
-    message: 'The end must come after the start.',
-  })
-  .refine(
-    ({ crop }) => !crop || (crop.width > 0 && crop.height > 0 && isWithin(crop.x + crop.width, crop.y + crop.height)),
-    {
-      path: ['crop'],
-      message: 'This part is outside the picture.',
-    },
-  );
-
-/** Allows for rounding of computed fractions. */
-function isWithin(right: number, bottom: number): boolean {
-  return Math.max(right, bottom) <= 1.001;
-}
 
 export const media = z.object({
   id: z.string(),
@@ -76,6 +45,12 @@ export const media = z.object({
   /** For the creator: arrived after publishing, and not yet accepted or left out. */
   isWaiting: z.boolean().optional(),
   edit: mediaEdit,
+  /** For the creator: the whole clip without its edit, as an editor shows it; null for text cards and until it is known. */
+  source: z.object({ url: z.string(), posterUrl: z.string(), length: z.number() }).nullable().optional(),
+  /** For the creator: the last changes, oldest first; `what` names fields, those of the edit by themselves. */
+  history: z.array(z.object({ at: z.string(), by: z.string(), what: z.string() })).optional(),
+  /** For the creator: what a photo editor keeps, see `pintura-edit`. */
+  annotation: z.custom<object>().nullable().optional(),
   isThankYou: z.boolean(),
   deletedAt: z.string().nullable(),
   createdAt: z.string(),
@@ -97,7 +72,7 @@ export interface Contribution {
   createdAt: string;
 }
 
-export const receipt = z.object({ media, receiptKey: z.string(), receiptUrl: z.string() });
+const receipt = z.object({ media, receiptKey: z.string(), receiptUrl: z.string() });
 export type Receipt = z.infer<typeof receipt>;
 
 /** `in`, withdrawn by its contributor, or left out by the organiser. */
@@ -148,6 +123,8 @@ const updateMediaBody = z
     /** False accepts a late clip, `hidden: true` leaves it out; true undoes the decision. */
     isWaiting: z.boolean(),
     edit: askedEdit,
+    /** The edit that `edit` was made from: only what differs is changed, so that others' changes stay. */
+    editFrom: mediaEdit,
     /** Null, as in other clips, changes nothing. */
     text: cardText.pipe(z.string().min(1, 'Write a few words first.')).nullable(),
     contributor: z.object({ name: line(NAME_MAX).min(1, 'Please add a name.'), with: others }),
@@ -269,7 +246,7 @@ export const updateReceipt = contract({
   limit: 'write',
 });
 
-export const uploadState = z.object({
+const uploadState = z.object({
   id: z.string(),
   offset: z.number(),
   length: z.number(),

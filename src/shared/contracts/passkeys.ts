@@ -5,7 +5,7 @@ import { line, objectId } from './common.ts';
 
 const PASSKEY_NAME_MAX = 60;
 
-export const passkey = z.object({
+const passkey = z.object({
   id: z.string(),
   name: z.string(),
   /** Whether the passkey syncs between devices. */

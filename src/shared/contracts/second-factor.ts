@@ -11,7 +11,7 @@ const factorCode = z
   .transform((code) => code.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().regex(/^(?:\d{6}|[a-z0-9]{10})$/, 'A code has six digits; a recovery code has ten characters.'));
 
-export const secondFactorState = z.object({
+const secondFactorState = z.object({
   isOn: z.boolean(),
   since: z.string().nullable(),
   recoveryCodesLeft: z.number().int(),

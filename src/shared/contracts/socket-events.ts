@@ -3,25 +3,48 @@ import type { ErrorCode } from '../error-codes.ts';
 import type { ChatMessage } from './chat.ts';
 import type { DeskConversation } from './chat-desk.ts';
 import type { Event } from './events.ts';
-import type { PublishedMedia, RenderJob } from './films.ts';
+import type { Preview, PublishedMedia, RenderJob } from './films.ts';
 import type { Media } from './media.ts';
+import type { Theme } from './themes.ts';
+import type { Track } from './tracks.ts';
 
 /** Namespaces, reached by websocket only. `/users` requires a session, `/staff` a staff role. */
 export const SOCKET_NAMESPACES = ['/public', '/users', '/staff'] as const;
 export type SocketNamespace = (typeof SOCKET_NAMESPACES)[number];
 
+interface ClipsChanged {
+  /** Of the event. */
+  id: string;
+  /** Grows with each change: ignore messages with a lower one. */
+  version: number;
+  event: Pick<Event, 'counts' | 'length' | 'contributors' | 'price' | 'isFilmOutdated' | 'filmHoldsWithdrawn'>;
+  /** Ids of all clips in order. */
+  order: string[];
+  preview: Preview;
+}
+
+/** A track's id and only what changed; all of a new one. */
+export type TrackChange = Pick<Track, 'id'> & Partial<Track>;
+
 /** Events from the server. A payload is a whole object, or its id and what changed. */
 export interface ServerEvents {
   'media:updated': Media;
-  /** `revision` of the removed clip: ignore updates with a lower one. */
-  'media:removed': { id: string; revision: number };
+  /**
+   * `revision` of the removed clip: ignore updates with a lower one. `clip`: as it is in the bin; absent if it was
+   * withdrawn.
+   */
+  'media:removed': { id: string; revision: number; clip?: Media };
+  /** What follows from an event's clips after they changed; for its makers. */
+  'clips:changed': ClipsChanged;
   /** `isThanked`: a recipient has just thanked everyone. */
   'event:updated': { id: string; isThanked?: true } & Partial<
     Pick<Event, 'status' | 'isClosed' | 'acceptsClips' | 'counts' | 'length' | 'deadline'>
   >;
   'render:progress': RenderJob;
   'film:published': PublishedMedia;
-  'track:updated': { id: string } & Record<string, unknown>;
+  'track:updated': TrackChange;
+  /** A theme that was made or changed; deleted ones have `deletedAt`. */
+  'theme:updated': { id: string } & Partial<Theme>;
   'announcement:changed': { id: string | null };
   /** A new or changed message. */
   'chat:message': { conversationId: string; message: ChatMessage };

@@ -8,7 +8,7 @@ export const THANKS_KINDS = ['heart', 'note', 'video'] as const;
 export type ThanksKind = (typeof THANKS_KINDS)[number];
 
 /** A recipient's thanks to everyone in the film, or to one person. */
-export const thanks = z.object({
+const thanks = z.object({
   id: z.string(),
   eventId: z.string(),
   kind: z.enum(THANKS_KINDS),

@@ -36,7 +36,7 @@ export function contributor(): Contributor {
     files = await tempFolder();
     line = await openWeakLine(() => site.origin, 6 * MB);
     site = await startContributionSite(line.origin);
-    chromium = await startBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
+    chromium = await startBrowser(['--use-fake-device-for-media-stream=fps=10', '--use-fake-ui-for-media-stream']);
   });
   after(async () => {
     await chromium?.close();

@@ -44,6 +44,8 @@ export interface LookEvents {
   /** With a film, for somebody with a long name and somebody from right to left; one of them waits for its day. */
   ready: Event;
   planned: Event;
+  /** The same, to be sent by the one who looks. */
+  leaving: Event;
   receipt: string;
   brokenReceipt: string;
 }
@@ -91,7 +93,8 @@ export async function fillEvents(app: WholeApp, organiser: SignedInUser, visitor
     await finishedFilm(app.connection, event);
     return event;
   };
-  const [ready, planned] = [await withFilm('Maximiliane-Alexandra'), await withFilm('Ruth')];
+  const [ready, leaving] = [await withFilm('Maximiliane-Alexandra'), await withFilm('Maximiliane-Alexandra')];
+  const planned = await withFilm('Ruth');
   await organiser.call(deliverEvent, { params: { id: planned.id }, body: { at: later(6), message: 'For you' } });
 
   app.pauseWorker();
@@ -116,6 +119,7 @@ export async function fillEvents(app: WholeApp, organiser: SignedInUser, visitor
     full,
     ready,
     planned,
+    leaving,
     given: await organiser.call(getEvent, { params: { id: given.id }, query: {} }),
     receipt: new URL(receiptUrl).pathname,
     brokenReceipt: new URL(broken.receiptUrl).pathname,

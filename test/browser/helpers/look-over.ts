@@ -9,33 +9,22 @@ const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min
 
 /** Narrowest phone, phone, a desk at 200 %, tablet, desk: widths in CSS pixels and their heights. */
 const SIZES = { 320: 640, 360: 740, 640: 400, 768: 1024, 1280: 800 } as const;
-type Width = keyof typeof SIZES;
 
 /** Violations of axe-core and content cut off on a page in its current state: phone and desktop, light and dark. */
 export async function lookOver(page: Page): Promise<string[]> {
   await page.evaluate(await source);
   const wrong: string[] = [];
-  const note = (where: string, found: string[]) => wrong.push(...found.map((each) => `${where}: ${each}`));
-  for (const [width, theme, rules] of [
-    [360, 'light', 'all'],
-    [360, 'dark', 'colours'],
-    [1280, 'dark', 'all'],
-    [1280, 'light', 'colours'],
-  ] as const) {
-    await resize(page, width);
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
-    note(`${width} ${theme}`, await violations(page, rules));
-  }
-  for (const width of [1280, 768, 640, 360, 320] as const) {
-    await resize(page, width);
-    note(`${width}`, await cutOff(page));
-  }
-  await withLargeText(page, async () => {
-    for (const width of [360, 1280] as const) {
-      await resize(page, width);
-      note(`${width} with text at 200 %`, await cutOff(page));
+  const note = (where: string, found: string[]) => void wrong.push(...found.map((each) => `${where}: ${each}`));
+  for (const [width, ...themes] of [[360, 'light', 'dark'], [320], [640], [768], [1280, 'dark', 'light']] as const) {
+    await page.setViewport({ width, height: SIZES[width] });
+    for (const [index, value] of themes.entries()) {
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+      note(`${width} ${value}`, await violations(page, index === 0 ? 'all' : 'colours'));
     }
-  });
+    note(`${width}`, await cutOff(page));
+    if (themes.length === 0) continue;
+    await withLargeText(page, async () => note(`${width} with text at 200 %`, await cutOff(page)));
+  }
   return wrong;
 }
 
@@ -47,10 +36,6 @@ async function withLargeText(page: Page, look: () => Promise<void>): Promise<voi
   await look();
   await size(16);
   await browser.detach();
-}
-
-async function resize(page: Page, width: Width): Promise<void> {
-  await page.setViewport({ width, height: SIZES[width] });
 }
 
 function violations(page: Page, rules: 'all' | 'colours'): Promise<string[]> {

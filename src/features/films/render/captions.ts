@@ -10,13 +10,14 @@ export function captionsOf(items: readonly TimelineItem[]): string {
   return `${['WEBVTT', ...cues].join('\n\n')}\n`;
 }
 
-function cuesOf({ clip, start, length }: TimelineItem, number: number): string[] {
+function cuesOf({ clip, origin, start, length }: TimelineItem, number: number): string[] {
   if (!clip) return [];
   const name = cueText(shownName(clip.contributor.name));
   const words = [clip.text, clip.caption].flatMap((text) => (text?.trim() ? cueText(text) : []));
-  const seconds = words.length > 0 ? length : Math.min(NAME_SECONDS, length);
+  const end = start + length;
   const lines = words.length > 0 ? `${name}:\n${words.join('\n')}` : name;
-  return [`${number}\n${timestamp(start)} --> ${timestamp(start + seconds)}\n${lines}`];
+  const until = words.length > 0 ? end : Math.min(origin + NAME_SECONDS, end);
+  return [`${number}\n${timestamp(origin)} --> ${timestamp(until)}\n${lines}`];
 }
 
 /** Escapes text for a cue: no tags, entities, empty lines (which end a cue) or arrows. */

@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodeStill } from '../../../platform/ffmpeg/encode-still.ts';
-import { FRAME_RATE, PIPELINE_VERSION } from '../../../platform/ffmpeg/segment-format.ts';
+import { encodeStill, encodeStillEdges } from '../../../platform/ffmpeg/encode-still.ts';
+import { CUT_FRAMES, FRAME_RATE } from '../../../platform/ffmpeg/segment-format.ts';
 import { type StillScript, standing } from '../../../platform/ffmpeg/still-plan.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
+import { type FilmTheme, makeClosing, makeOpening } from '../../themes/themed-cards.service.ts';
 import { drawIntro, drawOutro } from './card-drawing.ts';
-import { type IntroWords, introWords, type OutroWords, outroWords, pagesOf } from './card-words.ts';
+import { type IntroWords, introWords, namesLine, type OutroWords, outroWords, pagesOf } from './card-words.ts';
+import { FRAME_BYTES, wavHeader } from './cut-sound.ts';
 import type { FilmEvent, Segment, SegmentFiles } from './timeline.ts';
+import type { EdgeFiles } from './transition.ts';
 
 /** Part of every card's key. Raise it when cards with the same text would look different. */
 const CARD_VERSION = 3;
+/** Part of the key too. Cards of this version may lack key frames at their cuts; those join with soft edges. */
+const CARD_PIPELINE = 7;
 const INTRO_FRAMES = Math.round(3.6 * FRAME_RATE);
 /** Minimum length of a closing card, in seconds. */
 const OUTRO_LEAST = 4;
@@ -21,27 +26,38 @@ const APPEAR = { at: 8, takes: 18 };
 const TURN = 18;
 const LEAVE = 18;
 
+/** Frames of an opening in a theme. */
+const THEMED_INTRO_FRAMES = 4 * FRAME_RATE;
+
 /** A card before rendering. Equal text on equal paper has the same key, so it is rendered once. */
-export type Card = { key: string; frames: number; occasion: string } & (
+export type Card = { key: string; frames: number; occasion: string; theme: FilmTheme | null } & (
   | { role: 'intro'; words: IntroWords }
   | { role: 'outro'; words: OutroWords }
 );
 
-/** The opening card with the recipients' names. */
-export function introCard(event: FilmEvent): Card {
+/** The opening card with the recipients' names. @param theme default: the paper of the occasion */
+export function introCard(event: FilmEvent, theme: FilmTheme | null = null): Card {
   const words = introWords(event);
-  return { role: 'intro', occasion: event.occasion, words, frames: INTRO_FRAMES, key: cardKey('intro', event, words) };
+  const frames = theme ? THEMED_INTRO_FRAMES : INTRO_FRAMES;
+  return { role: 'intro', occasion: event.occasion, words, frames, theme, key: cardKey('intro', event, words, theme) };
 }
 
 /** The closing card with all contributors, in as many pages as necessary. Independent of the clips' order. */
-export function outroCard(event: FilmEvent, contributors: readonly string[]): Card {
+export function outroCard(event: FilmEvent, contributors: readonly string[], theme: FilmTheme | null = null): Card {
   const words = outroWords(event, contributors);
   const frames = pageFrames(words).reduce((sum, each) => sum + each, 0);
-  return { role: 'outro', occasion: event.occasion, words, frames, key: cardKey('outro', event, words) };
+  return { role: 'outro', occasion: event.occasion, words, frames, theme, key: cardKey('outro', event, words, theme) };
 }
 
-function cardKey(role: Card['role'], { occasion }: FilmEvent, words: IntroWords | OutroWords): string {
-  const facts = JSON.stringify([PIPELINE_VERSION, CARD_VERSION, role, occasion, words]);
+function cardKey(
+  role: Card['role'],
+  { occasion }: FilmEvent,
+  words: IntroWords | OutroWords,
+  theme: FilmTheme | null,
+): string {
+  // In a theme the occasion is in the words alone.
+  const look = theme ? [theme.mark] : [occasion];
+  const facts = JSON.stringify([CARD_PIPELINE, CARD_VERSION, role, ...look, words]);
   return createHash('sha256').update(facts).digest('hex').slice(0, 40);
 }
 
@@ -67,16 +83,59 @@ export async function makeCard(
   await mkdir(outFolder, { recursive: true });
   try {
     await withTempFolder(outFolder, async (temp) => {
-      const pictures = await (card.role === 'intro'
-        ? drawIntro(card.occasion, card.words)
-        : drawOutro(card.occasion, card.words));
-      await encodeStill({ pictures, script: scriptOf(card), files, temp }, options);
+      if (card.theme) return makeThemed(card, card.theme, { files, temp, ...options });
+      await encodeStill({ pictures: await draw(card), script: scriptOf(card), files, temp }, options);
     });
     return { key: card.key, frames: card.frames, files };
   } catch (error) {
     await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
     throw error;
   }
+}
+
+/** Whether transitions can be made from a card: themes encode theirs in parts, which soft edges follow. */
+export function hasEdges({ theme }: Card): boolean {
+  return theme === null;
+}
+
+/**
+ * Makes a card's edges in `outFolder`. Films with soft edges need none, so this is no part of `makeCard`. Throws
+ * ToolError.
+ */
+export async function makeCardEdges(
+  card: Card,
+  outFolder: string,
+  options: { signal?: AbortSignal } = {},
+): Promise<EdgeFiles> {
+  const files = { video: join(outFolder, 'edges.mp4'), audio: join(outFolder, 'edges.wav') };
+  await mkdir(outFolder, { recursive: true });
+  await withTempFolder(outFolder, async (temp) => {
+    await encodeStillEdges({ pictures: await draw(card), script: scriptOf(card), temp }, files.video, options);
+  });
+  const silence = Buffer.alloc(2 * CUT_FRAMES * FRAME_BYTES);
+  await writeFile(files.audio, Buffer.concat([wavHeader(silence.length), silence]));
+  return files;
+}
+
+function draw(card: Card): Promise<Buffer[]> {
+  return card.role === 'intro' ? drawIntro(card.occasion, card.words) : drawOutro(card.occasion, card.words);
+}
+
+function makeThemed(
+  card: Card,
+  { intro, outro }: FilmTheme,
+  options: { files: SegmentFiles; temp: string; signal?: AbortSignal },
+): Promise<void> {
+  if (card.role === 'intro') {
+    const { lead, names, foot } = card.words;
+    return makeOpening(intro, { lead, names: namesLine(names), foot }, card.frames, options);
+  }
+  const frames = pageFrames(card.words);
+  const pages = pagesOf(card.words.names).map((names, index, all) => ({
+    names: namesLine(names, index === all.length - 1),
+    frames: frames[index] ?? 0,
+  }));
+  return makeClosing(outro, { lead: card.words.lead, pages }, { turn: TURN, fadeOut: LEAVE }, options);
 }
 
 function scriptOf(card: Card): StillScript {

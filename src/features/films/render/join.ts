@@ -1,9 +1,11 @@
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
-import { FRAME_RATE, TIMESCALE } from '../../../platform/ffmpeg/segment-format.ts';
+import { TIMESCALE } from '../../../platform/ffmpeg/segment-format.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
 import { keysOf } from '../../../shared/known-values.ts';
+import { packetFilters } from './cut-packets.ts';
+import { writeWavPart } from './cut-sound.ts';
 import { chapterMetadata, concatList } from './lists.ts';
 import type { Measured } from './loudness.ts';
 import { writePosters } from './poster.ts';
@@ -80,7 +82,7 @@ export async function joinFilm(
     return await withTempFolder(outFolder, async (temp) => {
       const made = filmFilesIn(temp);
       signal?.throwIfAborted();
-      await checkSegments(timeline.items.map(({ segment }) => segment));
+      await checkSegments(timeline.items);
       await writeLists(timeline, temp);
       const { loudness } = await withPosters(timeline, made, signal, (either) =>
         makeSound({
@@ -92,7 +94,7 @@ export async function joinFilm(
           onProgress: (done) => onProgress?.(done * 0.8, 'sound'),
         }),
       );
-      await runTool('ffmpeg', muxArgs(), {
+      await runTool('ffmpeg', muxArgs(timeline), {
         cwd: temp,
         signal,
         timeLimit: 300_000 + timeline.length * 500,
@@ -140,7 +142,10 @@ function growing(tell: JoinOptions['onProgress']): JoinOptions['onProgress'] {
   };
 }
 
-/** Links each segment under a plain name and writes lists and chapters. */
+/**
+ * Links each segment under a plain name and writes lists and chapters. Lists have whole videos, whose packets are cut
+ * while they are copied, but audio as it is heard.
+ */
 async function writeLists(timeline: Timeline, folder: string): Promise<void> {
   const kinds: [keyof SegmentFiles, string, string][] = [
     ['video1080', 'v1080', 'mp4'],
@@ -149,10 +154,12 @@ async function writeLists(timeline: Timeline, folder: string): Promise<void> {
   ];
   for (const [file, prefix, ending] of kinds) {
     const entries = await Promise.all(
-      timeline.items.map(async ({ segment, frames }, index) => {
+      timeline.items.map(async ({ segment, leftOut, frames }, index) => {
         const name = `${prefix}-${String(index).padStart(4, '0')}.${ending}`;
-        await symlink(resolve(segment.files[file]), join(folder, name));
-        return { name, frames };
+        const isCut = file === 'audio' && leftOut.head + leftOut.tail > 0;
+        if (isCut) await writeWavPart(segment.files.audio, join(folder, name), { from: leftOut.head, frames });
+        else await symlink(resolve(segment.files[file]), join(folder, name));
+        return { name, frames: isCut ? frames : segment.frames };
       }),
     );
     await writeFile(join(folder, `${prefix}.txt`), concatList(entries));
@@ -160,10 +167,9 @@ async function writeLists(timeline: Timeline, folder: string): Promise<void> {
   await writeFile(join(folder, 'chapters.txt'), chapterMetadata(timeline));
 }
 
-/** Copies both renditions in one run. `setts` rounds the list's microseconds to exact frames. */
-function muxArgs(): string[] {
-  const tick = TIMESCALE / FRAME_RATE;
-  const onFrames = `setts=pts=round(PTS/${tick})*${tick}:dts=round(DTS/${tick})*${tick}`;
+/** Copies both renditions in one run. */
+export function muxArgs({ items }: Pick<Timeline, 'items'>): string[] {
+  const onFrames = packetFilters(items.map(({ segment, leftOut }) => ({ frames: segment.frames, ...leftOut })));
   const concat = (list: string) => ['-f', 'concat', '-auto_convert', '0', '-i', list];
   const output = (video: number, name: string) => [
     ...['-map', `${video}:v:0`, '-map', '2:a:0', '-map_metadata', '3', '-map_chapters', '3', '-c', 'copy'],

@@ -18,7 +18,7 @@ export function chapterMetadata(timeline: Timeline): string {
   const marks = [...timeline.chapters.map(({ start, title }) => ({ start, title }))];
   const closing = timeline.items.find(({ role }) => role === 'outro');
   if ((marks[0]?.start ?? 0) > 0) marks.unshift({ start: 0, title: timeline.title });
-  if (closing) marks.push({ start: closing.start, title: 'Everyone' });
+  if (closing) marks.push({ start: closing.origin, title: 'Everyone' });
   const lines = marks.flatMap(({ start, title }, index) => [
     '[CHAPTER]',
     `TIMEBASE=1/${FRAME_RATE}`,

@@ -3,7 +3,7 @@ import { runTool } from '../../../platform/ffmpeg/run.ts';
 import { RENDITIONS, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import type { Timeline } from './timeline.ts';
 
-const { width, height } = RENDITIONS['720'];
+const SIZE = RENDITIONS['720'];
 
 /** Writes the film's poster: the opening card with its text, or the first clip. */
 export async function writePosters(
@@ -17,7 +17,7 @@ export async function writePosters(
   const input = ['-ss', at.toFixed(3), '-i', `file:${first.segment.files.video720}`, '-frames:v', '1'];
   const output = ['-vf', 'scale=in_color_matrix=bt709,format=rgb24', '-f', 'rawvideo', 'pipe:1'];
   const { stdout } = await runTool('ffmpeg', [...input, ...output], { timeLimit: 60_000, signal });
-  const picture = sharp(stdout, { raw: { width, height, channels: 3 } });
+  const picture = sharp(stdout, { raw: { width: SIZE.width, height: SIZE.height, channels: 3 } });
   await picture.clone().jpeg({ quality: 82, progressive: true }).toFile(files.posterJpg);
   await picture.clone().webp({ quality: 76, effort: 2 }).toFile(files.posterWebp);
 }

@@ -7,7 +7,7 @@ export interface SoundInput {
   /** Concat list of the segments' WAVs, in `folder`. */
   list: string;
   frames: number;
-  /** A loop under the voices; null for none. */
+  /** Under the voices: a WAV that is looped, or a concat list (`.txt`) of WAVs; null for none. */
   music: string | null;
   /** Working folder; `sound.m4a` is written there. */
   folder: string;
@@ -49,7 +49,7 @@ export async function makeSound(input: SoundInput): Promise<{ path: string; loud
 
 /** Concatenates the voices, ducks the music under them, and measures the mix. */
 export function mixArgs({ list, music, frames }: SoundInput): string[] {
-  const inputs = ['-f', 'concat', '-i', list, ...(music ? ['-stream_loop', '-1', '-f', 'wav', '-i', music] : [])];
+  const inputs = ['-f', 'concat', '-i', list, ...(music ? musicInput(music) : [])];
   const samples = frames * SAMPLES_PER_FRAME;
   const exact = `apad=whole_len=${samples},atrim=end_sample=${samples}`;
   const voices = '[0:a]asetpts=N/SR/TB';
@@ -63,6 +63,10 @@ export function mixArgs({ list, music, frames }: SoundInput): string[] {
       ]
     : [`${voices},${exact},${end}`];
   return ['-y', ...inputs, '-filter_complex', graph.join(';'), '-map', '[out]', ...RAW, MIX];
+}
+
+function musicInput(music: string): string[] {
+  return music.endsWith('.txt') ? ['-f', 'concat', '-i', music] : ['-stream_loop', '-1', '-f', 'wav', '-i', music];
 }
 
 /** The loop, trimmed to the film's length, with fades at both ends. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/errors.ts';
-import { FRAME_RATE, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
+import { CUT_FRAMES, FRAME_RATE, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import { FILM_MAX } from '../../../shared/limits.ts';
 import { captionsOf } from './captions.ts';
 import { shownName } from './names.ts';
@@ -17,6 +17,12 @@ export interface Segment {
   key: string;
   frames: number;
   files: SegmentFiles;
+}
+
+/** Frames of a segment that are not shown, as a transition shows them instead. */
+export interface LeftOut {
+  head: number;
+  tail: number;
 }
 
 export interface FilmClip extends Segment {
@@ -38,15 +44,18 @@ export interface FilmEvent {
 }
 
 export interface TimelineItem {
-  role: 'intro' | 'clip' | 'outro';
+  role: 'intro' | 'clip' | 'outro' | 'transition';
   segment: Segment;
   clip: FilmClip | null;
-  /** Start, in frames. */
+  leftOut: LeftOut;
+  /** Start and length of what is shown, in frames. */
   startFrame: number;
   frames: number;
   /** Seconds. */
   start: number;
   length: number;
+  /** When its first frame appears, be it in a transition, in seconds. */
+  origin: number;
 }
 
 export interface Chapter {
@@ -78,20 +87,23 @@ export interface TimelineInput {
   intro: Segment | null;
   outro: Segment | null;
   track: string | null;
+  /** For each neighbour of the next, in order of the film, the transition between them. Default: none. */
+  transitions?: readonly (Segment | null)[];
 }
 
 /** Lays out intro, clips and outro. Throws WRONG_STATE without clips, LIMIT_REACHED beyond the maximum length. */
-export function buildTimeline({ event, clips, intro, outro, track }: TimelineInput): Timeline {
+export function buildTimeline({ event, clips, intro, outro, track, transitions = [] }: TimelineInput): Timeline {
   if (clips.length === 0) {
     throw new AppError('WRONG_STATE', {
       message: 'There is nothing to show yet. Add a clip, or wait until the ones on their way are ready.',
     });
   }
-  const items = layOut([
+  const parts: Part[] = [
     ...(intro ? [{ role: 'intro' as const, segment: intro, clip: null }] : []),
     ...clips.map((clip) => ({ role: 'clip' as const, segment: clip, clip })),
     ...(outro ? [{ role: 'outro' as const, segment: outro, clip: null }] : []),
-  ]);
+  ];
+  const items = layOut(withTransitions(parts, transitions));
   const frames = items.reduce((sum, item) => sum + item.frames, 0);
   if (frames > FILM_MAX * FRAME_RATE) {
     const hours = FILM_MAX / 3600;
@@ -111,17 +123,36 @@ export function buildTimeline({ event, clips, intro, outro, track }: TimelineInp
   };
 }
 
-function layOut(parts: Pick<TimelineItem, 'role' | 'segment' | 'clip'>[]): TimelineItem[] {
+type Part = Pick<TimelineItem, 'role' | 'segment' | 'clip'>;
+
+function withTransitions(
+  parts: readonly Part[],
+  transitions: readonly (Segment | null)[],
+): (Part & Pick<TimelineItem, 'leftOut'>)[] {
+  return parts.flatMap((part, index) => {
+    const [before, after] = [transitions[index - 1], transitions[index]];
+    const leftOut = { head: before ? CUT_FRAMES : 0, tail: after ? CUT_FRAMES : 0 };
+    const shown = { ...part, leftOut };
+    const none = { head: 0, tail: 0 };
+    return after ? [shown, { role: 'transition' as const, segment: after, clip: null, leftOut: none }] : [shown];
+  });
+}
+
+function layOut(parts: (Part & Pick<TimelineItem, 'leftOut'>)[]): TimelineItem[] {
   let startFrame = 0;
   return parts.map((part) => {
-    const { key, frames } = part.segment;
-    if (!Number.isSafeInteger(frames) || frames < 1) throw new Error(`segment ${key} has ${frames} frames`);
+    const { key, frames: all } = part.segment;
+    const { head, tail } = part.leftOut;
+    const frames = all - head - tail;
+    if (!Number.isSafeInteger(frames) || frames < 1)
+      throw new Error(`${frames} of ${all} frames of segment ${key} are left`);
     const item = {
       ...part,
       startFrame,
       frames,
       start: secondsOfFrames(startFrame),
       length: secondsOfFrames(frames),
+      origin: secondsOfFrames(startFrame - head),
     };
     startFrame += frames;
     return item;
@@ -131,7 +162,7 @@ function layOut(parts: Pick<TimelineItem, 'role' | 'segment' | 'clip'>[]): Timel
 function chaptersOf(items: readonly TimelineItem[]): Chapter[] {
   const chapters: Chapter[] = [];
   let last: string | null = null;
-  for (const { clip, start } of items) {
+  for (const { clip, origin: start } of items) {
     if (!clip) continue;
     const title = shownName(clip.contributor.name);
     const person = clip.contributor.key || title.toLocaleLowerCase('en');

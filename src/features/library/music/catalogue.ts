@@ -1,10 +1,11 @@
-import type { Track } from '../../../shared/contracts/films.ts';
+import type { Track } from '../../../shared/contracts/tracks.ts';
 import { keysOf } from '../../../shared/known-values.ts';
+import type { Mood } from '../../../shared/moods.ts';
 import { OCCASION_TYPES, type OccasionType } from '../../../shared/occasions.ts';
 import { TRACK_SOUNDS } from './track-sounds.ts';
 
 /** Raise it when a track in `static/music` changes, so that workers decode it again. */
-export const MUSIC_VERSION = 2;
+export const MUSIC_VERSION = 3;
 
 /** Samples of the loop that a file in `static/music` has before and after it. */
 export const RUN_UP = 2048;
@@ -16,15 +17,20 @@ export type TrackId = keyof typeof TRACK_SOUNDS;
 
 interface Credits {
   title: string;
-  mood: string;
+  mood: Mood;
   occasions: readonly OccasionType[];
 }
 
-const CREDITS: Record<TrackId, Credits> = {
+const CREDITS: Readonly<Record<TrackId, Credits>> = {
   'paper-lanterns': {
     title: 'Paper lanterns',
     mood: 'warm',
     occasions: ['anniversary', 'thankyou', 'teacher-appreciation', 'getwell', 'mothers', 'fathers', 'other', 'holiday'],
+  },
+  'porch-light': {
+    title: 'Porch light',
+    mood: 'warm',
+    occasions: ['fathers', 'birthday', 'retirement', 'thankyou', 'anniversary', 'other'],
   },
   'confetti-hour': {
     title: 'Confetti hour',
@@ -40,21 +46,42 @@ const CREDITS: Record<TrackId, Credits> = {
       'school',
     ],
   },
+  'kitchen-radio': {
+    title: 'Kitchen radio',
+    mood: 'joyful',
+    occasions: ['mothers', 'birthday', 'anniversary', 'retirement', 'congratulations', 'holiday', 'business'],
+  },
   'hand-in-hand': {
     title: 'Hand in hand',
     mood: 'tender',
     occasions: ['wedding', 'valentines', 'anniversary', 'mothers', 'babyshower'],
   },
+  'letters-home': {
+    title: 'Letters home',
+    mood: 'tender',
+    occasions: ['military', 'mothers', 'farewell', 'anniversary', 'wedding', 'valentines', 'getwell'],
+  },
   'still-water': { title: 'Still water', mood: 'quiet', occasions: ['memorial'] },
+  'candle-hour': { title: 'Candle hour', mood: 'quiet', occasions: ['getwell', 'memorial', 'farewell'] },
   'stamps-and-string': {
     title: 'Stamps and string',
     mood: 'playful',
     occasions: ['school', 'yearbook', 'babyshower', 'birthday', 'teacher-appreciation', 'other'],
   },
+  'pocket-parade': {
+    title: 'Pocket parade',
+    mood: 'playful',
+    occasions: ['babyshower', 'birthday', 'school', 'congratulations', 'recognition', 'holiday'],
+  },
   'the-long-road': {
     title: 'The long road',
     mood: 'hopeful',
     occasions: ['retirement', 'farewell', 'graduation', 'military', 'recognition', 'business', 'getwell', 'fathers'],
+  },
+  'first-light': {
+    title: 'First light',
+    mood: 'hopeful',
+    occasions: ['graduation', 'recognition', 'congratulations', 'wedding', 'business', 'military', 'yearbook'],
   },
 };
 
@@ -66,13 +93,23 @@ export const TRACKS: readonly Track[] = TRACK_IDS.map((id) => ({
   title: CREDITS[id].title,
   artist: 'VidDay',
   mood: CREDITS[id].mood,
+  status: 'ready',
+  error: null,
   length: TRACK_SOUNDS[id].length,
   url: `${MUSIC_URL}/${id}.m4a`,
   waveform: [...TRACK_SOUNDS[id].waveform],
+  beats: beatsOf(TRACK_SOUNDS[id]),
   occasions: [...CREDITS[id].occasions],
   isPublic: true,
   eventId: null,
+  rightsConfirmed: true,
+  deletedAt: null,
 }));
+
+/** Beats as in the score, evenly spaced over the loop. */
+function beatsOf({ length, beats }: { length: number; beats: number }): number[] {
+  return Array.from({ length: beats }, (_, beat) => Math.round(((beat * length) / beats) * 1000) / 1000);
+}
 
 export function isTrackId(id: string): id is TrackId {
   return Object.hasOwn(TRACK_SOUNDS, id);

@@ -1,7 +1,11 @@
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import {
+  canBeCut,
   edgeFadeFilters,
+  edgesFilter,
+  edgesVideoArgs,
   GRAPH_THREADS,
+  keyFrameArgs,
   RENDITIONS,
   segmentVideoArgs,
 } from '../../../platform/ffmpeg/segment-format.ts';
@@ -9,6 +13,7 @@ import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
 import { isLookCoarse } from './look-at-video.ts';
 import { captionFilters, type NameCaption } from './name-caption.ts';
 import type { PreparedFiles } from './prepared-clip.ts';
+import { timingFilters } from './timing.ts';
 import type { Span } from './trim.ts';
 import {
   lastingFilters,
@@ -27,7 +32,7 @@ export interface EncodeVideoInput extends PictureSource {
   /** The reduced source from the first look, which is read instead. */
   reduced: string | null;
   caption: NameCaption | null;
-  files: Pick<PreparedFiles, 'video1080' | 'video720'>;
+  files: Pick<PreparedFiles, 'video1080' | 'video720' | 'edgesVideo'>;
 }
 
 /** Encodes both renditions with one decode in one process. Throws ToolError. */
@@ -41,26 +46,46 @@ export async function encodeVideo(
 
 /** Arguments for ffmpeg. */
 export function encodeVideoArgs(input: EncodeVideoInput): string[] {
-  const { inputs, chains, picture } = finishedPicture(input);
+  const { inputs, chains, picture, edges } = finishedPicture(input);
+  const keys = keyFrameArgs(input.frames);
   return [
     ...['-y', ...inputs, '-filter_complex', [...chains, ...renditionFilters(picture)].join(';')],
-    ...['-map', '[v1080]', ...segmentVideoArgs(RENDITIONS['1080']), input.files.video1080],
-    ...['-map', '[v720]', ...segmentVideoArgs(RENDITIONS['720']), input.files.video720],
+    ...['-map', '[v1080]', ...segmentVideoArgs(RENDITIONS['1080']), ...keys, input.files.video1080],
+    ...['-map', '[v720]', ...segmentVideoArgs(RENDITIONS['720']), ...keys, input.files.video720],
+    ...edges,
   ];
 }
 
-/** Inputs, and filters that end in the film's picture at its frame rate, labelled `[picture]`. */
-export function finishedPicture(input: EncodeVideoInput): { inputs: string[]; chains: string[]; picture: string } {
-  const { caption } = input;
+/** Inputs, filters that end in the film's picture at its frame rate, labelled `picture`, and the output of its edges. */
+export function finishedPicture(input: EncodeVideoInput): {
+  inputs: string[];
+  chains: string[];
+  picture: string;
+  edges: string[];
+} {
+  const { caption, frames, files } = input;
   return {
     inputs: [...GRAPH_THREADS, ...sourceArgs(input), ...(caption ? ['-i', caption.path] : [])],
-    chains: [
-      ...(input.reduced ? ['[0:v]null[framed]'] : framedSource(input)),
-      ...(caption ? captionFilters('framed', 'named', 1, caption) : []),
-      `[${caption ? 'named' : 'framed'}]${edgeFadeFilters(input.frames).join(',') || 'null'}[edged]`,
-    ],
+    chains: [...(input.reduced ? ['[0:v]null[framed]'] : framedSource(input)), ...endingFilters(caption, frames)],
     picture: 'edged',
+    edges: edgesOutput(frames, files),
   };
+}
+
+/** Filters from `[framed]`, at the film's frame rate, to `[edged]` with name and fades, and to `[edges]` without fades. */
+export function endingFilters(caption: NameCaption | null, frames: number): string[] {
+  const whole = caption ? 'named' : 'framed';
+  const hasEdges = canBeCut(frames);
+  return [
+    ...(caption ? captionFilters('framed', 'named', 1, caption) : []),
+    ...(hasEdges ? [`[${whole}]split=2[whole][ends]`, `[ends]${edgesFilter(frames)}[edges]`] : []),
+    `[${hasEdges ? 'whole' : whole}]${edgeFadeFilters(frames).join(',') || 'null'}[edged]`,
+  ];
+}
+
+/** The output of `[edges]`; nothing for a clip too short to be cut. */
+export function edgesOutput(frames: number, { edgesVideo }: Pick<PreparedFiles, 'edgesVideo'>): string[] {
+  return canBeCut(frames) ? ['-map', '[edges]', ...edgesVideoArgs(), edgesVideo] : [];
 }
 
 function sourceArgs({ path, facts, span, reduced }: EncodeVideoInput): string[] {
@@ -73,11 +98,11 @@ function framedSource(input: EncodeVideoInput): string[] {
   return [
     `[0:${facts.probe.video?.index ?? 0}]${source}[picture]`,
     ...layInFilters('picture', 'laid', input, RENDITIONS['1080'], paceFilters(facts).length > 0),
-    `[laid]${[...lastingFilters(facts, span.length), ...asLongAsLook(input)].join(',') || 'null'}[framed]`,
+    `[laid]${[...lastingFilters(facts, span.length), ...timingFilters(span.timing), ...asLongAsLook(input)].join(',') || 'null'}[framed]`,
   ];
 }
 
 /** A look that skipped pictures is a few frames shorter, and so is its audio. */
-function asLongAsLook({ facts, reduced, frames }: EncodeVideoInput): string[] {
-  return isLookCoarse(facts, reduced) ? ['tpad=stop_mode=clone:stop=2', `trim=end_frame=${frames}`] : [];
+function asLongAsLook({ facts, span, reduced, frames }: EncodeVideoInput): string[] {
+  return isLookCoarse(facts, span.timing, reduced) ? ['tpad=stop_mode=clone:stop=2', `trim=end_frame=${frames}`] : [];
 }

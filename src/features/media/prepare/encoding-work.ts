@@ -26,6 +26,8 @@ const HELD_PICTURE = 0.03;
 const REPEATED_FRAME = 0.0012;
 /** For a still of any length, and for a second of audio. */
 const STILL = 2;
+/** For a photo, which moves. */
+const PHOTO = 6;
 const SOUND = 0.02;
 /** For a look: an output frame, and a million input pixels. */
 const LOOK_FRAME = 0.001;
@@ -52,7 +54,7 @@ export function textWork(text: string): EncodingWork {
 /** Estimates the encoder's work by output frames, those that differ, and their size, not by source seconds. */
 export function workOf(facts: SourceFacts, maxLength: number): EncodingWork {
   const still = { look: 0, isHeavy: false };
-  if (facts.kind === 'photo') return { seconds: CLIP.photo, cost: STILL, ...still };
+  if (facts.kind === 'photo') return { seconds: CLIP.photo, cost: PHOTO, ...still };
   const seconds = Math.min(facts.duration, maxLength);
   if (facts.kind === 'audio') return { seconds, cost: STILL + seconds * SOUND, ...still };
   const { video, videoSpan } = facts.probe;

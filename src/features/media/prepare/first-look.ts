@@ -6,11 +6,12 @@ import {
   reducedVideoArgs,
 } from '../../../platform/ffmpeg/segment-format.ts';
 import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
-import type { MediaEdit } from '../../../shared/contracts/media.ts';
+import type { MediaEdit } from '../../../shared/media-edit.ts';
 import { sparingInput } from './frame-bytes.ts';
 import { layIn, type Size } from './geometry.ts';
-import { type Loudness, MEASURE_FILTER, readLoudness, SOURCE_AUDIO_FILTER } from './loudness.ts';
+import { type Loudness, readLoudness, soundFilters } from './loudness.ts';
 import type { VideoFacts } from './source-facts.ts';
+import { timingFilters } from './timing.ts';
 import type { Span } from './trim.ts';
 import {
   lastingFilters,
@@ -60,7 +61,7 @@ export async function firstLook(
     timeLimit: 60_000 + input.span.length * 20_000,
     ...options,
   });
-  const looks = Math.max(1, Math.floor(input.span.length * BLACK_LOOKS));
+  const looks = Math.max(1, Math.floor(input.span.timing.length * BLACK_LOOKS));
   const blackLooks = [...stderr.matchAll(/blackframe.*pblack:/g)].length;
   return { loudness: readLoudness(stderr), black: Math.min(1, blackLooks / looks) };
 }
@@ -93,7 +94,7 @@ function firstLookGraph(input: FirstLookInput): string {
   const { width, height } = QUICK_FRAME;
   // Repeat frames last, so that each is laid out only once.
   const pace = paceFilters(facts);
-  const framed = `[framed]${[...(isCoarse ? pace : []), ...lastingFilters(facts, input.span.length), NORMALISE_FILTER].join(',')}`;
+  const framed = `[framed]${[...(isCoarse ? pace : []), ...lastingFilters(facts, input.span.length), ...timingFilters(input.span.timing), NORMALISE_FILTER].join(',')}`;
   const chains = [
     `[0:${video?.index ?? 0}]${sourceFilters(facts, edit, !isCoarse).join(',') || 'null'}[picture]`,
     ...layInFilters('picture', 'framed', input, frame, !isCoarse && pace.length > 0),
@@ -103,7 +104,7 @@ function firstLookGraph(input: FirstLookInput): string {
     '[small]split=2[quick][look]',
     `[look]fps=${BLACK_LOOKS},${pictureIn(facts, edit)},scale=64:36:flags=area,blackframe=amount=96:threshold=36,nullsink`,
   ];
-  if (usesSound(input)) chains.push(`[0:${audio?.index ?? 1}]${SOURCE_AUDIO_FILTER},${MEASURE_FILTER}[sound]`);
+  if (usesSound(input)) chains.push(`[0:${audio?.index ?? 1}]${soundFilters(input.span.timing)}[sound]`);
   return chains.join(';');
 }
 

@@ -1,4 +1,4 @@
-import type { MediaEdit } from '../../../shared/contracts/media.ts';
+import type { MediaEdit } from '../../../shared/media-edit.ts';
 
 export interface Size {
   width: number;
@@ -37,6 +37,20 @@ export function layIn(
   const width = byWidth ? frame.width : even(frame.height * aspect);
   const height = byWidth ? even(frame.width / aspect) : frame.height;
   return { covers, picture: { width: Math.max(2, width), height: Math.max(2, height) } };
+}
+
+/**
+ * The middle of a picture that is left when it is turned by `degrees`, with its own shape and no empty corner; in even
+ * pixels.
+ */
+export function straightened({ width, height }: Size, degrees: number): Size {
+  const angle = (Math.abs(degrees) * Math.PI) / 180;
+  const zoom = Math.cos(angle) + Math.sin(angle) * Math.max(width / height, height / width);
+  return { width: Math.max(2, evenDown(width / zoom)), height: Math.max(2, evenDown(height / zoom)) };
+}
+
+function evenDown(value: number): number {
+  return 2 * Math.floor(value / 2);
 }
 
 /** A quarter turn swaps width and height. */

@@ -4,6 +4,7 @@ import {
   FRAME_RATE,
   GOP_FRAMES,
   heldVideoArgs,
+  keyFrameArgs,
   RENDITIONS,
   type RenditionName,
   segmentEncoderArgs,
@@ -70,24 +71,33 @@ function partIn(temp: string, part: 'edges' | 'held' | 'woven', name: RenditionN
 /** One decode: every frame outside the held part, and each picture once within it. */
 export function encodeHeldArgs(input: EncodeVideoInput & { held: HeldSpan; temp: string }): string[] {
   const { held, temp } = input;
-  const { inputs, chains, picture } = finishedPicture(input);
+  const { inputs, chains, picture, edges } = finishedPicture(input);
   const { from, to } = held;
+  const keys = keyFrameArgs(input.frames - (to - from));
   // Frames repeated by the frame rate conversion have the same packet position.
   const isNew = `eq(n,${from})+lt(pos,0)+not(eq(pos,ld(0)))`;
   const graph = [
     ...chains,
     `[${picture}]split=2[all][still]`,
-    `[all]select='lt(n,${from})+gte(n,${to})',setpts=N/(${FRAME_RATE}*TB)[edges]`,
+    `[all]select='lt(n,${from})+gte(n,${to})',setpts=N/(${FRAME_RATE}*TB)[around]`,
     `[still]select='between(n,${from},${to - 1})*(${isNew})+0*st(0,pos)',` +
       `metadata=add:key=held:value=1,metadata=print:file=-,setpts=N/(${FRAME_RATE}*TB)[held]`,
-    ...renditionFilters('edges', 'edges'),
+    ...renditionFilters('around', 'around'),
     ...renditionFilters('held', 'held'),
   ].join(';');
   const outputs = (['1080', '720'] as const).flatMap((name) => [
-    ...['-map', `[edges${name}]`, ...segmentEncoderArgs(RENDITIONS[name]), '-f', 'flv', partIn(temp, 'edges', name)],
+    ...[
+      '-map',
+      `[around${name}]`,
+      ...segmentEncoderArgs(RENDITIONS[name]),
+      ...keys,
+      '-f',
+      'flv',
+      partIn(temp, 'edges', name),
+    ],
     ...['-map', `[held${name}]`, ...heldVideoArgs(RENDITIONS[name]), '-f', 'flv', partIn(temp, 'held', name)],
   ]);
-  return ['-y', ...inputs, '-filter_complex', graph, ...outputs];
+  return ['-y', ...inputs, '-filter_complex', graph, ...outputs, ...edges];
 }
 
 /** FLV has millisecond timestamps; restore exact frames. */

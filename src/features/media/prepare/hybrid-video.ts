@@ -23,8 +23,8 @@ export interface HybridFiles {
   target: string;
 }
 
-/** GOPs, of a second each, in one part. */
-const PART_GOPS = 6;
+/** Maximum length of a part. */
+const PART_FRAMES = 6 * GOP_FRAMES;
 const AAC_BLOCK = 1024;
 /** Track numbers assigned by the muxer, in input order. */
 const PICTURES = 1;
@@ -125,16 +125,17 @@ async function append(from: FileHandle, to: FileHandle): Promise<void> {
 }
 
 function streamMap({ initBytes, fragments }: Fragments, begin: number, frames: number): StreamMap {
-  const expected = Math.ceil(frames / GOP_FRAMES);
-  if (fragments.length !== expected) throw new Error(`${fragments.length} fragments instead of ${expected}`);
   const parts: StreamMap['parts'] = [];
-  for (let first = 0; first < fragments.length; first += PART_GOPS) {
-    const group = fragments.slice(first, first + PART_GOPS);
-    parts.push({
-      frames: Math.min(group.length * GOP_FRAMES, frames - first * GOP_FRAMES),
-      offset: begin + (group[0]?.offset ?? 0),
-      bytes: group.reduce((sum, { bytes }) => sum + bytes, 0),
-    });
+  let found = 0;
+  for (const { offset, bytes, runs } of fragments) {
+    const pictures = runs.reduce((sum, run) => sum + (run.track === PICTURES ? run.samples : 0), 0);
+    found += pictures;
+    const last = parts.at(-1);
+    if (last && last.frames + pictures <= PART_FRAMES) {
+      last.frames += pictures;
+      last.bytes += bytes;
+    } else parts.push({ frames: pictures, offset: begin + offset, bytes });
   }
+  if (found !== frames) throw new Error(`fragments of ${found} frames instead of ${frames}`);
   return { header: { offset: begin, bytes: initBytes }, parts };
 }

@@ -9,15 +9,16 @@ import { unreadable } from './media-error.ts';
 import type { VideoLook } from './prepared-clip.ts';
 import { BROKEN, finish, type Run, watch } from './run.ts';
 import type { VideoFacts } from './source-facts.ts';
+import type { Timing } from './timing.ts';
 import type { Span } from './trim.ts';
 import { isLarge, type PictureSource } from './video-graph.ts';
 
 /** Frames by which a coarse look may be shorter than the clip. */
 const MOST_LEFT_OUT = 3;
 
-/** Whether a complete look skips pictures: for HDR, decoding dominates. */
-export function isLookCoarse({ hdr }: VideoFacts, reduced: string | null): boolean {
-  return hdr && !reduced;
+/** Whether a complete look skips pictures: for HDR, decoding dominates. Cuts and speed need every frame. */
+export function isLookCoarse({ hdr }: VideoFacts, timing: Timing, reduced: string | null): boolean {
+  return hdr && !reduced && !timing.isChanged;
 }
 
 /**
@@ -29,17 +30,17 @@ export async function lookAtVideo(
   source: Omit<PictureSource, 'edit'> & { path: string; span: Span },
   reduced: string | null,
   run: Run,
-  isCoarse = isLookCoarse(source.facts, reduced),
+  isCoarse = isLookCoarse(source.facts, source.span.timing, reduced),
 ): Promise<VideoLook> {
   const { facts, span } = source;
   const { edit, files, temp, options } = run;
   const [quickVideo, rawAudio] = [join(temp, 'quick.mp4'), join(temp, 'sound.wav')];
   const look = await firstLook(
     { ...source, edit, quickVideo, reduced, rawAudio, isCoarse },
-    watch(run, span.length, 0.05, lookShare(facts)),
+    watch(run, span.timing.length, 0.05, lookShare(facts)),
   );
   const frames = await countFrames(quickVideo, options.signal);
-  const expected = Math.floor(span.length * FRAME_RATE);
+  const expected = Math.floor(span.timing.length * FRAME_RATE);
   if (isCoarse && frames < expected - MOST_LEFT_OUT) return lookAtVideo(source, reduced, run, false);
   if (frames < Math.max(1, Math.floor(expected * 0.8) - 1)) throw unreadable(BROKEN);
   const playable = { video: quickVideo, target: files.quickPreview };

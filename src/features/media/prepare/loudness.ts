@@ -1,4 +1,5 @@
 import { exactSamplesFilter, SAMPLE_RATE, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
+import { soundTimingFilters, type Timing } from './timing.ts';
 
 export interface Loudness {
   /** LUFS of the used part; -70 for silence. */
@@ -30,8 +31,13 @@ const EDGE_FADE = 0.25;
 const EDGE_SHARE = 0.25;
 
 /** Converts audio to 48 kHz stereo on the video's clock: gaps become silence, drift is stretched. */
-export const SOURCE_AUDIO_FILTER = `aresample=${SAMPLE_RATE}:async=1000:first_pts=0,aformat=sample_fmts=dbl:channel_layouts=stereo`;
+const SOURCE_AUDIO_FILTER = `aresample=${SAMPLE_RATE}:async=1000:first_pts=0,aformat=sample_fmts=dbl:channel_layouts=stereo`;
 export const MEASURE_FILTER = 'ebur128=peak=true:framelog=verbose';
+
+/** Decoded audio with its cuts and speed, measured. */
+export function soundFilters(timing: Timing): string {
+  return [SOURCE_AUDIO_FILTER, ...soundTimingFilters(timing), MEASURE_FILTER].join(',');
+}
 
 /** Parses ebur128's summary; null if it is missing. */
 export function readLoudness(stderr: string): Omit<Loudness, 'gain'> | null {
@@ -74,15 +80,22 @@ export interface FinishedSound {
   seconds: number;
 }
 
-/** Gain, limiter, fades, and exactly the samples of `frames` frames. */
-export function finishAudioFilter({ gain, truePeak, frames, seconds }: FinishedSound): string {
-  const end = Math.min(seconds, secondsOfFrames(frames));
-  const fade = Math.min(EDGE_FADE, end * EDGE_SHARE);
-  return [
+/** Gain and limiter; `anull` if neither is needed. */
+export function levelFilter({ gain, truePeak }: FinishedSound): string {
+  const filters = [
     ...(gain === 0 ? [] : [`volume=${gain}dB:precision=double`]),
     ...(truePeak + gain > PEAK_ROOM
       ? [`alimiter=limit=${PEAK_LIMIT}:attack=5:release=60:level=disabled:latency=1`]
       : []),
+  ];
+  return filters.join(',') || 'anull';
+}
+
+/** Fades at both ends, and exactly the samples of `frames` frames. */
+export function fadeFilter({ frames, seconds }: FinishedSound): string {
+  const end = Math.min(seconds, secondsOfFrames(frames));
+  const fade = Math.min(EDGE_FADE, end * EDGE_SHARE);
+  return [
     // A quarter sine rises fast, so the first word stays clear.
     `afade=t=in:d=${fade.toFixed(4)}:curve=qsin`,
     `afade=t=out:st=${(end - fade).toFixed(4)}:d=${fade.toFixed(4)}:curve=qsin`,

@@ -11,6 +11,7 @@ import { readingTime } from '../../../shared/reading-time.ts';
 import { drawTextCard, drawVoiceCard } from './cards.ts';
 import { loudnessCheck } from './loudness.ts';
 import { unreadable } from './media-error.ts';
+import { encodeMovingPhoto, motionOf, type PhotoMotion } from './moving-photo.ts';
 import { CAPTION_CHANGES, drawNameCaption, type NameCaption, placedCaption } from './name-caption.ts';
 import { framePhoto } from './photo.ts';
 import { writePosters } from './poster.ts';
@@ -21,17 +22,18 @@ import { spanOf } from './trim.ts';
 import { visibleText } from './visible-text.ts';
 import { decodeVoice } from './voice.ts';
 
-/** A photo as a still with its contributor's name for a while. */
+/** A photo with its contributor's name for a while, moving slowly where that suits it. */
 export async function makePhoto(input: FileInput, facts: PhotoFacts, run: Run): Promise<Made> {
   const picture = join(run.temp, 'frame.png');
-  await framePhoto(input.path, facts, run.edit, run.temp, picture, run.options.signal);
+  const shown = await framePhoto(input.path, facts, run.edit, run.temp, picture, run.options.signal);
   const checks: MediaCheck[] = facts.isTurnedTwice && !run.edit.rotate ? ['sideways'] : [];
   const caption = await drawNameCaption(run.name, join(run.temp, 'name.png'));
-  const frames = CLIP.photo * FRAME_RATE;
-  return makeSilent(run, picture, caption, frames, { ...facts, checks });
+  const frames = Math.round((run.edit.length ?? CLIP.photo) * FRAME_RATE);
+  const motion = await motionOf(picture, shown);
+  return makeSilent(run, picture, caption, frames, { ...facts, checks }, motion);
 }
 
-/** A text card, shown for its reading time. */
+/** A text card, shown for its reading time or the edit's length. */
 export async function makeText(input: TextInput, run: Run): Promise<Made> {
   const text = visibleText(input.text);
   if (text === '') throw refusedText('Write a few words first.');
@@ -39,7 +41,7 @@ export async function makeText(input: TextInput, run: Run): Promise<Made> {
   if (!hasRoomForLines(text)) throw refusedText(TOO_MANY_LINES);
   const picture = join(run.temp, 'card.png');
   await drawTextCard(text, run.name, picture, input.isQuiet);
-  const frames = Math.round(readingTime(text) * FRAME_RATE);
+  const frames = Math.round((run.edit.length ?? readingTime(text)) * FRAME_RATE);
   return makeSilent(run, picture, null, frames, { ...DRAWN_SIZE, checks: [] });
 }
 
@@ -53,18 +55,26 @@ async function makeSilent(
   caption: NameCaption | null,
   frames: number,
   facts: Pick<Made, 'width' | 'height' | 'checks'>,
+  motion: PhotoMotion | null = null,
 ): Promise<Made> {
-  await encodePicture(run, picture, caption, frames);
+  await showPoster(run, picture);
+  if (motion) {
+    const moving = { frame: picture, motion, frames, caption, files: run.files };
+    await encodeMovingPhoto(moving, watch(run, secondsOfFrames(frames)));
+  } else await encodePicture(run, picture, caption, frames);
   const loudness = await finish(run, null, null, frames);
   const stream = await addSound(run, frames);
   await tellSegment(run);
   return { frames, width: facts.width, height: facts.height, stream, loudness, checks: facts.checks };
 }
 
-/** Posters and both renditions of a picture file of 1920x1080. */
-async function encodePicture(run: Run, path: string, caption: NameCaption | null, frames: number): Promise<void> {
-  await writePosters(sharp(path), run.files);
+async function showPoster(run: Run, picture: string): Promise<void> {
+  await writePosters(sharp(picture), run.files);
   await tellPoster(run);
+}
+
+/** Both renditions of a picture file of 1920x1080. */
+async function encodePicture(run: Run, path: string, caption: NameCaption | null, frames: number): Promise<void> {
   const plain = await pixelsOf(sharp(path));
   const pictures = caption ? [plain, await pixelsOf(sharp(path).composite([placedCaption(caption)]))] : [plain];
   await encodeStill(
@@ -84,14 +94,15 @@ export async function makeVoice(input: FileInput, facts: AudioFacts, run: Run): 
   const voice = await decodeVoice({ path: input.path, facts, span, rawAudio }, run.options.signal);
   if (!voice.loudness) throw unreadable(BROKEN);
   // Whole seconds, so that the fade is followed by silence.
-  const frames = Math.max(1, Math.ceil(span.length - 0.01)) * FRAME_RATE;
+  const frames = Math.max(1, Math.ceil(span.timing.length - 0.01)) * FRAME_RATE;
   const picture = join(run.temp, 'card.png');
   await drawVoiceCard(run.name, voice.levels, picture);
+  await showPoster(run, picture);
   await encodePicture(run, picture, null, frames);
   const loudness = await finish(run, run.edit.muted ? null : rawAudio, voice.loudness, frames);
   const stream = await addSound(run, frames);
   await tellSegment(run);
-  const checks = [span.length < CLIP.min ? ('short' as const) : null, loudnessCheck(voice.loudness)];
+  const checks = [span.timing.length < CLIP.min ? ('short' as const) : null, loudnessCheck(voice.loudness)];
   return {
     frames,
     ...DRAWN_SIZE,

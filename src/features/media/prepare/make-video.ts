@@ -34,8 +34,8 @@ export async function makeVideo(input: FileInput, facts: VideoFacts, run: Run): 
 
   const caption = await drawNameCaption(run.name, join(temp, 'name.png'));
   const encoding = { ...source, frames, reduced, caption, files };
-  const watched = watch(run, span.length, lookShare(facts), 0.97);
-  const held = reduced ? null : heldSpan(facts, frames, caption !== null);
+  const watched = watch(run, span.timing.length, lookShare(facts), 0.97);
+  const held = reduced || span.timing.isChanged ? null : heldSpan(facts, frames, caption !== null);
   if (held) await encodeHeld({ ...encoding, held, temp }, watched);
   else await encodeVideo(encoding, watched);
   await checkFrames(files, frames, options.signal);

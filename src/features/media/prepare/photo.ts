@@ -4,14 +4,18 @@ import sharp, { type Sharp } from 'sharp';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import { DRAWN_SIZE } from '../../../platform/ffmpeg/segment-format.ts';
 import { MAX_PIXELS } from '../../../platform/ffmpeg/untrusted-input.ts';
-import type { MediaEdit } from '../../../shared/contracts/media.ts';
-import { cropBox, layIn, turned } from './geometry.ts';
+import type { MediaEdit } from '../../../shared/media-edit.ts';
+import { colourPixels } from './colour-look.ts';
+import { cropBox, layIn, type Size, straightened } from './geometry.ts';
 import { asMediaError, unreadable } from './media-error.ts';
 import type { PhotoFacts } from './source-facts.ts';
 
 const BROKEN = 'This photo is damaged or did not arrive whole. Open it on your device, then add it again.';
 
-/** Renders a photo into a 1080p frame at `target` (PNG), upright, in sRGB, without metadata. Throws AppError. */
+/**
+ * Renders a photo into a 1080p frame at `target` (PNG), upright, in sRGB, without metadata. Throws AppError.
+ * @returns the photo's size in the frame
+ */
 export async function framePhoto(
   path: string,
   facts: PhotoFacts,
@@ -19,10 +23,12 @@ export async function framePhoto(
   folder: string,
   target: string,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<Size> {
   const readable = facts.container === 'heic' ? await decodeHeic(path, folder, signal) : path;
   try {
-    await (await layPhoto(readable, facts, edit)).png({ compressionLevel: 1 }).toFile(target);
+    const { frame, picture } = await layPhoto(readable, facts, edit);
+    await (await inLook(frame, edit.look)).png({ compressionLevel: 1 }).toFile(target);
+    return picture;
   } catch (error) {
     throw unreadable(BROKEN, error);
   }
@@ -45,12 +51,20 @@ function byNumber(a: string, b: string): number {
   return Number(/\d+/.exec(a)?.[0] ?? 0) - Number(/\d+/.exec(b)?.[0] ?? 0);
 }
 
-async function layPhoto(path: string, facts: PhotoFacts, edit: MediaEdit): Promise<Sharp> {
+async function inLook(picture: Sharp, look: MediaEdit['look']): Promise<Sharp> {
+  if (!look) return picture;
+  const { data, info } = await picture.removeAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  return sharp(colourPixels(data, look), { raw: shape(info) });
+}
+
+async function layPhoto(path: string, facts: PhotoFacts, edit: MediaEdit): Promise<{ frame: Sharp; picture: Size }> {
   const upright = await edited(path, facts, edit);
   const aspect = upright.width / upright.height;
   const { picture, covers } = layIn(aspect, DRAWN_SIZE, edit.fill ?? 'blur');
   const flat = sharp(upright.data, { raw: upright });
-  if (covers) return flat.resize({ ...DRAWN_SIZE, fit: 'cover', position: 'attention' });
+  if (covers) {
+    return { frame: flat.resize({ ...DRAWN_SIZE, fit: 'cover', position: 'attention' }), picture: { ...DRAWN_SIZE } };
+  }
   const top = await flat
     .clone()
     .resize({ ...picture, fit: 'fill' })
@@ -59,7 +73,7 @@ async function layPhoto(path: string, facts: PhotoFacts, edit: MediaEdit): Promi
     edit.fill === 'colour'
       ? sharp({ create: { ...DRAWN_SIZE, channels: 3, background: '#3a1a30' } })
       : await blurred(flat);
-  return ground.composite([{ input: top.data, raw: top.info, gravity: 'centre' }]);
+  return { frame: ground.composite([{ input: top.data, raw: top.info, gravity: 'centre' }]), picture };
 }
 
 async function blurred(picture: Sharp): Promise<Sharp> {
@@ -72,7 +86,7 @@ async function blurred(picture: Sharp): Promise<Sharp> {
   return sharp(small.data, { raw: small.info }).resize({ ...DRAWN_SIZE, fit: 'fill', kernel: 'cubic' });
 }
 
-/** Upright by EXIF, then cropped and rotated by the edit; no larger than the frame can show. */
+/** Upright by EXIF, then straightened, cropped, rotated and mirrored by the edit; no larger than the frame can show. */
 async function edited(path: string, facts: PhotoFacts, edit: MediaEdit) {
   const opened = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', pages: 1 });
   const upright = await (facts.container === 'heic' ? opened : opened.autoOrient())
@@ -81,20 +95,33 @@ async function edited(path: string, facts: PhotoFacts, edit: MediaEdit) {
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-  if (!edit.crop && !edit.rotate) return { data: upright.data, ...shape(upright.info) };
-  let cut = sharp(upright.data, { raw: shape(upright.info) });
+  let pixels: Pixels = { data: upright.data, ...shape(upright.info) };
+  if (edit.straighten) pixels = await straight(pixels, edit.straighten);
   if (edit.crop) {
-    const { x, y, width, height } = cropBox(upright.info, edit.crop);
-    cut = cut.extract({ left: x, top: y, width, height });
+    const { x, y, width, height } = cropBox(pixels, edit.crop);
+    pixels = await changed(pixels, (picture) => picture.extract({ left: x, top: y, width, height }));
   }
-  const result = await cut.raw().toBuffer({ resolveWithObject: true });
-  if (!edit.rotate) return { data: result.data, ...shape(result.info) };
-  const size = turned(result.info, edit.rotate);
-  const rotated = await sharp(result.data, { raw: shape(result.info) })
-    .rotate(edit.rotate)
+  const { rotate, flip } = edit;
+  if (rotate) pixels = await changed(pixels, (picture) => picture.rotate(rotate));
+  if (flip) pixels = await changed(pixels, (picture) => (flip === 'horizontal' ? picture.flop() : picture.flip()));
+  return pixels;
+}
+
+type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
+
+async function changed(pixels: Pixels, change: (picture: Sharp) => Sharp): Promise<Pixels> {
+  const { data, info } = await change(sharp(pixels.data, { raw: shape(pixels) }))
     .raw()
-    .toBuffer();
-  return { data: rotated, width: size.width, height: size.height, channels: result.info.channels };
+    .toBuffer({ resolveWithObject: true });
+  return { data, ...shape(info) };
+}
+
+async function straight(pixels: Pixels, degrees: number): Promise<Pixels> {
+  const size = straightened(pixels, degrees);
+  const turnedPixels = await changed(pixels, (picture) => picture.rotate(degrees));
+  const left = Math.floor((turnedPixels.width - size.width) / 2);
+  const top = Math.floor((turnedPixels.height - size.height) / 2);
+  return changed(turnedPixels, (picture) => picture.extract({ left, top, ...size }));
 }
 
 function shape(info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }) {

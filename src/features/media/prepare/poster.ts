@@ -5,18 +5,19 @@ import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
 import { ToolError } from '../../../platform/tool-error.ts';
 import { sparingInput } from './frame-bytes.ts';
 import type { PreparedFiles } from './prepared-clip.ts';
+import { outsideCuts } from './timing.ts';
 import type { Span } from './trim.ts';
 import { layInFilters, type PictureSource, sourceFilters } from './video-graph.ts';
 
 type PosterFiles = Pick<PreparedFiles, 'posterJpg' | 'posterWebp'>;
 
-const { width, height } = RENDITIONS['720'];
+const SIZE = RENDITIONS['720'];
 /** Mean of the channels (0 to 255) below which a picture is too dark for a poster. */
 const DARK = 10;
 
 /** Writes both poster files from a picture in the film's shape; only pixels are copied. */
 export async function writePosters(picture: Sharp, files: PosterFiles): Promise<void> {
-  const small = picture.resize(width, height, { fit: 'cover' }).removeAlpha();
+  const small = picture.resize(SIZE.width, SIZE.height, { fit: 'cover' }).removeAlpha();
   await Promise.all([
     small.clone().jpeg({ quality: 80, progressive: true }).toFile(files.posterJpg),
     small.clone().webp({ quality: 74, effort: 2 }).toFile(files.posterWebp),
@@ -31,9 +32,10 @@ export async function posterOfVideo(
 ): Promise<boolean> {
   const { start, length } = source.span;
   for (const at of [start + Math.min(1, length / 3), start + length * 0.6]) {
-    const pixels = await grabFrame(source, Math.min(at, source.facts.duration * 0.95), signal);
+    const shown = start + outsideCuts(source.span.timing, at - start);
+    const pixels = await grabFrame(source, Math.min(shown, source.facts.duration * 0.95), signal);
     if (!pixels) return false;
-    const picture = sharp(pixels, { raw: { width, height, channels: 3 } });
+    const picture = sharp(pixels, { raw: { width: SIZE.width, height: SIZE.height, channels: 3 } });
     const { channels } = await picture.stats();
     const isDark = channels.reduce((sum, channel) => sum + channel.mean, 0) / channels.length < DARK;
     if (isDark && at < start + length * 0.6) continue;
@@ -52,7 +54,7 @@ async function grabFrame(
   const source = sourceFilters(facts, edit, false);
   const graph = [
     `[0:${facts.probe.video?.index ?? 0}]${source.length > 0 ? source.join(',') : 'null'}[picture]`,
-    ...layInFilters('picture', 'framed', picture, RENDITIONS['720']),
+    ...layInFilters('picture', 'framed', picture, SIZE),
     '[framed]scale=in_color_matrix=bt709,format=rgb24[out]',
   ].join(';');
   // Decode only pictures that others depend on: one is near, and it halves the decoding.
@@ -63,7 +65,7 @@ async function grabFrame(
   ];
   try {
     const { stdout } = await runTool('ffmpeg', args, { timeLimit: 60_000, signal });
-    return stdout.length === width * height * 3 ? stdout : null;
+    return stdout.length === SIZE.width * SIZE.height * 3 ? stdout : null;
   } catch (error) {
     // A failed seek is no reason to refuse the clip: the encoder reads it from its start.
     if (error instanceof ToolError && error.reason === 'exit') return null;
@@ -78,8 +80,17 @@ export async function posterOfSegment(
   files: PosterFiles,
   signal?: AbortSignal,
 ): Promise<void> {
-  const args = ['-ss', at.toFixed(3), '-i', video720, '-frames:v', '1', '-vf', 'scale=in_color_matrix=bt709'];
+  const args = [
+    '-ss',
+    at.toFixed(3),
+    '-i',
+    video720,
+    '-frames:v',
+    '1',
+    '-vf',
+    `scale=${SIZE.width}:${SIZE.height}:in_color_matrix=bt709`,
+  ];
   const output = ['-pix_fmt', 'rgb24', '-f', 'rawvideo', 'pipe:1'];
   const { stdout } = await runTool('ffmpeg', [...args, ...output], { timeLimit: 60_000, signal });
-  await writePosters(sharp(stdout, { raw: { width, height, channels: 3 } }), files);
+  await writePosters(sharp(stdout, { raw: { width: SIZE.width, height: SIZE.height, channels: 3 } }), files);
 }

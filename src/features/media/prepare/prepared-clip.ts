@@ -1,4 +1,5 @@
-import type { MediaCheck, MediaEdit } from '../../../shared/contracts/media.ts';
+import type { MediaCheck } from '../../../shared/contracts/media.ts';
+import type { MediaEdit } from '../../../shared/media-edit.ts';
 import type { StreamMap } from './hybrid-video.ts';
 import type { Loudness } from './loudness.ts';
 import type { SourceFacts } from './source-facts.ts';
@@ -56,6 +57,10 @@ export interface PreparedFiles {
   video720: string;
   /** Normalised 48 kHz stereo PCM of exactly `frames * 1600` samples. */
   audio: string;
+  /** The first and last 15 frames without fades, for transitions; not of segments too short to be cut. */
+  edgesVideo: string;
+  /** Their audio: PCM of exactly 30 * 1600 samples. */
+  edgesAudio: string;
   /** 1280x720. */
   posterJpg: string;
   posterWebp: string;
@@ -98,6 +103,8 @@ export function filesIn(folder: string): PreparedFiles {
     video1080: at('video-1080.mp4'),
     video720: at('video-720.mp4'),
     audio: at('audio.wav'),
+    edgesVideo: at('edges.mp4'),
+    edgesAudio: at('edges.wav'),
     posterJpg: at('poster.jpg'),
     posterWebp: at('poster.webp'),
     quickPreview: at('preview-quick.mp4'),

@@ -15,26 +15,35 @@ const SPEECH_RANGE = 4;
 /** dBFS. Softer windows are digital silence: gaps in the file, not pauses. */
 const EMPTY = -100;
 
-export interface QuietVoice {
+export interface CleanedVoice {
   /** After denoising. */
   loudness: Omit<Loudness, 'gain'>;
   /** The level never changes, so it is noise without speech. */
   isSteady: boolean;
 }
 
+/** Where somebody asks for it: a lower floor, as a loud recording has its noise further down, and more of it goes. */
+const ASKED = { below: 26, reduction: 20 };
+
 /**
- * Denoises a quiet recording and measures the result, with the same length and delay.
+ * Denoises a recording and measures the result, with the same length and delay.
  * @param rawAudio WAV that we decoded, 48 kHz
  * @param integrated its loudness in LUFS
  * @param cleaned target
+ * @param isAsked by the edit: stronger, and made for recordings of any loudness
  * @returns null if nothing could be measured. Throws ToolError.
  */
-export async function cleanQuietVoice(
-  { rawAudio, integrated, cleaned }: { rawAudio: string; integrated: number; cleaned: string },
+export async function cleanVoice(
+  {
+    rawAudio,
+    integrated,
+    cleaned,
+    isAsked,
+  }: { rawAudio: string; integrated: number; cleaned: string; isAsked: boolean },
   signal?: AbortSignal,
-): Promise<QuietVoice | null> {
+): Promise<CleanedVoice | null> {
   const filters = [
-    `apad=pad_len=${LATE},highpass=f=${LOWEST},afftdn=nf=${Math.max(-80, integrated - NOISE_BELOW).toFixed(1)}`,
+    `apad=pad_len=${LATE},highpass=f=${LOWEST},${denoiser(integrated, isAsked)}`,
     `atrim=start_sample=${LATE},asetpts=N/SR/TB,${MEASURE_FILTER},aformat=sample_fmts=flt`,
     `asetnsamples=${WINDOW}:p=0,astats=metadata=1:reset=1:measure_perchannel=none:measure_overall=RMS_level`,
     'ametadata=print:key=lavfi.astats.Overall.RMS_level:file=-',
@@ -47,6 +56,11 @@ export async function cleanQuietVoice(
   const loudness = readLoudness(stderr);
   const levels = [...stdout.toString('latin1').matchAll(/RMS_level=(\S+)/g)].map((match) => Number(match[1]));
   return loudness && { loudness, isSteady: rangeOf(levels) < SPEECH_RANGE };
+}
+
+function denoiser(integrated: number, isAsked: boolean): string {
+  const floor = Math.min(-20, Math.max(-80, integrated - (isAsked ? ASKED.below : NOISE_BELOW)));
+  return `afftdn=nf=${floor.toFixed(1)}${isAsked ? `:nr=${ASKED.reduction}:tn=1` : ''}`;
 }
 
 /** dB between the softest and loudest tenths of the non-empty windows. */

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHANNELS, SAMPLE_RATE, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
-import type { MediaEdit } from '../../../shared/contracts/media.ts';
+import type { MediaEdit } from '../../../shared/media-edit.ts';
 import { type FinishAudioInput, finishAudio } from './finish-audio.ts';
 import { makeHybrid, type StreamMap } from './hybrid-video.ts';
 import { gainFor, type Loudness, needsCleaning } from './loudness.ts';
 import type { PreparedClip, PreparedFiles, PrepareOptions } from './prepared-clip.ts';
-import { cleanQuietVoice } from './quiet-voice.ts';
+import { cleanVoice } from './quiet-voice.ts';
 
 /** Message for a file that turns out to be damaged. */
 export const BROKEN = 'This file is damaged and can’t be played to its end. Play it on your device, then add it again.';
@@ -35,7 +35,7 @@ export async function finish(
   playable: FinishAudioInput['playable'] = null,
 ): Promise<Loudness> {
   const { edit, files, options } = run;
-  const output = { frames, audio: files.audio, playable };
+  const output = { frames, audio: files.audio, edgesAudio: files.edgesAudio, playable };
   if (!measured || !rawAudio) {
     await finishAudio({ ...NO_SOUND, ...output, rawAudio: null, seconds: secondsOfFrames(frames) }, options.signal);
     return NO_SOUND;
@@ -46,13 +46,15 @@ export async function finish(
   return { ...measured, gain: sound.gain };
 }
 
-/** Denoised voice of a quiet recording; noise alone is not amplified. */
-async function levelled({ temp, options }: Run, rawAudio: string, measured: Measured) {
+/** Denoised voice of a quiet recording, or of any that the edit cleans; noise alone is not amplified. */
+async function levelled({ edit, temp, options }: Run, rawAudio: string, measured: Measured) {
   const { integrated, truePeak } = measured;
-  if (!needsCleaning(integrated)) return { rawAudio, truePeak, gain: gainFor(integrated) };
+  const isQuiet = needsCleaning(integrated);
+  if (!isQuiet && !edit.denoise) return { rawAudio, truePeak, gain: gainFor(integrated) };
   const cleaned = join(temp, 'cleaned.wav');
-  const voice = await cleanQuietVoice({ rawAudio, integrated, cleaned }, options.signal);
-  if (!voice || voice.isSteady) return { rawAudio, truePeak, gain: 0 };
+  const isAsked = edit.denoise === true;
+  const voice = await cleanVoice({ rawAudio, integrated, cleaned, isAsked }, options.signal);
+  if (!voice || (isQuiet && voice.isSteady)) return { rawAudio, truePeak, gain: isQuiet ? 0 : gainFor(integrated) };
   const { loudness } = voice;
   return { rawAudio: cleaned, truePeak: loudness.truePeak, gain: gainFor(integrated, loudness.integrated) };
 }

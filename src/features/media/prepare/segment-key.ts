@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PIPELINE_VERSION } from '../../../platform/ffmpeg/segment-format.ts';
-import type { MediaEdit } from '../../../shared/contracts/media.ts';
+import type { MediaEdit } from '../../../shared/media-edit.ts';
 import { visibleText } from './visible-text.ts';
 
 /** An edit reduced to what affects the result, so that equal results have equal keys. */
@@ -17,6 +17,19 @@ export function plainEdit(edit: MediaEdit): MediaEdit {
   if (edit.muted) plain.muted = true;
   else if (edit.volume) plain.volume = round(edit.volume);
   if (edit.fill && edit.fill !== 'blur') plain.fill = edit.fill;
+  return { ...plain, ...laterFields(edit) };
+}
+
+/** Fields that came later: last, and only where they are set, so that older segments keep their keys. */
+function laterFields(edit: MediaEdit): MediaEdit {
+  const plain: MediaEdit = {};
+  if (edit.cuts?.length) plain.cuts = edit.cuts.map(({ start, end }) => ({ start: round(start), end: round(end) }));
+  if (edit.straighten) plain.straighten = round(edit.straighten);
+  if (edit.flip) plain.flip = edit.flip;
+  if (edit.denoise && !edit.muted) plain.denoise = true;
+  if (edit.speed !== undefined && edit.speed !== 1) plain.speed = round(edit.speed);
+  if (edit.look) plain.look = edit.look;
+  if (edit.length !== undefined) plain.length = round(edit.length);
   return plain;
 }
 

@@ -1,12 +1,16 @@
-import type { MediaEdit } from '../../../shared/contracts/media.ts';
+import { playedPart } from '../../../shared/edited-length.ts';
 import { CLIP } from '../../../shared/limits.ts';
+import type { MediaEdit } from '../../../shared/media-edit.ts';
 import { tooLarge } from './media-error.ts';
 import type { AudioFacts, VideoFacts } from './source-facts.ts';
+import { type Timing, timingOf } from './timing.ts';
 
 /** The used part of a source, in seconds of display time. */
 export interface Span {
   start: number;
   length: number;
+  /** Cuts and speed, which make the film's length of it. */
+  timing: Timing;
   /** Input options for ffmpeg. */
   inputArgs: string[];
 }
@@ -20,12 +24,11 @@ function gifRounds(facts: VideoFacts | AudioFacts): number {
 export function spanOf(facts: VideoFacts | AudioFacts, edit: MediaEdit, maxLength: number = CLIP.max): Span {
   const rounds = gifRounds(facts);
   const whole = facts.duration * rounds;
-  const start = Math.min(Math.max(0, edit.trim?.start ?? 0), whole);
-  const end = Math.min(edit.trim && edit.trim.end > 0 ? edit.trim.end : whole, whole);
-  const used = end - start >= 1 / 30 ? { start, length: end - start } : { start: 0, length: whole };
+  const part = playedPart(whole, edit);
+  const used = { start: part.start, length: part.end - part.start, timing: timingOf(part, edit) };
   const most = Math.min(maxLength, CLIP.max);
-  if (used.length > most + 1) {
-    const words = `This is ${minutes(used.length)} long; up to ${minutes(most)} are possible. Cut it and add that.`;
+  if (used.timing.length > most + 1) {
+    const words = `This is ${minutes(used.timing.length)} long; up to ${minutes(most)} are possible. Cut it and add that.`;
     throw tooLarge(words, { maxLength: most });
   }
   const isCut = used.start > 0 || used.length < whole;

@@ -1,7 +1,8 @@
 import { FRAME_RATE, NORMALISE_FILTER, RENDITIONS } from '../../../platform/ffmpeg/segment-format.ts';
-import type { MediaEdit } from '../../../shared/contracts/media.ts';
+import type { MediaEdit } from '../../../shared/media-edit.ts';
+import { lookFilters } from './colour-look.ts';
 import { AT_FRAME_RATE, evenPaceFilters } from './even-pace.ts';
-import { cropBox, layIn, type Size, turned } from './geometry.ts';
+import { cropBox, layIn, type Size, straightened, turned } from './geometry.ts';
 import type { VideoFacts } from './source-facts.ts';
 import { toneMapFilters } from './tone-map.ts';
 
@@ -40,17 +41,25 @@ function isSparse({ probe, container }: VideoFacts): boolean {
   return span.packets / Math.max(span.end - span.start, 1 / FRAME_RATE) <= SPARSE_RATE;
 }
 
-/** Filters that crop and rotate the decoded stream, upright and progressive. */
+/** Filters that straighten, crop, rotate and mirror the decoded stream, upright and progressive. */
 export function sourceFilters(facts: VideoFacts, edit: MediaEdit, atFrameRate: boolean): string[] {
   const video = facts.probe.video;
   const filters: string[] = [];
   if (video?.interlaced) filters.push('bwdif=mode=send_frame:deint=interlaced');
   if (atFrameRate) filters.push(...paceFilters(facts));
+  let size = uprightCoded(facts);
+  if (edit.straighten) {
+    // Oblong pixels would be sheared.
+    if (size.width !== facts.width) filters.push(`scale=${facts.width}:${facts.height}`, 'setsar=1');
+    size = straightened(facts, edit.straighten);
+    filters.push(`rotate=a=${edit.straighten}*PI/180:ow=${size.width}:oh=${size.height}`);
+  }
   if (edit.crop) {
-    const { width, height, x, y } = cropBox(uprightCoded(facts), edit.crop);
+    const { width, height, x, y } = cropBox(size, edit.crop);
     filters.push(`crop=${width}:${height}:${x}:${y}`);
   }
   if (edit.rotate) filters.push(TURNS[edit.rotate]);
+  if (edit.flip) filters.push(edit.flip === 'horizontal' ? 'hflip' : 'vflip');
   return filters;
 }
 
@@ -93,8 +102,12 @@ export function shownAspect(facts: Size, edit: MediaEdit): number {
   return Math.min(20, Math.max(0.05, size.width / size.height));
 }
 
-/** Scales to `size` and converts to bt709, limited range, 8 bit; nothing if it is that already. */
-function scaleAndColour({ facts, edit, toneMap }: PictureSource, size: Size): string[] {
+/** Scales to `size`, converts to bt709, limited range, 8 bit, and applies the colour look. */
+function scaleAndColour(source: PictureSource, size: Size): string[] {
+  return [...scaledTo(source, size), ...lookFilters(source.edit.look)];
+}
+
+function scaledTo({ facts, edit, toneMap }: PictureSource, size: Size): string[] {
   const flags = size.height < RENDITIONS['1080'].height ? 'bilinear' : 'bicubic';
   const scale = `scale=${size.width}:${size.height}:flags=${flags}`;
   if (toneMap) return [...toneMapFilters(facts, toneMap, scale), 'setsar=1'];
@@ -105,7 +118,8 @@ function scaleAndColour({ facts, edit, toneMap }: PictureSource, size: Size): st
 
 function isReady(facts: VideoFacts, edit: MediaEdit, size: Size): boolean {
   const { video } = facts.probe;
-  if (edit.crop || edit.rotate || video?.pixelFormat !== 'yuv420p' || video.range === 'pc') return false;
+  if (edit.crop || edit.rotate || edit.straighten || video?.pixelFormat !== 'yuv420p' || video.range === 'pc')
+    return false;
   return isExactly(uprightCoded(facts), size);
 }
 

@@ -1,7 +1,7 @@
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
 import { BARS } from './cards.ts';
-import { type Loudness, MEASURE_FILTER, readLoudness, SOURCE_AUDIO_FILTER } from './loudness.ts';
+import { type Loudness, readLoudness, soundFilters } from './loudness.ts';
 import type { AudioFacts } from './source-facts.ts';
 import type { Span } from './trim.ts';
 
@@ -28,7 +28,7 @@ export async function decodeVoice(
 
 export function decodeVoiceArgs(input: { path: string; facts: AudioFacts; span: Span; rawAudio: string }): string[] {
   const index = input.facts.probe.audio?.index ?? 0;
-  const graph = `[0:${index}]${SOURCE_AUDIO_FILTER},${MEASURE_FILTER},asplit=2[sound][draw]`;
+  const graph = `[0:${index}]${soundFilters(input.span.timing)},asplit=2[sound][draw]`;
   return [
     ...['-y', ...untrustedInput(input.path, input.facts.container, input.span.inputArgs)],
     ...['-filter_complex', graph],
@@ -38,7 +38,7 @@ export function decodeVoiceArgs(input: { path: string; facts: AudioFacts; span: 
 }
 
 /** RMS of each bar's samples (16 bit, mono), relative to the loudest. */
-export function levelsOf(samples: Buffer): number[] {
+function levelsOf(samples: Buffer): number[] {
   const count = Math.floor(samples.length / 2);
   const levels = Array.from({ length: BARS }, (_, bar) => {
     const from = Math.floor((bar * count) / BARS);

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { judgeFile } from '../../../shared/file-limits.ts';
 import { type KeyKind, kindOfKey } from '../../../shared/keys.ts';
 import type { FileKind } from '../../../shared/limits.ts';
+import { LIBRARY_UPLOADS } from '../../../shared/upload-path.ts';
 
 /** A tus `POST`, checked without the database. */
 export interface UploadRequest {
@@ -34,7 +35,7 @@ export function readUploadRequest(headers: IncomingHttpHeaders): UploadRequest {
   const size = readLength(headers['upload-length']);
   const metadata = readMetadata(headers['upload-metadata']);
   const event = metadata.get('event') ?? '';
-  if (!EVENT_KEYS.includes(kindOfKey(event))) {
+  if (event !== LIBRARY_UPLOADS && !EVENT_KEYS.includes(kindOfKey(event))) {
     throw new AppError('FIELDS_REFUSED', {
       message: 'The upload does not say which event it is for.',
       fields: { event: 'Must be the uuid of an event, or its private key.' },

@@ -25,6 +25,10 @@ export interface Claim {
   eventId: string;
   /** Uuid of the event; uploads for another event are not found. */
   event: string;
+  /** Key in the file store. Default: an original of the event. */
+  key?: string;
+  /** Keeps the same content apart from other uses: a song may be a clip too. */
+  purpose?: 'track';
   /** Called before the upload is used up; throwing refuses the claim, which can be repeated later. */
   admit?(facts: SourceFacts): Promise<void>;
 }
@@ -32,7 +36,7 @@ export interface Claim {
 export interface ClaimedUpload {
   id: string;
   mediaId: string;
-  /** Key in the file store: `originals/{eventId}/{mediaId}`. */
+  /** Key in the file store: the claim's, or `originals/{eventId}/{mediaId}`. */
   key: string;
   bytes: number;
   sha256: string;
@@ -108,7 +112,7 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
     const { facts, sha256 } = looked;
     const { kind } = facts;
     await claim.admit?.(facts);
-    const contentKey = `${record.event}:${sha256}`;
+    const contentKey = [record.event, ...(claim.purpose ? [claim.purpose] : []), sha256].join(':');
     try {
       await UploadModel.updateOne(
         { _id, status: 'complete' },
@@ -167,7 +171,7 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
         await markUsed(record, claim);
         record = await claimable(id, claim);
       }
-      const key = `originals/${claim.eventId}/${claim.mediaId}`;
+      const key = claim.key ?? `originals/${claim.eventId}/${claim.mediaId}`;
       const moved = await move(id, key);
       const { mediaId, sha256, filename, kind } = record;
       if (!kind) throw new Error('A claimed upload has no kind');

@@ -8,7 +8,7 @@ export const changeEmailOldMail: Mail<'change-email-old'> = {
     <>
       <Heading>{sentence(`${addressed(firstName)}should we write to you elsewhere?`)}</Heading>
       <Paragraph>
-        Someone signed in to your account wants to change its address to {oneLine(newEmail, 254)}. Nothing changes until
+        Someone logged in to your account wants to change its address to {oneLine(newEmail, 254)}. Nothing changes until
         this is confirmed here and at the new address.
       </Paragraph>
       <Action label="Confirm the change" url={url} />

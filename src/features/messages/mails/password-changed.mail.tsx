@@ -7,7 +7,7 @@ export const passwordChangedMail: Mail<'password-changed'> = {
   body: ({ firstName, more, url }) => (
     <>
       <Heading>{sentence(`${addressed(firstName)}your password was changed`)}</Heading>
-      <Paragraph>Was it you? Then there’s nothing to do. You’ve been signed out on all other devices.</Paragraph>
+      <Paragraph>Was it you? Then there’s nothing to do. You’ve been logged out on all other devices.</Paragraph>
       {more && <Paragraph>{oneLine(more, 600)}</Paragraph>}
       <Paragraph>Wasn’t you? Choose a new password right away, so nobody else gets in.</Paragraph>
       <Action label="It wasn’t me" url={url} />
@@ -17,7 +17,7 @@ export const passwordChangedMail: Mail<'password-changed'> = {
   kind: null,
   sample: {
     firstName: 'Ines',
-    more: 'Your passkeys were removed. You can add the ones you use again. Signing in with Google was removed. It comes back when you next use it with this address.',
+    more: 'Your passkeys were removed. You can add the ones you use again. Logging in with Google was removed. It comes back when you next use it with this address.',
     url: 'https://vidday.example/auth/forgot-password',
   },
 };

@@ -9,7 +9,7 @@ export const secondFactorChangedMail: Mail<'second-factor-changed'> = {
       <Heading>{sentence(`${addressed(firstName)}was this you?`)}</Heading>
       <Paragraph>{oneLine(what, 300)}</Paragraph>
       <Paragraph>
-        If it was you, there’s nothing to do. If not, check the ways to sign in to your account and choose a new
+        If it was you, there’s nothing to do. If not, check the ways to log in to your account and choose a new
         password.
       </Paragraph>
       <Action label="Check my account" url={url} />
@@ -19,7 +19,7 @@ export const secondFactorChangedMail: Mail<'second-factor-changed'> = {
   kind: null,
   sample: {
     firstName: 'Ines',
-    what: 'Signing in now asks for a code from your phone.',
+    what: 'Logging in now asks for a code from your phone.',
     url: 'https://vidday.example/settings/profile#security',
   },
 };

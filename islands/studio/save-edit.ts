@@ -1,0 +1,76 @@
+import { duplicateMedia, regenerateImage, revertMedia } from '../../src/shared/contracts/clip-edits.ts';
+import { type Media, updateMedia } from '../../src/shared/contracts/media.ts';
+import { editedMoment } from '../../src/shared/edited-length.ts';
+import type { MediaEdit } from '../../src/shared/media-edit.ts';
+import { api } from '../runtime/api.ts';
+import { differing, ownChange } from './own-changes.ts';
+import type { Problem, Studio } from './use-studio.ts';
+
+/** Saves what an editor changed, and offers to undo it. @param from the edit that the editor began with */
+export async function saveEdit(
+  studio: Studio,
+  clip: Media,
+  edit: MediaEdit,
+  from: MediaEdit,
+  onFail: (problem: Problem) => void,
+): Promise<Media | null> {
+  const put = (to: MediaEdit, base: MediaEdit) =>
+    ownChange(clip.id, differing(to, base), () =>
+      api.call(updateMedia, { params: { id: clip.id }, body: { edit: to, editFrom: base } }),
+    );
+  const saved = await studio.run(() => put(edit, from), onFail);
+  if (!saved) return null;
+  studio.show({
+    text: `${clip.contributor.name}’s clip is saved. The film has it in a moment.`,
+    action: { label: 'Undo', onClick: () => void studio.run(() => put(from, edit)) },
+  });
+  return saved;
+}
+
+/** Makes a moment of the recording the clip's poster. */
+export async function takePoster(studio: Studio, { id, source, edit, length }: Media, at: number): Promise<boolean> {
+  const moment = Math.min(length, editedMoment(source?.length ?? length, edit, at));
+  const taken = await studio.run(() => api.call(regenerateImage, { params: { id }, body: { at: moment } }));
+  return taken !== null;
+}
+
+/** Removes all edits of clips, and offers to undo it. */
+export async function revertClips(studio: Studio, clips: readonly Media[]): Promise<void> {
+  const edited = clips.filter(({ edit }) => Object.keys(edit).length > 0);
+  const change = (work: (clip: Media) => Promise<Media>) =>
+    studio.run(async () => {
+      for (const clip of edited) await ownChange(clip.id, Object.keys(clip.edit), () => work(clip));
+      return true;
+    });
+  const done = await change(({ id }) => api.call(revertMedia, { params: { id } }));
+  if (!done) return;
+  const [only] = edited;
+  const text =
+    edited.length === 1 && only
+      ? `${only.contributor.name}’s clip is as it came.`
+      : `${edited.length} clips are as they came.`;
+  const undo = () => change(({ id, edit }) => api.call(updateMedia, { params: { id }, body: { edit } }));
+  studio.show({ text, action: { label: 'Undo', onClick: () => void undo() } });
+}
+
+/** Mutes clips, or turns their sound on again. */
+export async function muteClips(studio: Studio, clips: readonly Media[], muted: boolean): Promise<void> {
+  const change = (to: boolean) =>
+    studio.run(async () => {
+      for (const { id, edit } of clips) {
+        const body = { edit: { ...edit, muted: to }, editFrom: edit };
+        await ownChange(id, ['muted'], () => api.call(updateMedia, { params: { id }, body }));
+      }
+      return true;
+    });
+  if (!(await change(muted))) return;
+  studio.show({
+    text: muted ? 'The sound is off.' : 'The sound is on again.',
+    action: { label: 'Undo', onClick: () => void change(!muted) },
+  });
+}
+
+export async function duplicateClip(studio: Studio, { id, contributor }: Media): Promise<void> {
+  const copy = await studio.run(() => api.call(duplicateMedia, { params: { id } }));
+  if (copy) studio.show({ text: `A copy of ${contributor.name}’s clip is behind it.` });
+}

@@ -1,0 +1,101 @@
+#!/usr/bin/env node
+/**
+ * Draws the site's themes for a look at them: `sheet.png` with the opening, a name over a picture and the closing of each, and with `--film` also
+ * `motion.png` with frames of each opening as films have it.
+ *
+ *   node --import tsx scripts/theme-sheet.mjs FOLDER [--film] [--name Ruth] [--occasion birthday] [theme ...]
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import sharp from 'sharp';
+import { introWords, namesLine, outroWords } from '../src/features/films/render/card-words.ts';
+import { introCard, makeCard } from '../src/features/films/render/cards.ts';
+import { DESIGNS } from '../src/features/themes/design/designs.ts';
+import { drawClosingCard, drawOpeningCard } from '../src/features/themes/design/draw-card.ts';
+import { drawPlate } from '../src/features/themes/design/draw-plate.ts';
+import { toFilmTheme } from '../src/features/themes/film-themes.service.ts';
+import { seedOf } from '../src/features/themes/seed-themes.ts';
+
+const CELL = { width: 640, height: 360 };
+const GAP = 12;
+/** Frames of the opening that `--film` shows. */
+const FRAMES = [10, 22, 34, 48, 66, 110];
+const NAMES = ['Anna', 'Aunt Ilse', 'Ben', 'Grandma Rosa', 'Jonas', 'Karl', 'Lena', 'Mia', 'Samira', 'Uncle Walter'];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { film: { type: 'boolean' }, name: { type: 'string' }, occasion: { type: 'string' } },
+});
+const [folder, ...wanted] = positionals;
+if (!folder) {
+  console.error('Which folder should the pictures go to?');
+  process.exit(1);
+}
+mkdirSync(folder, { recursive: true });
+const { name = 'Ruth', occasion = 'birthday' } = values;
+const event = { occasion, title: name, recipients: [{ firstName: name }] };
+const ids = Object.keys(DESIGNS).filter((id) => wanted.length === 0 || wanted.includes(id));
+const themes = ids.map((id) => toFilmTheme(seedOf(id, 0).fields));
+
+await writeSheet('sheet.png', await Promise.all(themes.map(stillsOf)));
+if (values.film) {
+  const rows = [];
+  for (const [index, theme] of themes.entries()) rows.push(await framesOf(theme, ids[index]));
+  await writeSheet('motion.png', rows);
+}
+
+async function stillsOf(theme) {
+  const { lead, names, foot } = introWords(event);
+  const opening = await drawOpeningCard(theme.intro, { lead, names: namesLine(names), foot });
+  const words = outroWords(event, NAMES);
+  const closing = await drawClosingCard(theme.outro, words.lead, [namesLine(words.names)]);
+  const [first] = await opening.stills();
+  const [last] = await closing.stills();
+  const plate = await drawPlate(theme.intro, 'Grandma Rosa');
+  const clip = sharp(join(import.meta.dirname, '../static/art/ruth.svg')).resize(1920, 1080, { fit: 'cover' });
+  const named = await clip
+    .composite([{ input: plate.png, left: 96, top: 1080 - 84 - plate.height }])
+    .png()
+    .toBuffer();
+  return [await cell(raw(first)), await cell(sharp(named)), await cell(raw(last))];
+}
+
+async function framesOf(theme, id) {
+  const { files } = await makeCard(introCard(event, theme), join(folder, id));
+  const chosen = FRAMES.map((frame) => `eq(n\\,${frame})`).join('+');
+  const args = ['-v', 'error', '-i', files.video720, '-vf', `select='${chosen}'`, '-fps_mode', 'passthrough'];
+  const pattern = join(folder, `${id}-%d.png`);
+  execFileSync('ffmpeg', [...args, '-y', pattern]);
+  return Promise.all(FRAMES.map((_, index) => cell(sharp(pattern.replace('%d', String(index + 1))))));
+}
+
+function raw(picture) {
+  return sharp(picture, { raw: { width: 1920, height: 1080, channels: 3 } });
+}
+
+function cell(picture) {
+  return picture.resize(CELL.width, CELL.height).png().toBuffer();
+}
+
+async function writeSheet(file, rows) {
+  const [across, down] = [Math.max(...rows.map((row) => row.length)), rows.length];
+  const background = '#2b2b2b';
+  await sharp({
+    create: {
+      width: across * (CELL.width + GAP) + GAP,
+      height: down * (CELL.height + GAP) + GAP,
+      channels: 3,
+      background,
+    },
+  })
+    .composite(
+      rows.flatMap((row, y) =>
+        row.map((input, x) => ({ input, left: GAP + x * (CELL.width + GAP), top: GAP + y * (CELL.height + GAP) })),
+      ),
+    )
+    .png()
+    .toFile(join(folder, file));
+  console.log(join(folder, file));
+}

@@ -1,0 +1,29 @@
+import { platform } from '../../platform/platform.ts';
+import { filmJobs } from '../../shared/jobs.ts';
+import { eventTag } from './event-work.service.ts';
+import type { EventRecord } from './find-events.service.ts';
+
+/** Debounce in milliseconds: people move several clips one after the other. */
+const TRANSITIONS_AFTER = 5000;
+/** Expected CPU seconds, of one between two clips. */
+const TRANSITION_COST = 1;
+
+/**
+ * Makes the film's transitions ahead, once its order has settled: an earlier job is cancelled. What it made stays, as
+ * transitions are stored by their neighbours.
+ */
+export async function askForTransitions({ id, transition, order }: EventRecord): Promise<void> {
+  if (transition === 'soft') return;
+  const tag = `transitions:${id}`;
+  await platform().queue.cancelAll(tag);
+  await platform().queue.enqueue(
+    filmJobs.transitions,
+    { eventId: id },
+    {
+      runAt: new Date(Date.now() + TRANSITIONS_AFTER),
+      groups: [eventTag(id)],
+      cost: (order.length + 1) * TRANSITION_COST,
+      tags: [tag, eventTag(id)],
+    },
+  );
+}

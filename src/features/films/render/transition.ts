@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runTool } from '../../../platform/ffmpeg/run.ts';
+import {
+  CUT_FRAMES,
+  FRAME_RATE,
+  GRAPH_THREADS,
+  NORMALISE_FILTER,
+  PIPELINE_VERSION,
+  RENDITIONS,
+  secondsOfFrames,
+  segmentVideoArgs,
+} from '../../../platform/ffmpeg/segment-format.ts';
+import type { ClipTransition } from '../../../shared/clip-transitions.ts';
+import { FRAME_BYTES, readWav, wavHeader } from './cut-sound.ts';
+import type { Segment, SegmentFiles } from './timeline.ts';
+import { transitionSound } from './transition-sound.ts';
+
+/** Part of every transition's key. Raise it when they would look or sound different. */
+const TRANSITION_VERSION = 1;
+
+/** A transition that is a segment of its own. */
+export type MadeTransition = Exclude<ClipTransition, 'soft'>;
+
+/** A neighbour of a transition: `edges` are null where it can’t be cut. */
+export interface Neighbour<Edges = unknown> {
+  key: string;
+  edges: Edges | null;
+}
+
+/** The transition between two neighbours in a film of this style. */
+export function transitionBetween(previous: Neighbour, next: Neighbour, style: ClipTransition): ClipTransition {
+  return previous.edges && next.edges ? style : 'soft';
+}
+
+/** Key of a transition: it changes with either neighbour and with its kind. */
+export function transitionKey(kind: MadeTransition, previous: Neighbour, next: Neighbour): string {
+  const facts = JSON.stringify([PIPELINE_VERSION, TRANSITION_VERSION, kind, previous.key, next.key]);
+  return `join-${createHash('sha256').update(facts).digest('hex').slice(0, 35)}`;
+}
+
+/** Frames of a transition: a cut shows both edges one after the other. */
+export function transitionFrames(kind: MadeTransition): number {
+  return kind === 'cut' ? 2 * CUT_FRAMES : CUT_FRAMES;
+}
+
+/** Local files with a segment's first and last `CUT_FRAMES`, without fades. */
+export interface EdgeFiles {
+  video: string;
+  audio: string;
+}
+
+/** Makes a transition from the tail of one segment and the head of another. Leaves no files on failure. Throws ToolError. */
+export async function makeTransition(
+  kind: MadeTransition,
+  [previous, next]: readonly [Neighbour<EdgeFiles> & { edges: EdgeFiles }, Neighbour<EdgeFiles> & { edges: EdgeFiles }],
+  outFolder: string,
+  options: { signal?: AbortSignal; niceness?: number } = {},
+): Promise<Segment> {
+  const files: SegmentFiles = {
+    video1080: join(outFolder, 'video-1080.mp4'),
+    video720: join(outFolder, 'video-720.mp4'),
+    audio: join(outFolder, 'audio.wav'),
+  };
+  await mkdir(outFolder, { recursive: true });
+  try {
+    await runTool('ffmpeg', transitionArgs(kind, [previous.edges.video, next.edges.video], files), {
+      ...options,
+      timeLimit: 60_000,
+    });
+    const tail = await readWav(previous.edges.audio, 2 * CUT_FRAMES);
+    const head = await readWav(next.edges.audio, 2 * CUT_FRAMES);
+    const edge = CUT_FRAMES * FRAME_BYTES;
+    const sound = transitionSound(kind, tail.subarray(edge), head.subarray(0, edge));
+    await writeFile(files.audio, Buffer.concat([wavHeader(sound.length), sound]));
+    return { key: transitionKey(kind, previous, next), frames: transitionFrames(kind), files };
+  } catch (error) {
+    await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
+    throw error;
+  }
+}
+
+/** xfade's name of each kind that shows both neighbours at once. */
+const MOVES = { fade: 'fade', slide: 'slideleft', zoom: 'zoomin' } as const;
+
+/** Arguments for ffmpeg; both inputs are edges: the first and last `CUT_FRAMES` of a segment. */
+export function transitionArgs(
+  kind: MadeTransition,
+  [previous, next]: readonly [string, string],
+  files: Pick<SegmentFiles, 'video1080' | 'video720'>,
+): string[] {
+  const seconds = secondsOfFrames(CUT_FRAMES);
+  const done = `N/${CUT_FRAMES}`;
+  // xfade goes by timestamps, so those of a movement that starts and ends gently are not evenly spaced.
+  const pace = kind === 'fade' ? done : `(1-cos(PI*${done}))/2`;
+  const times = kind === 'cut' ? `N/(${FRAME_RATE}*TB)` : `${seconds}*${pace}/TB`;
+  const joined = kind === 'cut' ? 'concat=n=2:v=1:a=0' : `xfade=transition=${MOVES[kind]}:duration=${seconds}:offset=0`;
+  const { width, height } = RENDITIONS['720'];
+  const graph = [
+    `[0:v]trim=start_frame=${CUT_FRAMES},setpts=${times}[previous]`,
+    `[1:v]trim=end_frame=${CUT_FRAMES},setpts=${times}[next]`,
+    `[previous][next]${joined},setpts=N/(${FRAME_RATE}*TB),${NORMALISE_FILTER},split=2[v1080][large]`,
+    `[large]scale=${width}:${height}:flags=bilinear,${NORMALISE_FILTER}[v720]`,
+  ].join(';');
+  const keys = ['-force_key_frames', `expr:not(mod(n,${CUT_FRAMES}))`];
+  const edges = (path: string) => ['-threads', '1', '-i', path];
+  return [
+    ...['-y', ...GRAPH_THREADS, ...edges(previous), ...edges(next), '-filter_complex', graph],
+    ...['-map', '[v1080]', ...segmentVideoArgs(RENDITIONS['1080']), ...keys, files.video1080],
+    ...['-map', '[v720]', ...segmentVideoArgs(RENDITIONS['720']), ...keys, files.video720],
+  ];
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import { platform } from '../../platform/platform.ts';
+import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
+import type { filmJobs } from '../../shared/jobs.ts';
+import { findEvent } from '../events/find-events.service.ts';
+import { prepareTransitions } from './film-timeline.ts';
+import { shelfOf } from './shelved-segments.ts';
+
+/** Runs `film.transitions`. A change of the order or of a clip cancels it and enqueues the next. */
+export const transitionsWork: Work<JobData<typeof filmJobs.transitions>> = {
+  async run({ eventId }, { signal }) {
+    const event = await findEvent(eventId);
+    if (!event || event.status === 'deleted') return;
+    const keys = await withTempFolder(join(platform().config.varDir, 'tmp'), (folder) =>
+      prepareTransitions(event, folder, signal),
+    );
+    await removeUnused(eventId, new Set(keys));
+  },
+};
+
+/** A render may still read a transition that has no place any more; after a day none does. */
+const UNUSED_AFTER = 24 * 3_600_000;
+
+async function removeUnused(eventId: string, used: ReadonlySet<string>): Promise<void> {
+  const { store } = platform();
+  for await (const { key, modifiedAt } of store.list(shelfOf(eventId, 'join-'))) {
+    const isOld = modifiedAt.getTime() < Date.now() - UNUSED_AFTER;
+    if (isOld && !used.has(key.split('/').at(-2) ?? '')) await store.remove(key);
+  }
+}

@@ -1,0 +1,45 @@
+/** Where a song is repeated: at `to` it goes on from `from`, and both overlap for `fade` seconds. */
+export interface Loop {
+  from: number;
+  to: number;
+  fade: number;
+}
+
+const FADE_MAX = 1.5;
+/** A song is at its end where it is this much quieter than in its middle. */
+const FADING = 0.5;
+/** Beats of a bar, without knowing its metre: most music has four, or twice two. */
+const BAR = 4;
+
+/**
+ * The loop of a song: from one of its first beats to a late one before it fades away, whole bars apart. Without beats it
+ * leaves out only what is quiet.
+ * @param levels loudness over time, evenly spaced, 0 to 1
+ * @param length seconds
+ */
+export function loopOf(beats: readonly number[] | null, levels: readonly number[], length: number): Loop {
+  const loud = loudSpan(levels, length);
+  const fade = Math.min(FADE_MAX, length / 8);
+  const first = beats?.findIndex((time) => time >= Math.max(loud.start, fade)) ?? -1;
+  if (beats && first >= 0) {
+    const bars = [];
+    for (let last = first + BAR; last < beats.length; last += BAR) {
+      if ((beats[last] as number) <= loud.end) bars.push(beats[last] as number);
+    }
+    const to = bars.at(-1);
+    const from = beats[first] as number;
+    if (to !== undefined && to - from > length / 2) return { from, to, fade: Math.min(fade, to - from) };
+  }
+  return { from: Math.max(loud.start, fade), to: loud.end, fade };
+}
+
+/** The part of a song between its quiet beginning and its fading end. */
+function loudSpan(levels: readonly number[], length: number): { start: number; end: number } {
+  const middle = [...levels].sort((a, b) => a - b)[Math.floor(levels.length / 2)] ?? 0;
+  const isLoud = (level: number) => level >= middle * FADING;
+  const start = levels.findIndex(isLoud);
+  const end = levels.findLastIndex(isLoud);
+  const step = length / Math.max(1, levels.length);
+  if (start < 0 || (end + 1 - start) * step < length / 2) return { start: 0, end: length };
+  return { start: start * step, end: (end + 1) * step };
+}

@@ -1,0 +1,112 @@
+import { AppError } from '../../platform/errors.ts';
+import { refusalOf } from '../../platform/http/access.ts';
+import { newUuid } from '../../platform/id.ts';
+import { platform } from '../../platform/platform.ts';
+import type { Theme, ThemeBody, ThemeChange } from '../../shared/contracts/themes.ts';
+import { THEME } from '../../shared/limits.ts';
+import { may } from '../../shared/permissions.ts';
+import { siteRoles } from '../../shared/roles.ts';
+import type { ViewerUser } from '../../shared/viewer.ts';
+import { eventIdsOf } from '../events/list-events.service.ts';
+import { paidForEvents } from '../orders/orders.service.ts';
+import { plain } from './design/plain-design.ts';
+import { toThemeDto } from './theme.dto.ts';
+import { type StoredTheme, ThemeModel } from './theme.model.ts';
+import { faceAt, isArtUrl } from './theme-addresses.ts';
+import { isOpen, mayChange, noSuchTheme } from './theme-rules.ts';
+
+/** Room of all connections of users, which hear of public themes. */
+export const THEMES_ROOM = 'themes';
+
+/** A theme that its user may change. NOT_FOUND otherwise, as for one that does not exist. */
+export async function ownTheme(id: string, user: ViewerUser): Promise<StoredTheme> {
+  const theme = await ThemeModel.findById(id).lean<StoredTheme>();
+  if (theme && mayChange(theme, user)) return theme;
+  if (theme && isOpen(theme)) throw refusalOf(user, 'theme.edit');
+  throw noSuchTheme();
+}
+
+/** NOT_ALLOWED without Premium, or to make a public one without being staff. LIMIT_REACHED at the maximum. */
+export async function createTheme(body: ThemeBody, user: ViewerUser): Promise<Theme> {
+  const isStaff = may(siteRoles(user), 'theme.edit');
+  requirePublisher(body, user);
+  if (!isStaff && !(await hasPremium(user.id))) {
+    const message = 'Themes of your own come with a Premium film.';
+    throw refusalOf(user, 'theme.edit', new AppError('NOT_ALLOWED', { message }));
+  }
+  requireOwnAddresses(body);
+  const ownerId = body.isPublic ? null : user.id;
+  if (ownerId && (await ThemeModel.countDocuments({ ownerId, deletedAt: null })) >= THEME.own) {
+    throw new AppError('LIMIT_REACHED', { message: `You can have up to ${THEME.own} themes. Delete one first.` });
+  }
+  const { look } = plain;
+  const created = await ThemeModel.create({
+    fontColor: look.ink,
+    fontSize: look.size,
+    fontLineSpacing: look.spacing,
+    textBoxColor: look.box,
+    ...body,
+    _id: newUuid(),
+    ownerId,
+  });
+  return announced(created.toObject());
+}
+
+/** NOT_ALLOWED to make a theme public without being staff; FIELDS_REFUSED for addresses of other sites. */
+export async function updateTheme(theme: StoredTheme, change: ThemeChange, user: ViewerUser): Promise<Theme> {
+  if (change.isPublic !== theme.isPublic) requirePublisher(change, user);
+  requireOwnAddresses(change);
+  return save(theme, { ...change, seedMark: null });
+}
+
+export function deleteTheme(theme: StoredTheme): Promise<Theme> {
+  return theme.deletedAt ? Promise.resolve(toThemeDto(theme)) : save(theme, { deletedAt: new Date() });
+}
+
+export function restoreTheme(theme: StoredTheme): Promise<Theme> {
+  return theme.deletedAt ? save(theme, { deletedAt: null }) : Promise.resolve(toThemeDto(theme));
+}
+
+async function save(theme: StoredTheme, change: object): Promise<Theme> {
+  const stored = await ThemeModel.findByIdAndUpdate(
+    theme._id,
+    { $set: change },
+    { returnDocument: 'after' },
+  ).lean<StoredTheme>();
+  if (!stored) throw noSuchTheme();
+  return announced(stored, theme);
+}
+
+/** Tells those who may see a theme, before or after a change. */
+function announced(stored: StoredTheme, before = stored): Theme {
+  const theme = toThemeDto(stored);
+  const { sockets } = platform();
+  if (stored.isPublic || before.isPublic) {
+    const shown = stored.isPublic ? theme : { id: theme.id, isPublic: false };
+    sockets.emitToRoom(THEMES_ROOM, 'theme:updated', shown, ['/users', '/staff']);
+  } else if (theme.ownerId) sockets.emitToUser(theme.ownerId, 'theme:updated', theme);
+  return theme;
+}
+
+function requirePublisher({ isPublic }: ThemeChange, user: ViewerUser): void {
+  if (isPublic && !may(siteRoles(user), 'theme.edit')) throw refusalOf(user, 'theme.edit');
+}
+
+/** Nothing is fetched for a theme: artwork and fonts are those of this site. */
+function requireOwnAddresses({ introUrl, outroUrl, fontUrl }: ThemeChange): void {
+  const fields: Record<string, string> = {};
+  const art = 'Take the artwork of another theme, or none.';
+  if (introUrl && !isArtUrl(introUrl)) fields.introUrl = art;
+  if (outroUrl && !isArtUrl(outroUrl)) fields.outroUrl = art;
+  if (fontUrl && !faceAt(fontUrl)) fields.fontUrl = 'Take the font of another theme, or none.';
+  if (Object.keys(fields).length > 0) {
+    throw new AppError('FIELDS_REFUSED', { message: 'Some addresses are not from this site.', fields });
+  }
+}
+
+/** Whether one of the user's events has been paid as Premium. */
+async function hasPremium(userId: string): Promise<boolean> {
+  const [, , premium] = platform().config.facts.packages;
+  const paid = await paidForEvents(await eventIdsOf(userId));
+  return [...paid.values()].some((amount) => amount >= premium.amount);
+}

@@ -1,0 +1,233 @@
+import { type Box, type Design, fill, type Look, type Piece, type Side, spread, star } from './scene.ts';
+
+const turned = (markup: string, angle: number, { left, top, width, height }: Box) =>
+  `<g transform="rotate(${angle} ${left + width / 2} ${top + height / 2})">${markup}</g>`;
+
+const around = ({ left, top, width, height }: Box, margin: number): Box => ({
+  left: left - margin,
+  top: top - margin,
+  width: width + 2 * margin,
+  height: height + 2 * margin,
+});
+
+/** A sheet with a soft shadow. */
+function sheet({ left, top, width, height }: Box, colour: string, radius = 6): string {
+  const shade = (grow: number, light: number) =>
+    `<rect x="${left - grow}" y="${top - grow + 16}" width="${width + 2 * grow}" height="${height + 2 * grow}" rx="${radius + grow}" fill="#1d1408" fill-opacity="${light}"/>`;
+  return `${shade(14, 0.05)}${shade(8, 0.07)}${shade(3, 0.1)}<rect x="${left}" y="${top}" width="${width}" height="${height}" rx="${radius}" fill="${colour}"/>`;
+}
+
+function airmail({ left, top, width, height }: Box): string {
+  return `<defs><pattern id="air" width="96" height="96" patternUnits="userSpaceOnUse" patternTransform="skewX(-30)"><path d="M0 0h30v96H0z" fill="#e4604c"/><path d="M48 0h30v96H48z" fill="#3f6fb0"/></pattern></defs><path d="M${left} ${top}h${width}v${height}h${-width}zM${left + 26} ${top + 26}v${height - 52}h${width - 52}v${52 - height}z" fill="url(#air)" fill-rule="evenodd"/>`;
+}
+
+function stamp(x: number, y: number): string {
+  const [width, height, hole] = [200, 240, 20];
+  const holes: string[] = [];
+  for (let at = hole / 2; at < width; at += hole)
+    holes.push(
+      `M${x + at} ${y}m-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0M${x + at} ${y + height}m-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0`,
+    );
+  for (let at = hole / 2; at < height; at += hole)
+    holes.push(
+      `M${x} ${y + at}m-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0M${x + width} ${y + at}m-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0`,
+    );
+  const picture = `<g transform="translate(${x + 20} ${y + 20})"><rect width="160" height="200" fill="#f6c65b"/><circle cx="80" cy="96" r="40" fill="#ee6a4f"/><path d="M0 150q40-46 84-16t76-14v80H0z" fill="#4f9d86"/><path d="M0 172q50-30 90-6t70-8v42H0z" fill="#2f7d6d"/><path d="M18 46q14-16 28 0q14-16 28 0" fill="none" stroke="#fff" stroke-width="7" stroke-linecap="round"/></g>`;
+  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#fffdf6"/><path d="${holes.join('')}" fill="#e9e2d0"/>${picture}`;
+}
+
+function postmark(x: number, y: number): string {
+  const lines = [-48, -24, 0, 24, 48].map((dy) => `<path d="M${x + 104} ${y + dy}q30-16 60 0t60 0 60 0 60 0"/>`);
+  return `<g fill="none" stroke="#34507c" stroke-width="6" stroke-opacity=".72"><circle cx="${x}" cy="${y}" r="96"/><circle cx="${x}" cy="${y}" r="66"/><path d="${star(x, y, 40)}" stroke-linejoin="round"/>${lines.join('')}</g>`;
+}
+
+/** A card that has come by air mail. */
+export const postcards: Design = {
+  look: {
+    face: 'serif',
+    smallFace: 'hand',
+    size: 290,
+    spacing: 0.9,
+    ink: '#33203f',
+    soft: '#3f6fb0',
+    box: '#fffaf0',
+    ground: '#8fc3e6',
+  },
+  pace: { start: 26, gap: 9, takes: 16, rise: 0 },
+  accent: '#e4604c',
+  ground: ({ ground }) =>
+    `<defs><pattern id="sea" width="128" height="84" patternUnits="userSpaceOnUse"><path d="M-32 24q32-28 64 0t64 0 64 0M-32 66q32-28 64 0t64 0 64 0" fill="none" stroke="#fff" stroke-opacity=".24" stroke-width="9"/></pattern></defs>${fill(ground)}${fill('url(#sea)')}`,
+  intro(look) {
+    const card = { left: 290, top: 160, width: 1340, height: 760 };
+    const drawn = turned(sheet(card, look.box) + airmail(card), -2.5, card);
+    const stuck = turned(stamp(1340, 250), -2.5, card);
+    const printed = turned(postmark(1290, 500), -2.5, card);
+    return {
+      pieces: [
+        { box: around(card, 80), svg: drawn, enters: { at: 0, takes: 28, dx: -1500, dy: 240, isSolid: true } },
+        {
+          box: { left: 1310, top: 190, width: 290, height: 320 },
+          svg: stuck,
+          enters: { at: 24, takes: 14, dy: -420, isSolid: true },
+        },
+        { box: { left: 1150, top: 370, width: 480, height: 270 }, svg: printed, enters: { at: 44, takes: 4 } },
+      ],
+      text: { box: { left: 390, top: 240, width: 870, height: 600 }, align: 'left', turn: -2.5 },
+    };
+  },
+  outro(look) {
+    const card = { left: 150, top: 90, width: 1620, height: 900 };
+    return {
+      pieces: [
+        {
+          box: around(card, 80),
+          svg: turned(sheet(card, look.box) + airmail(card), 1, card),
+          enters: { at: 0, takes: 28, dx: 1500, isSolid: true },
+        },
+      ],
+      text: { box: { left: 250, top: 170, width: 1420, height: 740 }, align: 'centre', turn: 1 },
+    };
+  },
+};
+
+const tape = (x: number, y: number, angle: number, colour: string) =>
+  `<g transform="translate(${x} ${y}) rotate(${angle})"><path d="M-120-30l10 10-8 10 8 10-8 10 8 10-10 10h240l-8-10 8-10-8-10 8-10-8-10 8-10z" fill="${colour}" fill-opacity=".84"/></g>`;
+
+const doodle = (d: string) =>
+  `<path d="${d}" fill="none" stroke="#fffaf0" stroke-width="8" stroke-linecap="round" stroke-linejoin="round" stroke-opacity=".9"/>`;
+
+/** Notes, tape and a pencil. */
+export const scrapbook: Design = {
+  look: {
+    face: 'hand',
+    smallFace: 'hand',
+    size: 320,
+    spacing: 0.75,
+    ink: '#4a2f27',
+    soft: '#b5533c',
+    box: '#fffaf0',
+    ground: '#c9a67c',
+  },
+  pace: { start: 26, gap: 10, takes: 14, rise: 0 },
+  accent: '#e7b04c',
+  ground({ ground }) {
+    const flecks = spread(17, 58, null).map(({ x, y, random }) => {
+      const turn = Math.round(random() * 180);
+      return `<path d="M${x} ${y}h${Math.round(6 + random() * 16)}" transform="rotate(${turn} ${x} ${y})" stroke="${random() < 0.5 ? '#fff' : '#6d4a2a'}" stroke-opacity=".16" stroke-width="3"/>`;
+    });
+    return fill(ground) + flecks.join('');
+  },
+  intro(look) {
+    const note = { left: 330, top: 200, width: 1260, height: 700 };
+    const under = { left: 300, top: 170, width: 1320, height: 740 };
+    const back = turned(sheet(under, '#e98f6f'), 3.5, under);
+    const front = turned(sheet(note, look.box) + rules(note), -2, note);
+    return {
+      pieces: [
+        { box: around(under, 100), svg: back, enters: { at: 0, takes: 20, dx: 1300, isSolid: true } },
+        { box: around(note, 80), svg: front, enters: { at: 8, takes: 22, dx: -1400, isSolid: true } },
+        {
+          box: { left: 780, top: 110, width: 360, height: 150 },
+          svg: tape(960, 196, -4, '#f3d98c'),
+          enters: { at: 28, takes: 5, dy: -30 },
+        },
+        ...doodles(),
+      ],
+      text: { box: { left: 420, top: 270, width: 1080, height: 560 }, align: 'centre', turn: -2 },
+    };
+  },
+  outro(look) {
+    const note = { left: 170, top: 110, width: 1580, height: 860 };
+    return {
+      pieces: [
+        {
+          box: around(note, 80),
+          svg: turned(sheet(note, look.box) + rules(note), 1, note),
+          enters: { at: 0, takes: 24, dy: 900, isSolid: true },
+        },
+        {
+          box: { left: 780, top: 30, width: 360, height: 150 },
+          svg: tape(960, 106, 3, '#f3d98c'),
+          enters: { at: 26, takes: 5, dy: -30 },
+        },
+      ],
+      text: { box: { left: 260, top: 180, width: 1400, height: 720 }, align: 'centre', turn: 1 },
+    };
+  },
+};
+
+function rules({ left, top, width, height }: Box): string {
+  const lines: string[] = [];
+  for (let y = top + 120; y < top + height - 30; y += 74) lines.push(`M${left + 10} ${y}h${width - 20}`);
+  return `<path d="${lines.join('')}" stroke="#7fb0cf" stroke-opacity=".3" stroke-width="3"/><path d="M${left + 86} ${top}v${height}" stroke="#e98f6f" stroke-opacity=".5" stroke-width="3"/>`;
+}
+
+function doodles(): Piece[] {
+  return [
+    {
+      box: { left: 60, top: 90, width: 260, height: 260 },
+      svg: doodle(star(180, 210, 84)),
+      enters: { at: 36, takes: 10 },
+    },
+    {
+      box: { left: 1600, top: 700, width: 280, height: 300 },
+      svg: doodle('M1745 940c-110-70-120-160-60-176 34-8 56 18 60 40 6-26 32-48 66-38 54 18 40 106-66 174z'),
+      enters: { at: 42, takes: 10 },
+    },
+    {
+      box: { left: 80, top: 800, width: 260, height: 220 },
+      svg: doodle('M110 900q30-60 60 0t60 0 60 0M110 960q30-60 60 0t60 0 60 0'),
+      enters: { at: 48, takes: 10 },
+    },
+  ];
+}
+
+/** A letter that slides out of its envelope. */
+export const letter: Design = {
+  look: {
+    face: 'script',
+    smallFace: 'italic',
+    size: 380,
+    spacing: 0.85,
+    ink: '#7d2438',
+    soft: '#8a5a58',
+    box: '#fffdf8',
+    ground: '#f2c9c4',
+  },
+  pace: { start: 34, gap: 12, takes: 22, rise: 0 },
+  accent: '#c53d4e',
+  ground({ ground }) {
+    const hearts = spread(41, 170, null).map(({ x, y, random }) => {
+      const size = (0.5 + random() * 0.6).toFixed(2);
+      return `<path d="M0 26C-34 4-30-26-10-26-2-26 0-18 0-14 0-18 2-26 10-26 30-26 34 4 0 26" fill="#fff" fill-opacity=".3" transform="translate(${x} ${y}) rotate(${Math.round((random() - 0.5) * 50)}) scale(${size})"/>`;
+    });
+    return fill(ground) + hearts.join('');
+  },
+  intro: (look) => letterSide(look, { left: 380, top: 90, width: 1160, height: 800 }, 520),
+  outro: (look) => letterSide(look, { left: 240, top: 60, width: 1440, height: 980 }, 700),
+};
+
+function letterSide(look: Look, page: Box, textHeight: number): Side {
+  const { left, width } = page;
+  const [from, to] = [left - 90, left + width + 90];
+  const floor = page.top + textHeight + 60;
+  const back = `<path d="M${from} ${floor - 10}h${to - from}v520H${from}z" fill="#b9656b"/>`;
+  const front =
+    `<path d="M${from} ${floor}L960 ${floor + 260} ${to} ${floor}v480H${from}z" fill="#1d1408" fill-opacity=".12" transform="translate(0 -12)"/>` +
+    `<path d="M${from} ${floor}L960 ${floor + 260} ${to} ${floor}v480H${from}z" fill="#d98086"/>` +
+    `<path d="M${from} ${floor + 480}L960 ${floor + 170} ${to} ${floor + 480}z" fill="#e39499"/>`;
+  const seal = `<g transform="translate(960 ${floor + 220})"><circle r="66" fill="#a52c3f"/><circle r="52" fill="none" stroke="#7f1c2e" stroke-width="4"/><path d="M0 30C-38 6-34-28-12-28-2-28 0-18 0-14 0-18 2-28 12-28 34-28 38 6 0 30" fill="#e8a3a0"/></g>`;
+  const low = { left: from - 10, top: floor - 30, width: to - from + 20, height: 1080 - floor + 30 };
+  const shown = { ...page, height: Math.min(page.height, 1080 - page.top) };
+  return {
+    pieces: [
+      { box: low, svg: back },
+      { box: around(shown, 40), svg: sheet(page, look.box, 4), enters: { at: 6, takes: 36, dy: 760, isSolid: true } },
+      { box: low, svg: front + seal },
+    ],
+    text: {
+      box: { left: left + 90, top: page.top + 50, width: width - 180, height: textHeight - 60 },
+      align: 'centre',
+    },
+  };
+}

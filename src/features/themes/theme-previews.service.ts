@@ -1,0 +1,80 @@
+import { FRAME_RATE } from '../../platform/ffmpeg/segment-format.ts';
+import type { Theme } from '../../shared/contracts/themes.ts';
+import { hasQuietWords, type OccasionType } from '../../shared/occasions.ts';
+import type { CardPreview, PreviewLine, PreviewPart, ThemePreview } from '../../shared/theme-preview.ts';
+import type { DesignName } from './design/designs.ts';
+import type { Artwork } from './design/draw-card.ts';
+import { plain } from './design/plain-design.ts';
+import { previewClosing, previewOpening } from './design/preview-lines.ts';
+import { type Box, STAGE, svgOf, WHOLE } from './design/scene.ts';
+import { toFilmTheme } from './film-themes.service.ts';
+import { OWN_THEMES, QUIET } from './own-themes.ts';
+import { artUrl, designAt } from './theme-addresses.ts';
+
+/** Words of an event's cards. */
+export interface PreviewWords {
+  opening: { lead: string; names: string; foot: string };
+  closing: { lead: string; names: string };
+}
+
+/** How a theme would look in an event's film. */
+export function previewTheme(theme: Theme, occasion: OccasionType, words: PreviewWords): ThemePreview {
+  const { intro, outro } = toFilmTheme(theme);
+  const own = designAt(theme.introUrl);
+  return {
+    id: theme.id,
+    name: theme.name,
+    about: own ? OWN_THEMES[own].about : 'In its own colours.',
+    isQuiet: own ? QUIET.includes(own) : hasQuietWords(theme.occasions[0] ?? 'other'),
+    isFitting: theme.occasions.includes(occasion),
+    opening: cardPreview(own, intro, 'intro', previewOpening(intro, words.opening)),
+    closing: cardPreview(designAt(theme.outroUrl), outro, 'outro', previewClosing(outro, words.closing)),
+  };
+}
+
+/** The words of a card on a plate that is no theme's. */
+export function plateLines(
+  card: 'opening' | 'closing',
+  words: PreviewWords,
+  { ink, soft, place, size }: { ink: string; soft: string; place: Box; size: number },
+): PreviewLine[] {
+  const box = { left: place.left + 90, top: place.top + 40, width: place.width - 180, height: place.height - 80 };
+  const side = () => ({ pieces: [], text: { box, align: 'centre' as const } });
+  const art = { design: { ...plain, intro: side, outro: side }, look: { ...plain.look, ink, soft, size } };
+  return card === 'opening' ? previewOpening(art, words.opening) : previewClosing(art, words.closing);
+}
+
+function cardPreview(
+  name: DesignName | null,
+  { design, look }: Artwork,
+  card: 'intro' | 'outro',
+  lines: PreviewLine[],
+): CardPreview {
+  const { pieces } = design[card](look);
+  if (name === null) {
+    const svg = svgOf(WHOLE, plain.ground(look) + pieces.map((piece) => piece.svg).join(''));
+    return { url: `data:image/svg+xml,${encodeURIComponent(svg)}`, parts: [], lines };
+  }
+  const colours = `ground=${look.ground.slice(1)}&box=${look.box.slice(1)}`;
+  const isOwn = look.ground === design.look.ground && look.box === design.look.box;
+  const url = artUrl(name, card) + (isOwn ? '' : `?${colours}`);
+  const part = (index: number) => `${url}${isOwn ? '?' : '&'}part=${index}`;
+  const ground: PreviewPart = { url: part(0), x: 0, y: 0, ...STAGE, enters: null };
+  const parts = pieces.map(({ box, enters }, index) => ({
+    url: part(index + 1),
+    x: box.left,
+    y: box.top,
+    width: box.width,
+    height: box.height,
+    enters: enters
+      ? {
+          at: enters.at / FRAME_RATE,
+          takes: enters.takes / FRAME_RATE,
+          dx: enters.dx ?? 0,
+          dy: enters.dy ?? 0,
+          fades: !enters.isSolid,
+        }
+      : null,
+  }));
+  return { url, parts: [ground, ...parts], lines };
+}

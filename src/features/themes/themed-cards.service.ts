@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import type { Words } from '../../platform/draw/lettering.ts';
+import { encodeLayers, joinSegments } from '../../platform/ffmpeg/encode-layers.ts';
+import { encodeStill } from '../../platform/ffmpeg/encode-still.ts';
+import { edgeFrames } from '../../platform/ffmpeg/segment-format.ts';
+import { type Artwork, CLOSING_MOVES, drawClosingCard, drawOpeningCard } from './design/draw-card.ts';
+import type { OpeningLines } from './design/draw-lines.ts';
+
+/** The transition between clips that a theme asks for. */
+export type Transition = 'cut' | 'fade' | 'slide' | 'zoom';
+
+/** What a film needs of its theme. */
+export interface FilmTheme {
+  /** Changes whenever cards in this theme would look different. */
+  mark: string;
+  intro: Artwork;
+  outro: Artwork;
+  transition: Transition;
+}
+
+interface CardFiles {
+  video1080: string;
+  video720: string;
+  audio: string;
+}
+
+interface MakeOptions {
+  files: CardFiles;
+  /** A folder of the caller, who removes it. */
+  temp: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** Renders an opening in which everything arrives in turn. Throws ToolError. */
+export async function makeOpening(
+  artwork: Artwork,
+  lines: OpeningLines,
+  frames: number,
+  { files, temp, signal }: MakeOptions,
+): Promise<void> {
+  const { ground, layers } = await drawOpeningCard(artwork, lines);
+  const edge = edgeFrames(frames);
+  await encodeLayers(
+    { ground, layers, frames, fadeIn: edge, fadeOut: edge, files, audioFrames: frames, temp },
+    signal ? { signal } : {},
+  );
+}
+
+/** A page of names and how long it stands, in frames; the first at least `CLOSING_MOVES`. */
+export interface ClosingPage {
+  names: Words;
+  frames: number;
+}
+
+/** How pages follow each other, in frames. */
+interface ClosingPace {
+  turn: number;
+  fadeOut: number;
+}
+
+/** Renders a closing: it arrives, then pages of names follow each other. Throws ToolError. */
+export async function makeClosing(
+  artwork: Artwork,
+  { lead, pages }: { lead: string; pages: readonly ClosingPage[] },
+  { turn, fadeOut }: ClosingPace,
+  { files, temp, signal }: MakeOptions,
+): Promise<void> {
+  const options = signal ? { signal } : {};
+  const card = await drawClosingCard(
+    artwork,
+    lead,
+    pages.map(({ names }) => names),
+  );
+  const total = pages.reduce((sum, { frames }) => sum + frames, 0);
+  const arriving = filesIn(temp, 'arriving', files.audio);
+  const edge = edgeFrames(total);
+  await encodeLayers(
+    { ...card, frames: CLOSING_MOVES, fadeIn: edge, fadeOut: 0, files: arriving, audioFrames: total, temp },
+    options,
+  );
+  let at = -CLOSING_MOVES;
+  const changes = pages.slice(0, -1).map(({ frames }, index) => {
+    at += frames;
+    return { at, takes: turn, to: index + 1 };
+  });
+  const { video1080, video720 } = filesIn(temp, 'standing', '');
+  const script = { frames: total - CLOSING_MOVES, changes, fadeIn: 0, fadeOut };
+  await encodeStill({ pictures: await card.stills(), script, files: { video1080, video720 }, temp }, options);
+  const parts = [
+    { ...arriving, frames: CLOSING_MOVES },
+    { video1080, video720, frames: script.frames },
+  ];
+  await joinSegments(parts, files, temp, options);
+}
+
+function filesIn(folder: string, name: string, audio: string): CardFiles {
+  return { video1080: join(folder, `${name}-1080.mp4`), video720: join(folder, `${name}-720.mp4`), audio };
+}

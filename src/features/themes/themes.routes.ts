@@ -1,0 +1,53 @@
+import { AppError } from '../../platform/errors.ts';
+import { type AccessRule, anyone, signedInUser } from '../../platform/http/access-rules.ts';
+import { action } from '../../platform/http/action.ts';
+import { type RouteTable, withBeside } from '../../platform/http/route.ts';
+import * as contracts from '../../shared/contracts/themes.ts';
+import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
+import * as changes from './change-themes.ts';
+import { artOf } from './design/artwork.ts';
+import type { StoredTheme } from './theme.model.ts';
+import * as themes from './themes.service.ts';
+
+interface ById {
+  params: { id: string };
+  viewer: Viewer;
+}
+
+/** The owner of the theme in the URL, or staff; adds the theme. */
+const ownerOfTheme: AccessRule<'signed-in', ById, { user: ViewerUser; theme: StoredTheme }> = {
+  word: 'signed-in',
+  admit: ({ viewer }) => void signedInUser.load({ viewer }),
+  async load({ params, viewer }) {
+    const { user } = await signedInUser.load({ viewer });
+    return { user, theme: await changes.ownTheme(params.id, user) };
+  },
+};
+
+export const themeRoutes: RouteTable = [
+  action(contracts.listThemes, {
+    access: anyone,
+    async run({ viewer, query }) {
+      const shown = await themes.listThemes(viewer.user, query.occasion);
+      return withBeside(shown, { meta: { total: shown.length, nextCursor: null } });
+    },
+  }),
+  action(contracts.getTheme, { access: anyone, run: ({ params, viewer }) => themes.readTheme(params.id, viewer.user) }),
+  action(contracts.createTheme, { access: signedInUser, run: ({ body, user }) => changes.createTheme(body, user) }),
+  action(contracts.updateTheme, {
+    access: ownerOfTheme,
+    run: ({ theme, body, user }) => changes.updateTheme(theme, body, user),
+  }),
+  action(contracts.deleteTheme, { access: ownerOfTheme, run: ({ theme }) => changes.deleteTheme(theme) }),
+  action(contracts.restoreTheme, { access: ownerOfTheme, run: ({ theme }) => changes.restoreTheme(theme) }),
+  action(contracts.getThemeArt, {
+    access: anyone,
+    run({ params, query, res }) {
+      const svg = artOf(params.design, params.card, query);
+      if (svg === null) throw new AppError('NOT_FOUND', { message: 'There is no such design.' });
+      res.setHeader('Cache-Control', 'public, max-age=3600');
+      res.type('image/svg+xml').send(svg);
+      return svg;
+    },
+  }),
+];

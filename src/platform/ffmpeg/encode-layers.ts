@@ -1,0 +1,146 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { STILL_PARAMS, STILL_SIZE } from './encode-still.ts';
+import { runTool } from './run.ts';
+import {
+  exactSamplesFilter,
+  FRAME_RATE,
+  GRAPH_THREADS,
+  NORMALISE_FILTER,
+  RENDITIONS,
+  SAMPLE_RATE,
+  secondsOfFrames,
+  segmentAudioArgs,
+  segmentEncoderArgs,
+  segmentFileArgs,
+} from './segment-format.ts';
+
+/** A picture that comes to rest at `left`, `top`. Pixels of 1920x1080, frames. */
+export interface MovingLayer {
+  /** With alpha. */
+  png: Buffer;
+  left: number;
+  top: number;
+  /** Default: it is there from the start. */
+  enters?: { at: number; takes: number; dx?: number; dy?: number; isSolid?: boolean } | undefined;
+}
+
+export interface LayersInput {
+  /** RGB, 8 bit, 1920x1080. */
+  ground: Buffer;
+  /** Lowest first. */
+  layers: readonly MovingLayer[];
+  frames: number;
+  /** Frames of the fades from and to black. */
+  fadeIn: number;
+  fadeOut: number;
+  /** `audio` becomes silence of `audioFrames`. */
+  files: { video1080: string; video720: string; audio: string };
+  audioFrames: number;
+  /** A folder of the caller, who removes it. */
+  temp: string;
+}
+
+/** Most frames of a layer's fade: one that moves for long is soon seen. */
+const LONGEST_FADE = 24;
+
+/** Encodes layers that arrive one after the other as a segment in both renditions. Throws ToolError. */
+export async function encodeLayers(input: LayersInput, options: { signal?: AbortSignal } = {}): Promise<void> {
+  const { ground, layers, temp, frames } = input;
+  const groundPath = join(temp, 'ground.rgb');
+  await writeFile(groundPath, ground);
+  const paths = await Promise.all(
+    layers.map(async ({ png }, index) => {
+      const path = join(temp, `layer-${index}.png`);
+      await writeFile(path, png);
+      return path;
+    }),
+  );
+  await runTool('ffmpeg', layersArgs(input, groundPath, paths), { ...options, timeLimit: 120_000 + frames * 500 });
+}
+
+/** Joins segments without encoding, into one for each rendition. Throws ToolError. */
+export async function joinSegments(
+  /** In `temp`. */
+  parts: readonly { frames: number; video1080: string; video720: string }[],
+  files: { video1080: string; video720: string },
+  temp: string,
+  options: { signal?: AbortSignal } = {},
+): Promise<void> {
+  const names = ['video1080', 'video720'] as const;
+  const lists = await Promise.all(
+    names.map(async (name) => {
+      const entries = parts.map(
+        (part) => `file ${basename(part[name])}\nduration ${secondsOfFrames(part.frames).toFixed(6)}\n`,
+      );
+      const list = join(temp, `parts-${name}.txt`);
+      await writeFile(list, `ffconcat version 1.0\n${entries.join('')}`);
+      return list;
+    }),
+  );
+  const args = [
+    ...['-y', ...lists.flatMap((list) => ['-f', 'concat', '-i', list])],
+    ...names.flatMap((name, index) => ['-map', `${index}:v`, '-c', 'copy', ...segmentFileArgs(), files[name]]),
+  ];
+  await runTool('ffmpeg', args, { ...options, timeLimit: 60_000 });
+}
+
+/** The arguments of `encodeLayers`. */
+function layersArgs(
+  { layers, frames, fadeIn, fadeOut, files, audioFrames }: Omit<LayersInput, 'ground' | 'temp'>,
+  ground: string,
+  paths: readonly string[],
+): string[] {
+  const { width, height } = STILL_SIZE;
+  const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(FRAME_RATE)];
+  const fades = [
+    ...(fadeIn > 0 ? [`fade=t=in:start_frame=0:nb_frames=${fadeIn}`] : []),
+    ...(fadeOut > 0 ? [`fade=t=out:start_frame=${frames - fadeOut}:nb_frames=${fadeOut}`] : []),
+  ];
+  const small = RENDITIONS['720'];
+  const graph = [
+    `[0:v]${TO_YUV},format=yuv420p,${held(frames)}[base0]`,
+    ...layers.flatMap((layer, index) => [
+      `[${index + 1}:v]${TO_YUV},format=yuva420p${appearing(layer)}[layer${index}]`,
+      `[base${index}][layer${index}]overlay=${placed(layer)}[base${index + 1}]`,
+    ]),
+    `[base${layers.length}]${[...fades, 'split=2'].join(',')}[large][copy]`,
+    `[large]${NORMALISE_FILTER}[v1080]`,
+    `[copy]scale=${small.width}:${small.height}:flags=bicubic,${NORMALISE_FILTER}[v720]`,
+    `anullsrc=r=${SAMPLE_RATE}:cl=stereo,${exactSamplesFilter(audioFrames)}[sound]`,
+  ];
+  const video = (name: '1080' | '720', path: string) => [
+    ...['-map', `[v${name}]`, '-frames:v', String(frames)],
+    ...[...segmentEncoderArgs(RENDITIONS[name], STILL_PARAMS), ...segmentFileArgs(), path],
+  ];
+  return [
+    ...['-y', ...GRAPH_THREADS, ...raw, '-i', ground, ...paths.flatMap((path) => ['-i', path])],
+    ...['-filter_complex', graph.join(';')],
+    ...video('1080', files.video1080),
+    ...video('720', files.video720),
+    ...['-map', '[sound]', ...segmentAudioArgs(), files.audio],
+  ];
+}
+
+const TO_YUV = 'scale=out_color_matrix=bt709:out_range=tv';
+
+function held(frames: number): string {
+  return `loop=loop=${frames - 1}:size=1:start=0,setpts=N/(${FRAME_RATE}*TB),fps=${FRAME_RATE}`;
+}
+
+/** A fade in; overlay repeats the last picture of a layer. */
+function appearing({ enters }: MovingLayer): string {
+  if (!enters || enters.isSolid) return '';
+  const takes = Math.min(enters.takes, LONGEST_FADE);
+  const fade = `fade=t=in:start_frame=${enters.at}:nb_frames=${takes}:alpha=1`;
+  return `,${held(enters.at + takes + 1)},${fade}`;
+}
+
+/** A layer slows down by the cube of what is left of its way. */
+function placed({ left, top, enters }: MovingLayer): string {
+  const { at = 0, takes = 1, dx = 0, dy = 0 } = enters ?? {};
+  const way = `pow(1-clip((n-${at})/${takes},0,1),3)`;
+  const along = (end: number, by: number) => (by === 0 ? String(end) : `'${end}+(${by})*${way}'`);
+  const from = at > 0 ? `:enable='gte(n,${at})'` : '';
+  return `x=${along(left, dx)}:y=${along(top, dy)}:format=yuv420${from}`;
+}

@@ -1,0 +1,18 @@
+/* Limits that only the studio needs, apart from the others so that no other page loads them. */
+
+/** Limits of an edit; `still`: seconds that a photo or text card can be shown, `secondsMax`: no recording is longer. */
+export const EDIT = {
+  cuts: 20,
+  straighten: 15,
+  speed: { min: 0.5, max: 2 },
+  still: { min: 2, max: 30 },
+  secondsMax: 24 * 3600,
+  history: 50,
+  annotationMax: 64 * 1024,
+} as const;
+
+/** Uploaded music: seconds, and how many an event can have. */
+export const SONG = { min: 10, max: 600, perEvent: 10, publicMax: 200 } as const;
+
+/** Volume of the music beside its default, in dB. */
+export const MUSIC_VOLUME = { min: -18, max: 6 } as const;

@@ -1,0 +1,202 @@
+import { expect } from 'chai';
+import { seedThemes } from '../../src/features/themes/seed-themes.ts';
+import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
+import {
+  createTheme,
+  deleteTheme,
+  getTheme,
+  listThemes,
+  restoreTheme,
+  type Theme,
+  updateTheme,
+} from '../../src/shared/contracts/themes.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
+import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
+import { statusAndCode } from '../helpers/refusal.ts';
+import { connectSocket } from '../helpers/socket.ts';
+import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
+
+describe('themes', () => {
+  const web = useWeb();
+  let editor: SignedInUser;
+  let user: SignedInUser;
+  const rows = () => web().connection.collection<{ _id: string; name: string }>('themes');
+  const jobs = () => web().connection.collection('jobs');
+  const idOf = ({ id }: Event) => new (web().connection.base.mongo.ObjectId)(id);
+  const params = ({ id }: Pick<Theme, 'id'>) => ({ params: { id } });
+
+  before(async () => {
+    [editor, user] = [await newUser(web().origin, { role: 'editor' }), await newUser(web().origin)];
+  });
+
+  /** Somebody who has paid for a Premium film. */
+  async function premiumUser(): Promise<{ owner: SignedInUser; event: Event }> {
+    const owner = await newUser(web().origin);
+    const event = await startEvent(owner);
+    await web()
+      .connection.collection('film_accounts')
+      .insertOne({ _id: idOf(event), paid: 2400, version: 1, entries: [] });
+    return { owner, event };
+  }
+
+  it('are at least ten from the start, of which quiet ones suit a memorial, and each can be read', async () => {
+    const visitor = newVisitor(web().origin);
+    const all = await visitor.call(listThemes, { query: {} });
+    expect(all.length).to.be.at.least(10);
+    for (const theme of all) expect(theme, theme.id).to.include({ isPublic: true, ownerId: null, deletedAt: null });
+    const quiet = await visitor.call(listThemes, { query: { occasion: 'memorial' } });
+    expect(quiet.map(({ id }) => id)).to.have.members(['linen', 'candle', 'shore']);
+    expect(await visitor.call(getTheme, params({ id: 'candle' }))).to.deep.equal(all.find(({ id }) => id === 'candle'));
+    for (const url of ['introUrl', 'outroUrl', 'fontUrl'] as const) {
+      const answer = await visitor.fetch(all[0]?.[url] ?? '');
+      expect(answer.status, url).to.equal(200);
+      expect(answer.headers.get('content-type')).to.match(/svg|font/);
+    }
+  });
+
+  it('are seeded once, corrected when they are old, and left alone when staff have changed them', async () => {
+    const count = await rows().countDocuments();
+    await rows().updateOne({ _id: 'bold' }, { $set: { name: 'Of an older version', seedMark: 'old' } });
+    await editor.call(updateTheme, { ...params({ id: 'winter' }), body: { name: 'Our winter' } });
+    await seedThemes();
+    expect(await rows().countDocuments()).to.equal(count);
+    expect(await rows().findOne({ _id: 'bold' })).to.include({ name: 'Big letters' });
+    expect(await rows().findOne({ _id: 'winter' })).to.include({ name: 'Our winter' });
+  });
+
+  it('are made by staff for everybody, with every field, and answered as they were sent', async () => {
+    const body = {
+      name: 'Our blue',
+      introUrl: '/api/v2/theme-art/postcards/intro',
+      outroUrl: null,
+      fontUrl: '/assets/fonts/limelight-latin.woff2',
+      fontColor: '#10203a',
+      fontSize: 200,
+      fontLineSpacing: 1.5,
+      textBoxColor: '#ffeecc',
+      isCollage: true,
+      isPublic: true,
+      occasions: ['birthday' as const],
+      scenes: [
+        {
+          id: 'wave',
+          kind: 'collage' as const,
+          cells: [{ x: 0, y: 0, width: 0.5, height: 1 }],
+          background: '#000000',
+          transition: 'zoom' as const,
+          length: 5,
+        },
+      ],
+    };
+    const made = await editor.call(createTheme, { body });
+    expect(made).to.deep.include({ ...body, ownerId: null });
+    const again = await editor.call(updateTheme, { ...params(made), body: made as never });
+    expect({ ...again, updatedAt: '' }).to.deep.equal({ ...made, updatedAt: '' });
+    expect(await newVisitor(web().origin).call(getTheme, params(made))).to.deep.equal(again);
+    await editor.call(deleteTheme, params(made));
+    expect(await statusAndCode(user.call(getTheme, params(made)))).to.deep.equal([404, 'NOT_FOUND']);
+    expect((await editor.call(getTheme, params(made))).deletedAt).to.be.a('string');
+    expect((await editor.call(restoreTheme, params(made))).deletedAt).to.equal(null);
+    expect(await user.call(getTheme, params(made))).to.include({ name: 'Our blue' });
+  });
+
+  it('tell users of a changed public theme, and only its owner of a private one', async () => {
+    const { owner } = await premiumUser();
+    const connect = (who: SignedInUser) => connectSocket(web().origin, '/users', { cookie: who.cookie() });
+    const [own, other] = [await connect(owner), await connect(user)];
+    try {
+      const heard = Promise.all([own.next('theme:updated'), other.next('theme:updated')]);
+      await editor.call(updateTheme, { ...params({ id: 'night' }), body: { name: 'Late lights' } });
+      for (const payload of await heard) expect(payload).to.include({ id: 'night', name: 'Late lights' });
+      const mine = own.next('theme:updated');
+      const made = await owner.call(createTheme, { body: { name: 'Just mine' } });
+      expect((await mine).id).to.equal(made.id);
+      const last = other.next('theme:updated');
+      await editor.call(updateTheme, { ...params({ id: 'night' }), body: { name: 'Night lights' } });
+      expect(await last).to.include({ id: 'night' });
+    } finally {
+      own.close();
+      other.close();
+    }
+  });
+
+  it('refuse addresses of other sites and other files with 422', async () => {
+    for (const introUrl of ['https://evil.example/a.svg', '//evil.example/a', '/files/media/x', '/../etc/passwd']) {
+      const call = editor.call(createTheme, { body: { name: 'Blue', introUrl } });
+      expect(await statusAndCode(call), introUrl).to.deep.equal([422, 'FIELDS_REFUSED']);
+    }
+    const call = editor.call(createTheme, { body: { name: 'Blue', fontUrl: '/assets/fonts/other.woff2' } });
+    expect(await statusAndCode(call)).to.deep.equal([422, 'FIELDS_REFUSED']);
+  });
+
+  it('are made privately by somebody with a Premium film, and by nobody else', async () => {
+    const body = { name: 'Just ours' };
+    expect(await statusAndCode(user.call(createTheme, { body }))).to.deep.equal([403, 'NOT_ALLOWED']);
+    const { owner, event } = await premiumUser();
+    const made = await owner.call(createTheme, { body });
+    expect(made).to.include({ isPublic: false, ownerId: owner.user.id });
+    expect((await owner.call(listThemes, { query: {} })).map(({ id }) => id)).to.include(made.id);
+    expect((await user.call(listThemes, { query: {} })).map(({ id }) => id)).to.not.include(made.id);
+    for (const call of [getTheme, deleteTheme] as const) {
+      expect(await statusAndCode(user.call(call, params(made)))).to.deep.equal([404, 'NOT_FOUND']);
+    }
+    const open = owner.call(updateTheme, { ...params(made), body: { isPublic: true } });
+    expect(await statusAndCode(open)).to.deep.equal([403, 'NOT_ALLOWED']);
+    const theirs = owner.call(updateTheme, { ...params({ id: 'candle' }), body: { name: 'Mine' } });
+    expect(await statusAndCode(theirs)).to.deep.equal([403, 'NOT_ALLOWED']);
+    const choose = (who: SignedInUser, at: Event) =>
+      who.call(updateEvent, { params: { id: at.id }, query: {}, body: { themeId: made.id } });
+    expect((await choose(owner, event)).themeId).to.equal(made.id);
+    expect(await statusAndCode(choose(user, await startEvent(user)))).to.deep.equal([422, 'FIELDS_REFUSED']);
+  });
+
+  it('are chosen by a form without script, by the makers of an event alone', async () => {
+    const event = await startEvent(user);
+    const page = `/e/${event.uuid}/theme`;
+    const shown = await (await user.fetch(page)).text();
+    expect(shown).to.contain('Candlelight').and.contain('>Ruth</text>').and.contain('value="candle"');
+    const chosen = await user.postForm(page, { themeId: 'candle' });
+    expect([chosen.status, chosen.headers.get('location')]).to.deep.equal([303, `/e/${event.uuid}`]);
+    expect((await readEvent(user, event)).themeId).to.equal('candle');
+    const gone = await user.postForm(page, { themeId: 'no-such-theme' });
+    expect(gone.headers.get('location')).to.equal(`${page}?problem=gone`);
+    expect(await (await user.fetch(`${page}?problem=gone`)).text()).to.contain('not there any more');
+    const other = await newUser(web().origin);
+    for (const answer of [await other.fetch(page), await other.postForm(page, { themeId: '' })]) {
+      expect(answer.status).to.equal(403);
+    }
+    await user.postForm(page, { themeId: '' });
+    expect((await readEvent(user, event)).themeId).to.equal(null);
+  });
+
+  it('have artwork that can be read whole, in parts and in other colours', async () => {
+    const visitor = newVisitor(web().origin);
+    const art = async (path: string) => (await visitor.fetch(`/api/v2/theme-art/${path}`)).text();
+    expect(await art('letter/intro')).to.match(/^<svg .*#f2c9c4.*<\/svg>$/s);
+    expect(await art('letter/intro?part=0&ground=102030')).to.contain('#102030');
+    expect((await visitor.fetch('/api/v2/theme-art/letter/intro?part=39')).status).to.equal(404);
+    expect((await visitor.fetch('/api/v2/theme-art/nothing/intro')).status).to.equal(404);
+  });
+
+  it('are chosen for an event, which draws its titles again and no clip, and given back', async () => {
+    const event = await startEvent(user);
+    const clip = (await giveText(newVisitor(web().origin), event, 'Well done!')).media;
+    await finishedFilm(web().connection, event, { clip });
+    await jobs().deleteMany({ 'data.eventId': event.id });
+    const clipNow = () =>
+      web()
+        .connection.collection('media')
+        .findOne({ eventId: idOf(event) });
+    const before = { clip: await clipNow(), jobs: await jobs().countDocuments() };
+    const choose = (themeId: string | null) =>
+      user.call(updateEvent, { params: { id: event.id }, query: {}, body: { themeId } });
+    expect(await choose('postcards')).to.include({ themeId: 'postcards', isFilmOutdated: true });
+    expect(await jobs().countDocuments({ type: 'film.titles', 'data.eventId': event.id })).to.equal(1);
+    expect(await jobs().countDocuments(), 'nothing else is made').to.equal(before.jobs + 1);
+    expect(await clipNow()).to.deep.equal(before.clip);
+    expect(await statusAndCode(choose('no-such-theme'))).to.deep.equal([422, 'FIELDS_REFUSED']);
+    expect((await readEvent(user, event)).themeId).to.equal('postcards');
+    expect(await choose(null)).to.include({ themeId: null, isFilmOutdated: false });
+  });
+});

@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { updateMedia } from '../../src/shared/contracts/media.ts';
+import { giveFile, readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
+import { sample } from '../helpers/media-samples.ts';
+import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { signInAs } from './helpers/sign-in.ts';
+import { clickOn } from './helpers/story-moves.ts';
+import { openStrict, type StrictPage } from './helpers/strict-page.ts';
+
+describe('the clip editor', function () {
+  this.timeout(180_000);
+  const app = useWholeApp();
+  let chromium: TestBrowser;
+  let organiser: SignedInUser;
+  let event: Event;
+  let studio: StrictPage;
+
+  before(async () => {
+    chromium = await startBrowser();
+    organiser = await newUser(app().origin);
+  });
+  beforeEach(async () => {
+    const { origin } = app();
+    event = await startEvent(organiser);
+    const more = { contributor: { name: 'Lena' }, filename: 'v.mp4', filetype: 'video/mp4' };
+    await giveFile(newVisitor(origin), origin, event, await sample('mp4 with a flash and a beep each second'), more);
+    await settledMedia(organiser, event);
+    studio = await openStrict(chromium, { width: 1280, height: 800, touch: false });
+    await signInAs(organiser, studio.context);
+  });
+  afterEach(() => studio?.close());
+  after(() => chromium?.close());
+
+  const clip = async () => (await readEvent(organiser, event)).media?.[0];
+
+  async function openEditor() {
+    await studio.visit(`${app().origin}/e/${event.uuid}`);
+    await studio.page.click('[data-clip-id] button');
+    await clickOn(studio.page, '.studio-line__picked button', 'Edit');
+    await studio.page.waitForSelector('.clip-editor[open] .clip-editor__handle');
+  }
+  const closed = () => studio.page.waitForFunction(() => !document.querySelector('.clip-editor'));
+  const named = (name: string) => `.clip-editor [aria-label="${name}"]`;
+
+  it('trims by keyboard, cuts, turns, undoes after a reload, saves, and tells of another organiser', async () => {
+    const { page, reads, problems } = studio;
+    await openEditor();
+    await page.keyboard.press('Escape');
+    await closed();
+
+    await clickOn(page, '.studio-line__picked button', 'Edit');
+    await page.waitForSelector(named('End'));
+    await page.focus(named('End'));
+    await page.keyboard.down('Shift');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.up('Shift');
+    await page.keyboard.press('ArrowLeft');
+    await page.focus(named('Start'));
+    await page.keyboard.press('ArrowRight');
+    await reads('.clip-editor__panel', '0:04.9 of 0:06.0 plays');
+    await clickOn(page, '.clip-editor button', 'Cut a part out');
+    await page.waitForSelector(named('Cut until'));
+    await clickOn(page, '.clip-editor [role=tab]', 'Picture');
+    await clickOn(page, '.clip-editor button', 'Turn');
+    await page.waitForSelector(named('Crop, top left corner'));
+
+    await openEditor();
+    await reads('.clip-editor__panel', '0:03.9 of 0:06.0 plays');
+    await page.click(named('Undo'));
+    await page.click(named('Redo'));
+    await page.click(named('Undo'));
+    await page.keyboard.press('Escape');
+    await reads('.clip-editor__ask', 'aren’t saved');
+    await clickOn(page, '.clip-editor button', 'Done');
+    await closed();
+    await reads('.toast', 'is saved');
+
+    const saved = await clip();
+    expect(saved?.edit).to.deep.equal({
+      trim: { start: 0.033, end: 4.967 },
+      cuts: [{ start: 0.033, end: 1.033 }],
+    });
+    await organiser.call(updateMedia, {
+      params: { id: saved?.id ?? '' },
+      body: { edit: { trim: { start: 0, end: 3 } }, editFrom: saved?.edit ?? {} },
+    });
+    await reads('.toast', 'its start and end');
+    expect(problems).to.deep.equal([]);
+  });
+});

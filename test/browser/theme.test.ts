@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { readEvent, startEvent } from '../helpers/giving.ts';
+import { lookOver } from './helpers/look-over.ts';
+import { useSite } from './helpers/site.ts';
+
+describe('choosing a theme', function () {
+  this.timeout(180_000);
+  const site = useSite();
+
+  it('previews a theme with the event’s own names, changes nothing until “Use”, and leads back to the studio', async () => {
+    const event = await startEvent(site.user, { recipients: [{ firstName: 'Maximiliane-Wilhelmine' }] });
+    const { page, problems } = site.open;
+    await site.signIn();
+    await site.visit(`/e/${event.uuid}/theme`);
+    await site.alive(page, 'theme-picker');
+    const preview = () => page.$eval('.theme-picker__see', (element) => element.textContent);
+    expect(await preview())
+      .to.contain('Maximiliane')
+      .and.contain('Paper & ribbon');
+    expect(await page.$$eval('.theme-picker__cell', (cells) => cells.length)).to.be.at.least(11);
+
+    await page.click('.theme-picker__cell:has([value=postcards])');
+    await page.waitForFunction(() => document.querySelector('.actbar button')?.textContent === 'Use Postcards');
+    expect(await preview())
+      .to.contain('Postcards')
+      .and.contain('Maximiliane');
+    await page.click('.theme-picker__see .chips button:last-child');
+    await page.waitForFunction(() => document.querySelector('.theme-picker__see')?.textContent?.includes('With love'));
+    expect((await readEvent(site.user, event)).themeId).to.equal(null);
+    expect(await lookOver(page)).to.deep.equal([]);
+
+    await Promise.all([page.waitForNavigation(), page.click('.actbar button')]);
+    expect(new URL(page.url()).pathname).to.equal(`/e/${event.uuid}`);
+    expect((await readEvent(site.user, event)).themeId).to.equal('postcards');
+    expect(problems).to.deep.equal([]);
+  });
+});

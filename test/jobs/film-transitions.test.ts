@@ -1,0 +1,206 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { readWav } from '../../src/features/films/render/cut-sound.ts';
+import { type JoinedFilm, joinFilm } from '../../src/features/films/render/join.ts';
+import { SegmentsUnfit } from '../../src/features/films/render/segment-check.ts';
+import { buildTimeline, type Segment, type Timeline } from '../../src/features/films/render/timeline.ts';
+import { type EdgeFiles, type MadeTransition, makeTransition } from '../../src/features/films/render/transition.ts';
+import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
+import { clipOf, lavfiSegment } from '../helpers/lavfi-segments.ts';
+import { decodedSound, decodesWhole } from '../helpers/media-reading.ts';
+import { blended, type GreyPicture, greyFrames, ssim } from '../helpers/similarity.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+
+const run = promisify(execFile);
+const EVENT = { occasion: 'birthday', title: 'Ruth’s birthday', recipients: [{ firstName: 'Ruth' }] };
+const KINDS = ['fade', 'slide', 'zoom', 'cut'] as const;
+const EDGE = 15;
+const FRAMES = 50;
+
+interface Source extends Segment {
+  path: string;
+  edges: EdgeFiles;
+}
+
+async function source(folder: string, name: string, picture: string, tone: number): Promise<Source> {
+  const path = join(folder, `${name}.mp4`);
+  const seconds = 2;
+  await run('ffmpeg', [
+    ...['-v', 'error', '-f', 'lavfi', '-i', `${picture}:d=${seconds}`],
+    ...['-f', 'lavfi', '-i', `sine=f=${tone}:r=48000:d=${seconds},volume=6dB`, '-pix_fmt', 'yuv420p'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '8', '-colorspace', 'bt709', '-c:a', 'pcm_s16le'],
+    ...['-t', String(FRAMES / 30), '-frames:v', String(FRAMES), '-f', 'mov', path],
+  ]);
+  const { segmentKey, frames, files } = await prepareClip({ kind: 'video', path, edit: {} }, join(folder, name));
+  expect(frames).to.equal(FRAMES);
+  return { path, key: segmentKey, frames, files, edges: { video: files.edgesVideo, audio: files.edgesAudio } };
+}
+
+/** Strength of a tone in 16 bit stereo, by Goertzel's algorithm. */
+function toneLevel(pcm: Buffer, from: number, samples: number, tone: number): number {
+  const factor = 2 * Math.cos((2 * Math.PI * tone) / 48_000);
+  let [last, before] = [0, 0];
+  for (let i = 0; i < samples; i += 1) {
+    [before, last] = [last, pcm.readInt16LE((from + i) * 4) + factor * last - before];
+  }
+  return Math.sqrt(Math.max(0, last ** 2 + before ** 2 - factor * last * before)) / samples;
+}
+
+describe('transitions in a film', function () {
+  this.timeout(180_000);
+  let folder: string;
+  let ann: Source;
+  let bo: Source;
+  let timeline: Timeline;
+  let film: JoinedFilm;
+  const made: Segment[] = [];
+
+  before(async () => {
+    folder = await tempFolder();
+    ann = await source(folder, 'ann', 'testsrc2=s=640x360:r=30', 440);
+    bo = await source(folder, 'bo', 'testsrc=s=640x360:r=30', 1000);
+    const order = [ann, bo, ann, bo, ann];
+    for (const [index, kind] of KINDS.entries())
+      made.push(await between(kind, order[index] as Source, order[index + 1] as Source));
+    timeline = buildTimeline({
+      ...{ event: EVENT, intro: null, outro: null, track: null, transitions: made },
+      clips: order.map((each, index) => clipOf(each, `Person ${index}`)),
+    });
+    film = await joinFilm(timeline, null, join(folder, 'film'));
+  });
+
+  function between(kind: MadeTransition, previous: Source, next: Source): Promise<Segment> {
+    return makeTransition(kind, [previous, next], join(folder, `${kind}-${previous.key}-${next.key}`));
+  }
+
+  /** Where the transition of each kind begins, in frames. */
+  function startOf(kind: MadeTransition): number {
+    return timeline.items.filter(({ role }) => role === 'transition')[KINDS.indexOf(kind)]?.startFrame ?? -1;
+  }
+
+  it('play to the end in both renditions, with even timestamps, exactly as long as was planned', async () => {
+    expect(film.frames).to.equal(5 * FRAMES - 3 * EDGE);
+    for (const path of [film.files.film1080, film.files.film720]) {
+      await decodesWhole(path);
+      const entries = ['-show_entries', 'packet=pts,dts', '-of', 'csv=p=0'];
+      const { stdout } = await run('ffprobe', ['-v', 'error', '-select_streams', 'v:0', ...entries, path]);
+      const packets = stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split(',').map(Number) as [number, number]);
+      const dts = packets.map(([, each]) => each);
+      expect(dts).to.deep.equal([...new Set(dts)].sort((a, b) => a - b));
+      const shown = packets.map(([pts]) => pts / 512).sort((a, b) => a - b);
+      expect(shown).to.deep.equal([...Array(film.frames).keys()]);
+    }
+    // The decoder gives the whole last block of AAC.
+    const { samples } = await decodedSound(film.files.film1080);
+    expect(samples - film.frames * 1600).to.be.within(0, 1023);
+  });
+
+  it('show the right pictures of both neighbours before, in and after each', async () => {
+    const [fade, cut, zoom] = [startOf('fade'), startOf('cut'), startOf('zoom')];
+    // Ann precedes the first and third, Bo the second and fourth.
+    const expected: [number, { ann?: number; bo?: number; share?: number }][] = [
+      ...[EDGE, FRAMES - EDGE - 1].map((at): [number, { ann: number }] => [at, { ann: at }]),
+      ...[0, 7, 14].map((k): [number, { ann: number; bo: number; share: number }] => [
+        fade + k,
+        { ann: FRAMES - EDGE + k, bo: k, share: k / EDGE },
+      ]),
+      [fade + EDGE, { bo: EDGE }],
+      [startOf('slide') - 1, { bo: FRAMES - EDGE - 1 }],
+      [startOf('slide'), { bo: FRAMES - EDGE }],
+      [startOf('slide') + EDGE, { ann: EDGE }],
+      [zoom, { ann: FRAMES - EDGE }],
+      [zoom + EDGE, { bo: EDGE }],
+      [cut + EDGE - 1, { bo: FRAMES - 1 }],
+      [cut + EDGE, { ann: 0 }],
+      [cut + 2 * EDGE, { ann: EDGE }],
+    ];
+    const pictures = await greyFrames(
+      film.files.film1080,
+      expected.map(([at]) => at),
+    );
+    const wanted = async (from: Source, frames: (number | undefined)[]) =>
+      greyFrames(
+        from.path,
+        frames.map((at) => at ?? 0),
+      );
+    const anns = await wanted(
+      ann,
+      expected.map(([, each]) => each.ann),
+    );
+    const bos = await wanted(
+      bo,
+      expected.map(([, each]) => each.bo),
+    );
+    for (const [index, [at, each]] of expected.entries()) {
+      const [a, b] = [anns[index] as GreyPicture, bos[index] as GreyPicture];
+      const picture = each.share === undefined ? (each.ann === undefined ? b : a) : blended(a, b, each.share);
+      expect(ssim(pictures[index] as GreyPicture, picture), `frame ${at}: ${JSON.stringify(each)}`).to.be.above(0.9);
+    }
+  });
+
+  it('leave out no frame and repeat none where the packets are cut', async () => {
+    const at = startOf('fade');
+    const film720 = await greyFrames(film.files.film720, [at - 1, at + EDGE]);
+    for (const [index, [from, frame]] of (
+      [
+        [ann, FRAMES - EDGE - 1],
+        [bo, EDGE],
+      ] as const
+    ).entries()) {
+      const near = await greyFrames(from.path, [frame - 1, frame, frame + 1]);
+      const [before = 1, exact = 0, after = 1] = near.map((each) => ssim(film720[index] as GreyPicture, each));
+      expect(exact).to.be.above(Math.max(before, after));
+    }
+  });
+
+  it('move in the middle: neither neighbour alone fills a slide', async () => {
+    const at = startOf('slide') + 7;
+    const [picture] = await greyFrames(film.files.film1080, [at]);
+    const [going] = await greyFrames(bo.path, [FRAMES - EDGE + 7]);
+    const [coming] = await greyFrames(ann.path, [7]);
+    expect(ssim(picture as GreyPicture, going as GreyPicture)).to.be.below(0.8);
+    expect(ssim(picture as GreyPicture, coming as GreyPicture)).to.be.below(0.8);
+  });
+
+  it('cross the sound at equal power, without a fade to silence', async () => {
+    const sound = await readWav((made[0] as Segment).files.audio, EDGE);
+    const whole = await readWav(ann.edges.audio, 2 * EDGE);
+    const full = toneLevel(whole, 15 * 1600, 4800, 440);
+    const levels = [0, 9600, 19_200].map((from) =>
+      [440, 1000].map((tone) => toneLevel(sound, from, 4800, tone) / full),
+    );
+    const [begin, middle, end] = levels as [[number, number], [number, number], [number, number]];
+    expect(begin[0]).to.be.above(0.95);
+    expect(begin[1]).to.be.below(0.25);
+    for (const level of middle) expect(level).to.be.closeTo(Math.SQRT1_2, 0.1);
+    expect(end[0]).to.be.below(0.35);
+    expect(end[1]).to.be.above(0.9);
+  });
+
+  it('are the same bytes when made again', async () => {
+    const again = await makeTransition('slide', [bo, ann], join(folder, 'again'));
+    expect(again.key).to.equal((made[1] as Segment).key);
+    const hashes = await Promise.all(
+      [again, made[1] as Segment].map(async ({ files }) =>
+        (await run('sha256sum', [files.video1080])).stdout.slice(0, 64),
+      ),
+    );
+    expect(hashes[0]).to.equal(hashes[1]);
+  });
+
+  it('are refused at a segment without key frames at its cuts, which is named', async () => {
+    const older = await lavfiSegment(folder, { key: 'older', frames: 75 });
+    const joining = buildTimeline({
+      ...{ event: EVENT, intro: null, outro: null, track: null, transitions: [made[0] as Segment] },
+      clips: [clipOf(ann, 'Ann'), clipOf(older, 'Bo')],
+    });
+    const error = await joinFilm(joining, null, join(folder, 'refused')).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(SegmentsUnfit);
+    expect((error as SegmentsUnfit).keys).to.deep.equal(['older']);
+  });
+});

@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import { expectSegment } from '../helpers/expect-segment.ts';
+import { decodedSound, frameAt, quarters, streamFacts } from '../helpers/media-reading.ts';
+import { prepare } from '../helpers/prepared-samples.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
+
+const UPRIGHT = ['red', 'green', 'blue', 'yellow'];
+
+describe('prepareClip with the pictures of any source', function () {
+  this.timeout(180_000);
+  useSmallPictures();
+
+  it('rotates a picture once, as its file asks', async () => {
+    const clip = await prepare('mp4 to be turned by 90', 'video');
+    expect(clip).to.include({ width: 90, height: 160 });
+    expect(await quarters(clip.files.video720, 0.5, [0.35, 0.65])).to.deep.equal(['blue', 'red', 'yellow', 'green']);
+    expect(await quarters(clip.files.posterJpg, 0, [0.35, 0.65])).to.deep.equal(['blue', 'red', 'yellow', 'green']);
+    expect((await streamFacts(clip.files.video1080)).sideData).to.deep.equal([]);
+    const over = await prepare('mp4 to be turned by 180', 'video');
+    expect(await quarters(over.files.video720, 0.5)).to.deep.equal(['yellow', 'blue', 'green', 'red']);
+  });
+
+  it('flags an upright picture marked to be rotated as sideways', async () => {
+    const clip = await prepare('portrait mp4 with a mark to be turned', 'video');
+    expect(clip.checks).to.deep.equal(['sideways']);
+  });
+
+  it('lays a portrait clip on a blurred fill, never on black', async () => {
+    const clip = await prepare('portrait mp4', 'video');
+    const frame = await frameAt(clip.files.video1080, 0.5);
+    for (const [x, y] of [
+      [0.02, 0.03],
+      [0.98, 0.03],
+      [0.02, 0.97],
+      [0.98, 0.97],
+    ] as const) {
+      expect(Math.max(...frame.rgb(x, y)), `corner ${x} ${y}`).to.be.greaterThan(60);
+      expect(Math.max(...frame.rgb(x, y)), `corner ${x} ${y}`).to.be.lessThan(190);
+    }
+    expect(await quarters(clip.files.video1080, 0.5, [0.35, 0.65])).to.deep.equal(UPRIGHT);
+  });
+
+  it('fills with a colour, or crops, when asked', async () => {
+    const coloured = await prepare('square mp4', 'video', { edit: { fill: 'colour' } });
+    const frame = await frameAt(coloured.files.video720, 0.5);
+    expect(frame.rgb(0.02, 0.5)[0]).to.be.closeTo(0x3a, 8);
+    expect(frame.rgb(0.02, 0.5)[2]).to.be.closeTo(0x30, 8);
+    const cut = await prepare('square mp4', 'video', { edit: { fill: 'crop' } });
+    expect((await frameAt(cut.files.video720, 0.5)).colour(0.02, 0.3)).to.equal('red');
+  });
+
+  it('trims, crops and rotates by the edit', async () => {
+    const clip = await prepare('mp4 of two seconds', 'video', {
+      edit: { trim: { start: 0.5, end: 1.1 }, crop: { x: 0, y: 0, width: 1, height: 0.5 }, rotate: 180 },
+    });
+    expect(clip.frames).to.equal(18);
+    expect((await decodedSound(clip.files.audio)).samples).to.equal(18 * 1600);
+    const frame = await frameAt(clip.files.video720, 0.3);
+    expect([frame.colour(0.2, 0.5), frame.colour(0.8, 0.5)]).to.deep.equal(['green', 'red']);
+  });
+
+  it('tone-maps HLG and PQ to SDR', async () => {
+    for (const name of ['mov with 10-bit hevc in HLG', 'mov with 10-bit hevc in PQ'] as const) {
+      const clip = await prepare(name, 'video');
+      await expectSegment(clip);
+      const frame = await frameAt(clip.files.video720, 0.5);
+      const [r, g, b] = frame.rgb(0.2, 0.2);
+      expect(r, `${name}: red of the red quarter`).to.be.greaterThan(90);
+      expect(r).to.be.greaterThan(2 * Math.max(g, b));
+    }
+  });
+
+  it('keeps the length of a clip with variable frame rate', async () => {
+    const clip = await prepare('mp4 with uneven frame times', 'video');
+    await expectSegment(clip);
+    expect(clip.length).to.be.closeTo(0.95, 0.04);
+  });
+
+  it('reads 3GP with AMR, odd sizes and oblong pixels', async () => {
+    const old = await prepare('3gp with amr at 8 kHz', 'video');
+    await expectSegment(old);
+    const odd = await prepare('mkv of odd size', 'video');
+    await expectSegment(odd);
+    expect(odd).to.include({ width: 161, height: 91 });
+    const oblong = await prepare('mp4 with oblong pixels', 'video');
+    expect(oblong).to.include({ width: 171, height: 90 });
+    // Anything but a widened picture would leave a fill at the sides.
+    expect((await frameAt(oblong.files.video720, 0.5)).colour(0.04, 0.2)).to.equal('red');
+  });
+
+  it('reads a clip whose size changes', async () => {
+    const clip = await prepare('webm whose size changes', 'video');
+    await expectSegment(clip);
+  });
+
+  it('loops an animated GIF in whole rounds for as long as a photo', async () => {
+    const clip = await prepare('moving gif', 'photo');
+    expect(clip.frames).to.be.within(119, 121);
+    expect(clip.checks).to.deep.equal([]);
+    expect((await decodedSound(clip.files.audio)).samples).to.equal(clip.frames * 1600);
+  });
+
+  it('flags a black clip, and one of half a second', async () => {
+    expect((await prepare('black mp4', 'video')).checks).to.deep.equal(['black']);
+    const short = await prepare('mp4 of half a second', 'video');
+    expect(short.checks).to.deep.equal(['short']);
+    expect(short.frames).to.equal(15);
+  });
+});
