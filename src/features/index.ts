@@ -13,6 +13,7 @@ import { mailPreferences } from './mail-preferences/mail-preferences.feature.ts'
 import { media } from './media/media.feature.ts';
 import { messages } from './messages/messages.feature.ts';
 import { orders } from './orders/orders.feature.ts';
+import { photoSearch } from './photo-search/photo-search.feature.ts';
 import { profiles } from './profiles/profiles.feature.ts';
 import { recipients } from './recipients/recipients.feature.ts';
 import { recovery } from './recovery/recovery.feature.ts';
@@ -44,6 +45,7 @@ export const FEATURES = [
   events,
   recipients,
   media,
+  photoSearch,
   themes,
   library,
   films,

@@ -148,7 +148,8 @@ function cardsOf(
 ): { intro: Card; outro: Card } {
   const people = new Map(clips.flatMap((clip) => clip.people).map(({ person, name }) => [`${person}\n${name}`, name]));
   const names = [...people.values()].filter((name) => name !== '');
-  return { intro: introCard(about, theme), outro: outroCard(about, names, theme) };
+  const photographers = clips.flatMap(({ photographer }) => photographer ?? []);
+  return { intro: introCard(about, theme), outro: outroCard(about, names, theme, photographers) };
 }
 
 async function cardSegment(event: EventRecord, card: Card, folder: string, signal: AbortSignal): Promise<Segment> {

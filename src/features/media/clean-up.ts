@@ -74,6 +74,7 @@ const NOTHING_LEFT = {
   chosenPoster: null,
   history: [],
   annotation: null,
+  attribution: null,
   firstLook: null,
 } as const;
 

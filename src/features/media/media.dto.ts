@@ -48,6 +48,7 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
       history: historyOf(media),
       annotation: annotationOf(media),
     }),
+    attribution: attributionOf(media),
     isThankYou: media.isThankYou,
     deletedAt: media.deletedAt?.toISOString() ?? null,
     createdAt: media.createdAt.toISOString(),
@@ -73,6 +74,10 @@ function sourceOf(media: StoredMedia, url: (variant: string, revision: string) =
 
 function annotationOf({ annotation }: StoredMedia): Media['annotation'] {
   return annotation ? (JSON.parse(annotation) as Media['annotation']) : null;
+}
+
+function attributionOf({ attribution }: StoredMedia): Media['attribution'] {
+  return attribution ? { author: attribution.author, url: attribution.url, source: attribution.source } : null;
 }
 
 function historyOf({ history }: StoredMedia): Media['history'] {

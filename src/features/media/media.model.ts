@@ -84,6 +84,18 @@ const mediaSchema = new Schema(
       ),
       default: null,
     },
+    /** Of a photo from elsewhere on the web: its author, and their page and where it was found with our referral. */
+    attribution: {
+      type: new Schema(
+        {
+          author: { type: String, required: true },
+          url: { type: String, required: true },
+          source: { type: String, required: true },
+        },
+        { _id: false },
+      ),
+      default: null,
+    },
     /** What a photo editor keeps, as JSON: its keys are not ours. */
     annotation: { type: String, default: null },
     /** The last changes by organisers and staff. */

@@ -51,6 +51,8 @@ export const media = z.object({
   history: z.array(z.object({ at: z.string(), by: z.string(), what: z.string() })).optional(),
   /** For the creator: what a photo editor keeps, see `pintura-edit`. */
   annotation: z.custom<object>().nullable().optional(),
+  /** Who made a photo from elsewhere on the web, their page, and where it was found; null for all other clips. */
+  attribution: z.object({ author: z.string(), url: z.string(), source: z.string() }).nullable(),
   isThankYou: z.boolean(),
   deletedAt: z.string().nullable(),
   createdAt: z.string(),
