@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Event } from '../../src/shared/contracts/events.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
 import { clock, count, duration } from '../../src/shared/format.ts';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
@@ -111,7 +112,7 @@ export default function Studio(props: StudioProps) {
             />
             <p className="l-small">
               {standing(preview.waiting)}
-              {event.transition !== 'soft' && ' Only the film itself goes from clip to clip as you chose.'}
+              {onlyInFilm(event)}
               {track && ' In the film, the music follows what people say more closely.'}
             </p>
           </>
@@ -228,4 +229,10 @@ function standing(waiting: number): string {
   if (waiting === 0) return 'Preview: your film so far.';
   if (waiting === 1) return 'One clip is still being prepared. It will join automatically.';
   return `${waiting} clips are still being prepared. They will join automatically.`;
+}
+
+/** What the preview leaves out. */
+function onlyInFilm({ transition, showsNames }: Event): string {
+  const missing = [transition !== 'soft' && 'its transitions', showsNames && 'the names over clips'].filter(Boolean);
+  return missing.length > 0 ? ` Only the film itself has ${missing.join(' and ')}.` : '';
 }

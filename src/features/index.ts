@@ -6,6 +6,7 @@ import { credentials } from './credentials/credentials.feature.ts';
 import { drafts } from './drafts/drafts.feature.ts';
 import { events } from './events/events.feature.ts';
 import { films } from './films/films.feature.ts';
+import { guests } from './guests/guests.feature.ts';
 import { identities } from './identities/identities.feature.ts';
 import { impersonation } from './impersonation/impersonation.feature.ts';
 import { library } from './library/library.feature.ts';
@@ -46,6 +47,7 @@ export const FEATURES = [
   recipients,
   media,
   photoSearch,
+  guests,
   themes,
   library,
   films,

@@ -21,8 +21,9 @@ import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './own-cl
 import { startPreparing } from './preparing.ts';
 import { type AddressCount, releaseSeconds, uncountAddress } from './queued-seconds.ts';
 import { mailReceipt } from './receipt-mails.ts';
-import { requireTaken } from './sending-rules.ts';
+import { hasGrace, requireTaken } from './sending-rules.ts';
 import { findByContent, findByUpload, type Source, takeSource, textHash } from './sources.ts';
+import { tellGuestList } from './tell-guest-list.ts';
 
 /** A submission, its sender's role, and the clip it replaces. */
 interface NewClip {
@@ -71,6 +72,7 @@ export async function addMedia(
   requireTaken(event, {
     isMakers: may(roles, 'clip.addClosed') || isThankYou,
     hasArrived: body.uploadId !== undefined,
+    hasGrace: await hasGrace(event, body.invitation),
   });
   if (replaced) requireOpen(replaced);
 
@@ -184,7 +186,7 @@ async function insert(clip: NewClip, source: Source): Promise<Taken> {
  */
 async function settle(
   media: StoredMedia,
-  { event, viewer, replaced }: NewClip,
+  { body: { invitation }, event, viewer, replaced }: NewClip,
   isNew?: { position: number | null },
 ): Promise<Receipt> {
   const receipt = toReceipt(media, event);
@@ -193,6 +195,7 @@ async function settle(
   await appendToTimeline(event.id, String(media._id));
   if (media.status === 'processing') await startPreparing(media, event, viewer.ip, isNew !== undefined);
   await mailReceipt(media, event, viewer.ip);
+  await tellGuestList(media, event, invitation);
   await announce(media, event, isNew?.position);
   return receipt;
 }

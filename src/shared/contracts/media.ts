@@ -108,6 +108,8 @@ const createMediaBody = z
     isThankYou: z.boolean().optional(),
     /** Receipt key of the sender's clip that this one replaces. */
     replaces: z.string().max(64).optional(),
+    /** Key of the sender's own invitation (`?i=`), which works two days longer. */
+    invitation: z.string().max(64).optional(),
   })
   .refine((body) => (body.uploadId === undefined) !== (body.kind === undefined), {
     path: ['uploadId'],
