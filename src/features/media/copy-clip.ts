@@ -50,11 +50,21 @@ export async function duplicateClip({ media, event, roles }: OwnMedia, viewer: V
 function copied(media: StoredMedia) {
   const { eventId, kind, status, progress, error, checks, caption, text, originalKey, originalBytes } = media;
   const { originalName, originalState, work, edit, prepared, unedited, length, width, height, hidden } = media;
-  const { late, cameAfterClosing, isThankYou, isOrganisers, contributor, annotation, painting, attribution } = media;
+  const { late, cameAfterClosing, isThankYou, isOrganisers, contributor, annotation, painting, attribution, upscale } =
+    media;
   return {
     ...{ eventId, kind, status, progress, error, checks, caption, text, originalKey, originalBytes },
     ...{ originalName, originalState, work, edit, prepared, unedited, length, width, height, hidden },
-    ...{ late, cameAfterClosing, isThankYou, isOrganisers, annotation, painting, attribution },
+    ...{
+      late,
+      cameAfterClosing,
+      isThankYou,
+      isOrganisers,
+      annotation,
+      painting,
+      attribution,
+      ...(upscale?.status === 'approved' && { upscale }),
+    },
     contributor: { ...contributor, email: null },
     receiptKey: newReceiptKey(),
     copiedSha256: contentHash(media),
