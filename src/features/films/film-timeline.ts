@@ -105,10 +105,15 @@ async function expectedTitles(event: EventRecord): Promise<{ intro: Card; outro:
 export async function contentMark(event: EventRecord, clips: readonly TimelineClip[]): Promise<string> {
   const about = filmEventOf(event);
   const { intro, outro } = cardsOf(about, clips, await filmTheme(event.themeId));
-  const parts = clips.map((clip) => `${clip.id}:${clip.segment?.key}:${clip.caption ?? ''}`);
+  const parts = clips.map((clip) => `${clip.id}:${clip.segment?.key}:${clip.caption ?? ''}${cuesMark(clip)}`);
   const style = event.transition === 'soft' ? [] : [event.transition];
   const facts = [about.title, musicMark(event), intro.key, outro.key, ...style, ...parts];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
+}
+
+/** Without captions nothing, so that older films stay up to date. */
+function cuesMark({ cues }: TimelineClip): string {
+  return cues.length === 0 ? '' : `:${JSON.stringify(cues)}`;
 }
 
 /** Settings that are all default add nothing, so that older films stay up to date. */
@@ -151,7 +156,7 @@ function shelveCard(event: EventRecord, card: Card, folder: string, signal: Abor
 }
 
 async function locate(
-  { id, kind, segment, people, byline, caption, text }: TimelineClip,
+  { id, kind, segment, people, byline, caption, text, cues }: TimelineClip,
   folder: string,
 ): Promise<FilmClip> {
   if (!segment) throw new Error('A clip that was not prepared is in no film');
@@ -165,5 +170,6 @@ async function locate(
     contributor: { name: byline, key: people.map(({ person }) => person).join('\n') },
     caption,
     text,
+    cues,
   };
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../platform/errors.ts';
 import { CUT_FRAMES, FRAME_RATE, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
+import type { Cue } from '../../../shared/captions.ts';
 import { FILM_MAX } from '../../../shared/limits.ts';
 import { captionsOf } from './captions.ts';
 import { shownName } from './names.ts';
@@ -33,6 +34,8 @@ export interface FilmClip extends Segment {
   caption: string | null;
   /** Text of a text card. */
   text: string | null;
+  /** What is said, in seconds of the segment. Default: none. */
+  cues?: readonly Cue[];
 }
 
 export interface FilmEvent {
