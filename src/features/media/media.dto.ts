@@ -4,6 +4,7 @@ import { mediaEdit } from '../../shared/media-edit.ts';
 import { contributorId } from './contributor-identity.service.ts';
 import type { StoredMedia } from './media.model.ts';
 import { revisionOf } from './segments.ts';
+import { captionsOf } from './clip-captions.ts';
 import { uneditedOf, uneditedRevision } from './unedited.ts';
 
 /** `creator` sees everything; `owner` holds this clip's receipt; `viewer` sees it with the film. */
@@ -32,6 +33,7 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     },
     caption: media.caption ?? null,
     text: media.text ?? null,
+    captions: captionsOf(media),
     position,
     length: media.length,
     width: media.width,

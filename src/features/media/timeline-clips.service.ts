@@ -1,6 +1,8 @@
 import { bylineOf } from '../../shared/byline.ts';
+import type { Cue } from '../../shared/captions.ts';
 import type { MediaKind } from '../../shared/contracts/media.ts';
 import type { MediaStatus } from '../../shared/transitions.ts';
+import { filmCaptionsOf } from './clip-captions.ts';
 import { peopleOf, personOf } from './contributor-identity.service.ts';
 import { isWithdrawn, type StoredMedia } from './media.model.ts';
 import { clipsOf, clipsOnTimeline } from './media.queries.ts';
@@ -16,6 +18,8 @@ export interface TimelineClip {
   length: number;
   caption: string | null;
   text: string | null;
+  /** What is said, in seconds of the prepared segment. */
+  cues: Cue[];
   /** Names to show. */
   byline: string;
   /** Equal for clips of one sender with the same name. */
@@ -70,6 +74,7 @@ function toTimelineClip(media: StoredMedia): TimelineClip {
     length: media.length,
     caption: media.caption ?? null,
     text: media.text ?? null,
+    cues: filmCaptionsOf(media),
     byline: bylineOf(media.contributor),
     sender: personOf(media.contributor),
     people: peopleOf(media.contributor),

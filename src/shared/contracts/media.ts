@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cue } from '../captions.ts';
 import { hasRoomForLines, TOO_MANY_LINES } from '../card-text.ts';
 import { contract } from '../contract.ts';
 import { CAPTION_MAX, NAME_MAX, OTHERS_PER_CLIP, TEXT_MAX } from '../limits.ts';
@@ -6,6 +7,7 @@ import { askedEdit, mediaEdit } from '../media-edit.ts';
 import type { OccasionType } from '../occasions.ts';
 import { MEDIA_STATUS } from '../transitions.ts';
 import { UPLOADS_PATH } from '../upload-path.ts';
+import { askedCaptions } from './captions.ts';
 import { emailAddress, eventRef, line, objectId, text } from './common.ts';
 
 export const MEDIA_KINDS = ['video', 'photo', 'text', 'audio'] as const;
@@ -33,6 +35,8 @@ export const media = z.object({
   }),
   caption: z.string().nullable(),
   text: z.string().nullable(),
+  /** What is said, in seconds of the recording. */
+  captions: z.array(cue),
   position: z.number(),
   /** Seconds in the film. */
   length: z.number(),
@@ -129,6 +133,7 @@ const updateMediaBody = z
     edit: askedEdit,
     /** The edit that `edit` was made from: only what differs is changed, so that others' changes stay. */
     editFrom: mediaEdit,
+    captions: askedCaptions,
     /** Null, as in other clips, changes nothing. */
     text: cardText.pipe(z.string().min(1, 'Write a few words first.')).nullable(),
     contributor: z.object({ name: line(NAME_MAX).min(1, 'Please add a name.'), with: others }),
@@ -153,7 +158,7 @@ export const updateMedia = contract({
   method: 'PUT',
   path: '/api/v2/media/:id',
   summary:
-    'Change a clip: name, caption, place, hidden, edit, text. You may send the whole clip: read-only fields are ignored.',
+    'Change a clip: name, caption, place, hidden, edit, text, captions. You may send the whole clip: read-only fields are ignored.',
   access: 'clip.update',
   params: z.object({ id: objectId }),
   body: updateMediaBody,
