@@ -33,7 +33,5 @@ export const guests = defineFeature({
     clipRemoved.does(clipWentOut),
     eventPurged.does(({ eventId }) => purgeGuestsOf(eventId)),
   ],
-  provides: () => [
-    guestInvitations.is({ isFor: async (id, key) => (await findInvitation({ id }, key)) !== null }),
-  ],
+  provides: () => [guestInvitations.is({ isFor: async (id, key) => (await findInvitation({ id }, key)) !== null })],
 });

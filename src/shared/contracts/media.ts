@@ -5,6 +5,7 @@ import { contract } from '../contract.ts';
 import { CAPTION_MAX, NAME_MAX, OTHERS_PER_CLIP, TEXT_MAX } from '../limits.ts';
 import { askedEdit, mediaEdit } from '../media-edit.ts';
 import type { OccasionType } from '../occasions.ts';
+import { photoEdit } from '../photo-edit.ts';
 import { MEDIA_STATUS } from '../transitions.ts';
 import { UPLOADS_PATH } from '../upload-path.ts';
 import { askedCaptions } from './captions.ts';
@@ -53,8 +54,9 @@ export const media = z.object({
   source: z.object({ url: z.string(), posterUrl: z.string(), length: z.number() }).nullable().optional(),
   /** For the creator: the last changes, oldest first; `what` names fields, those of the edit by themselves. */
   history: z.array(z.object({ at: z.string(), by: z.string(), what: z.string() })).optional(),
-  /** For the creator: what a photo editor keeps, see `pintura-edit`. */
-  annotation: z.custom<object>().nullable().optional(),
+  /** For the creator: what the photo editor did, see `pintura-edit`, and whether the picture shows just that. */
+  annotation: photoEdit.nullable().optional(),
+  isPainted: z.boolean().optional(),
   /** Who made a photo from elsewhere on the web, their page, and where it was found; null for all other clips. */
   attribution: z.object({ author: z.string(), url: z.string(), source: z.string() }).nullable(),
   isThankYou: z.boolean(),
@@ -137,6 +139,8 @@ const updateMediaBody = z
     /** Null, as in other clips, changes nothing. */
     text: cardText.pipe(z.string().min(1, 'Write a few words first.')).nullable(),
     contributor: z.object({ name: line(NAME_MAX).min(1, 'Please add a name.'), with: others }),
+    /** As by `pintura-edit`. */
+    annotation: photoEdit.nullable(),
   })
   .partial();
 export type UpdateMediaBody = z.infer<typeof updateMediaBody>;
