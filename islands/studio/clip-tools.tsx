@@ -17,6 +17,7 @@ import type { Reorder } from './use-reorder.ts';
 import type { Studio } from './use-studio.ts';
 
 const loadEditor = () => import('./clip-editor.tsx');
+const loadPhotoEditor = () => import('./photo-editor.tsx');
 
 interface ClipToolsProps {
   clip: Media;
@@ -30,11 +31,15 @@ interface ClipToolsProps {
 export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProps) {
   const [isEditing, setEditing] = useState(false);
   const [isOpen, setOpen] = useState(false);
+  const [isPainting, setPainting] = useState(false);
   const notLoaded = () => {
     setOpen(false);
+    setPainting(false);
     studio.show({ text: 'That didn’t load. Check your connection and try again.', tone: 'bad' });
   };
   const editor = useLazy(loadEditor, isOpen, notLoaded);
+  const isPhoto = clip.kind === 'photo' && clip.status !== 'failed';
+  const photoEditor = useLazy(loadPhotoEditor, isPainting, notLoaded, isPhoto);
   const box = useRef<HTMLDivElement>(null);
   // They open below the clips, where the bottom bar would cover them.
   useEffect(() => {
@@ -103,6 +108,11 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
             Edit
           </Button>
         )}
+        {isPhoto && (
+          <Button kind="second" size="small" icon="pen" onClick={() => setPainting(true)}>
+            Decorate
+          </Button>
+        )}
         <Menu label={`More for ${name}’s clip`} upwards>
           <MenuButton icon="pen" onClick={() => setEditing(true)}>
             {clip.kind === 'text' ? 'Change name or words' : 'Change the name'}
@@ -131,7 +141,7 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
               Duplicate
             </MenuButton>
           )}
-          {Object.keys(clip.edit).length > 0 && (
+          {(Object.keys(clip.edit).length > 0 || clip.annotation) && (
             <MenuButton
               icon="undo"
               onClick={() => void withEditActions(studio, ({ revertClips }) => revertClips(studio, [clip]))}
@@ -166,6 +176,9 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
           studio={studio}
           onClose={() => setOpen(false)}
         />
+      )}
+      {isPainting && photoEditor && (
+        <photoEditor.PhotoEditor clip={clip} studio={studio} onClose={() => setPainting(false)} />
       )}
       {isEditing && <EditDialog clip={clip} studio={studio} onClose={() => setEditing(false)} />}
     </div>

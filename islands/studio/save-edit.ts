@@ -1,4 +1,9 @@
-import { duplicateMedia, regenerateImage, revertMedia } from '../../src/shared/contracts/clip-edits.ts';
+import {
+  duplicateMedia,
+  regenerateImage,
+  renderPinturaEdit,
+  revertMedia,
+} from '../../src/shared/contracts/clip-edits.ts';
 import { type Media, updateMedia } from '../../src/shared/contracts/media.ts';
 import { editedMoment } from '../../src/shared/edited-length.ts';
 import { api } from '../runtime/api.ts';
@@ -39,7 +44,7 @@ export async function takePoster(studio: Studio, { id, source, edit, length }: M
 
 /** Removes all edits of clips, and offers to undo it. */
 export async function revertClips(studio: Studio, clips: readonly Media[]): Promise<void> {
-  const edited = clips.filter(({ edit }) => Object.keys(edit).length > 0);
+  const edited = clips.filter(({ edit, annotation }) => Object.keys(edit).length > 0 || annotation);
   const change = (work: (clip: Media) => Promise<Media>) =>
     studio.run(async () => {
       for (const clip of edited) await ownChange(clip.id, Object.keys(clip.edit), () => work(clip));
@@ -52,7 +57,12 @@ export async function revertClips(studio: Studio, clips: readonly Media[]): Prom
     edited.length === 1 && only
       ? `${only.contributor.name}’s clip is as it came.`
       : `${edited.length} clips are as they came.`;
-  const undo = () => change(({ id, edit }) => api.call(updateMedia, { params: { id }, body: { edit } }));
+  const undo = () =>
+    change(async ({ id, edit, annotation = null, isPainted }) => {
+      const params = { id };
+      const back = await api.call(updateMedia, { params, body: { edit, annotation } });
+      return isPainted ? api.call(renderPinturaEdit, { params }) : back;
+    });
   studio.show({ text, action: { label: 'Undo', onClick: () => void undo() } });
 }
 
