@@ -52,7 +52,7 @@ export async function startWholeApp({
 export function useWholeApp(options?: WholeAppOptions): () => WholeApp {
   let app: WholeApp | null = null;
   before(async function () {
-    this.timeout(180_000);
+    this.timeout(600_000);
     app = await startWholeApp(options);
   });
   after(async () => {
