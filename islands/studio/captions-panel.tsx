@@ -3,9 +3,9 @@ import type { Cue } from '../../src/shared/captions.ts';
 import { CAPTIONS } from '../../src/shared/studio-limits.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { List } from '../../views/ui/list.tsx';
+import { cueAt, joinedWithNext, replaced, splitAt, withCue, withNew } from './caption-list.ts';
 import { CaptionPaste } from './caption-paste.tsx';
 import { CaptionRow } from './caption-row.tsx';
-import { cueAt, joinedWithNext, replaced, splitAt, withCue, withNew } from './caption-list.ts';
 import type { PanelProps } from './edit-panels.tsx';
 import type { EditPlay } from './edit-play.ts';
 

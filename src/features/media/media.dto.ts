@@ -1,10 +1,10 @@
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import { mediaEdit } from '../../shared/media-edit.ts';
+import { captionsOf } from './clip-captions.ts';
 import { contributorId } from './contributor-identity.service.ts';
 import type { StoredMedia } from './media.model.ts';
 import { revisionOf } from './segments.ts';
-import { captionsOf } from './clip-captions.ts';
 import { uneditedOf, uneditedRevision } from './unedited.ts';
 
 /** `creator` sees everything; `owner` holds this clip's receipt; `viewer` sees it with the film. */
