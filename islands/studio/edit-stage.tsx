@@ -49,14 +49,14 @@ export function EditStage({ clip, edit, caption, video, isCropping, onCrop }: Ed
   const poster = source?.posterUrl ?? clip.posterUrl ?? undefined;
   const hasPicture = clip.kind === 'video' || clip.kind === 'photo';
   return (
-    <div className="clip-editor__screen">
+    <div className="edit-stage">
       {edit.look && <LookFilter name={edit.look} />}
-      <div className="clip-editor__picture" style={hasPicture ? outer : undefined}>
+      <div className="edit-stage__picture" style={hasPicture ? outer : undefined}>
         {source && clip.kind !== 'photo' ? (
           // biome-ignore lint/a11y/useMediaCaption: captions are drawn over it, as they are edited
           <video
             ref={video}
-            className="clip-editor__media"
+            className="edit-stage__media"
             style={hasPicture ? inner : undefined}
             src={source.url}
             poster={poster}
@@ -64,7 +64,7 @@ export function EditStage({ clip, edit, caption, video, isCropping, onCrop }: Ed
             playsInline
           />
         ) : (
-          poster && <img className="clip-editor__media" style={hasPicture ? inner : undefined} src={poster} alt="" />
+          poster && <img className="edit-stage__media" style={hasPicture ? inner : undefined} src={poster} alt="" />
         )}
         {hasPicture && (isCropping || edit.crop) && (
           <CropFrame

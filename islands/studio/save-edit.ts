@@ -4,7 +4,8 @@ import { editedMoment } from '../../src/shared/edited-length.ts';
 import { api } from '../runtime/api.ts';
 import type { Drafted } from './edit-draft.ts';
 import { differing, ownChange } from './own-changes.ts';
-import type { Problem, Studio } from './use-studio.ts';
+import type { Studio } from './use-studio.ts';
+import type { Problem } from './use-studio-data.ts';
 
 /** Saves what an editor changed, and offers to undo it. @param from the edit that the editor began with */
 export async function saveEdit(

@@ -11,6 +11,15 @@ export const EDIT = {
   annotationMax: 64 * 1024,
 } as const;
 
+/** Limits of the photo editor; sizes and widths are shares of the picture's height. */
+export const PHOTO_EDIT = {
+  layers: 60,
+  points: 400,
+  letters: 80,
+  size: { min: 0.02, max: 0.6 },
+  width: { min: 0.002, max: 0.1 },
+} as const;
+
 /** Uploaded music: seconds, and how many an event can have. */
 export const SONG = { min: 10, max: 600, perEvent: 10, publicMax: 200 } as const;
 

@@ -51,11 +51,11 @@ function copied(media: StoredMedia) {
   const { eventId, kind, status, progress, error, checks, caption, text, captions, originalKey } = media;
   const { originalBytes, originalName, originalState, work, edit, prepared, unedited, length, width, height, hidden } =
     media;
-  const { late, cameAfterClosing, isThankYou, isOrganisers, contributor, annotation } = media;
+  const { late, cameAfterClosing, isThankYou, isOrganisers, contributor, annotation, painting, attribution } = media;
   return {
     ...{ eventId, kind, status, progress, error, checks, caption, text, captions, originalKey },
     ...{ originalBytes, originalName, originalState, work, edit, prepared, unedited, length, width, height, hidden },
-    ...{ late, cameAfterClosing, isThankYou, isOrganisers, annotation },
+    ...{ late, cameAfterClosing, isThankYou, isOrganisers, annotation, painting, attribution },
     contributor: { ...contributor, email: null },
     receiptKey: newReceiptKey(),
     copiedSha256: contentHash(media),

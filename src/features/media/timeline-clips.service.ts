@@ -26,6 +26,8 @@ export interface TimelineClip {
   sender: string;
   /** All people in the clip. */
   people: { person: string; name: string }[];
+  /** Author of a photo from Unsplash, for the credits. */
+  photographer: string | null;
   /** Result of the last preparation; null before the first. */
   segment: ClipSegment | null;
   /** Changes with the bytes of its files. */
@@ -76,6 +78,7 @@ function toTimelineClip(media: StoredMedia): TimelineClip {
     byline: bylineOf(media.contributor),
     sender: personOf(media.contributor),
     people: peopleOf(media.contributor),
+    photographer: media.attribution?.author ?? null,
     segment: segmentOf(media),
     revision: revisionOf(media),
   };

@@ -4,6 +4,7 @@ import { contract } from '../contract.ts';
 import { CAPTION_MAX, NAME_MAX, OTHERS_PER_CLIP, TEXT_MAX } from '../limits.ts';
 import { askedEdit, mediaEdit } from '../media-edit.ts';
 import type { OccasionType } from '../occasions.ts';
+import { photoEdit } from '../photo-edit.ts';
 import { MEDIA_STATUS } from '../transitions.ts';
 import { UPLOADS_PATH } from '../upload-path.ts';
 import { askedCaptions, cue } from './captions.ts';
@@ -52,8 +53,11 @@ export const media = z.object({
   source: z.object({ url: z.string(), posterUrl: z.string(), length: z.number() }).nullable().optional(),
   /** For the creator: the last changes, oldest first; `what` names fields, those of the edit by themselves. */
   history: z.array(z.object({ at: z.string(), by: z.string(), what: z.string() })).optional(),
-  /** For the creator: what a photo editor keeps, see `pintura-edit`. */
-  annotation: z.custom<object>().nullable().optional(),
+  /** For the creator: what the photo editor did, see `pintura-edit`, and whether the picture shows just that. */
+  annotation: photoEdit.nullable().optional(),
+  isPainted: z.boolean().optional(),
+  /** Who made a photo from elsewhere on the web, their page, and where it was found; null for all other clips. */
+  attribution: z.object({ author: z.string(), url: z.string(), source: z.string() }).nullable(),
   isThankYou: z.boolean(),
   deletedAt: z.string().nullable(),
   createdAt: z.string(),
@@ -107,6 +111,8 @@ const createMediaBody = z
     isThankYou: z.boolean().optional(),
     /** Receipt key of the sender's clip that this one replaces. */
     replaces: z.string().max(64).optional(),
+    /** Key of the sender's own invitation (`?i=`), which works two days longer. */
+    invitation: z.string().max(64).optional(),
   })
   .refine((body) => (body.uploadId === undefined) !== (body.kind === undefined), {
     path: ['uploadId'],
@@ -132,6 +138,8 @@ const updateMediaBody = z
     /** Null, as in other clips, changes nothing. */
     text: cardText.pipe(z.string().min(1, 'Write a few words first.')).nullable(),
     contributor: z.object({ name: line(NAME_MAX).min(1, 'Please add a name.'), with: others }),
+    /** As by `pintura-edit`. */
+    annotation: photoEdit.nullable(),
   })
   .partial();
 export type UpdateMediaBody = z.infer<typeof updateMediaBody>;
@@ -140,12 +148,13 @@ export const createMedia = contract({
   method: 'POST',
   path: '/api/v2/media',
   summary:
-    'Add a finished upload or a text card to an event. The receipt allows its sender to watch, replace or withdraw it.',
+    'Add a finished upload or a text card to an event. The receipt allows its sender to watch, replace or withdraw it. The same upload or words by the same sender return the same receipt.',
   access: 'clip.add',
   body: createMediaBody,
   response: receipt,
   status: 201,
   limit: 'write',
+  repeatable: true,
 });
 
 export const updateMedia = contract({
