@@ -1,7 +1,11 @@
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import { mediaEdit } from '../../shared/media-edit.ts';
+
+
 import { photoEdit } from '../../shared/photo-edit.ts';
+
+
 import { captionsOf } from './clip-captions.ts';
 import { contributorId } from './contributor-identity.service.ts';
 import type { StoredMedia } from './media.model.ts';

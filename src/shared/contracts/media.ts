@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { cue } from '../captions.ts';
 import { hasRoomForLines, TOO_MANY_LINES } from '../card-text.ts';
 import { contract } from '../contract.ts';
 import { CAPTION_MAX, NAME_MAX, OTHERS_PER_CLIP, TEXT_MAX } from '../limits.ts';
@@ -8,7 +7,7 @@ import type { OccasionType } from '../occasions.ts';
 import { photoEdit } from '../photo-edit.ts';
 import { MEDIA_STATUS } from '../transitions.ts';
 import { UPLOADS_PATH } from '../upload-path.ts';
-import { askedCaptions } from './captions.ts';
+import { askedCaptions, cue } from './captions.ts';
 import { emailAddress, eventRef, line, objectId, text } from './common.ts';
 
 export const MEDIA_KINDS = ['video', 'photo', 'text', 'audio'] as const;
