@@ -11,7 +11,8 @@ import { Dialog } from '../../views/ui/dialog.tsx';
 import { Field, FieldError, TextArea } from '../../views/ui/field.tsx';
 import { SaveRow } from '../../views/ui/save-row.tsx';
 import { Select } from '../../views/ui/select.tsx';
-import type { Problem, Studio } from './use-studio.ts';
+import type { Studio } from './use-studio.ts';
+import type { Problem } from './use-studio-data.ts';
 import { ZoneField } from './zone-field.tsx';
 
 interface Row {

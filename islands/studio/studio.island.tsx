@@ -72,6 +72,7 @@ export default function Studio(props: StudioProps) {
   const picked = grid ? marked.filter((id) => clips.some((clip) => clip.id === id)) : [];
   const firstPoster = clips.find((clip) => !clip.hidden && clip.posterUrl)?.posterUrl ?? null;
 
+  const findPhoto = props.needsAccount ? null : () => setDialog('photos');
   const tools = (clip: Media) =>
     later && (
       <later.ClipTools
@@ -156,6 +157,11 @@ export default function Studio(props: StudioProps) {
           <ButtonLink kind="second" size="small" icon="film" href={`/e/${event.uuid}/theme`}>
             Theme
           </ButtonLink>
+          {asGrid && findPhoto && (
+            <Button kind="second" size="small" icon="photo" onClick={findPhoto}>
+              Find a photo
+            </Button>
+          )}
           {bin.length > 0 && (
             <Button kind="second" size="small" icon="trash" onClick={() => setDialog('bin')}>
               {count(bin.length, 'removed', 'removed')}
@@ -167,7 +173,13 @@ export default function Studio(props: StudioProps) {
           <grid.ClipBoard clips={clips} picked={picked} studio={studio} tools={tools} onPick={setMarked} />
         ) : (
           <>
-            <ClipTimeline clips={clips} chosenId={chosenId} reorder={reorder} onChoose={setChosenId} />
+            <ClipTimeline
+              clips={clips}
+              chosenId={chosenId}
+              reorder={reorder}
+              onChoose={setChosenId}
+              onFind={findPhoto}
+            />
             {chosen && tools(chosen)}
           </>
         )}

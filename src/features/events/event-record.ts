@@ -30,6 +30,7 @@ export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
     message: stored.message,
     prompts: [...stored.prompts],
     guestbook: stored.guestbook,
+    hasGuests: stored.hasGuests === true,
     acceptsClips: stored.acceptsClips !== false,
     deadline: stored.deadline ?? null,
     deliverAt: stored.deliverAt ?? null,

@@ -64,6 +64,8 @@ const eventSchema = new Schema(
     message: { type: String, default: '' },
     prompts: { type: [String], default: [] },
     guestbook: { type: Boolean, default: true },
+    /** Has a guest list, which clips are compared with. */
+    hasGuests: { type: Boolean, default: false },
     /** Set by the organiser; the deadline closes the event too. */
     acceptsClips: { type: Boolean, default: true },
     deadline: { type: Date, default: null },

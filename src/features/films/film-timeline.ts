@@ -129,12 +129,17 @@ export async function contentMark(event: EventRecord, clips: readonly TimelineCl
   const about = filmEventOf(event);
   const theme = await filmTheme(event.themeId);
   const { intro, outro } = cardsOf(about, clips, theme);
-  const parts = clips.map((clip) => `${clip.id}:${clip.segment?.key}:${clip.caption ?? ''}`);
+  const parts = clips.map((clip) => `${clip.id}:${clip.segment?.key}:${clip.caption ?? ''}${cuesMark(clip)}`);
   const style = event.transition === 'soft' ? [] : [event.transition];
   const names = event.showsNames ? [`names ${plateMark(theme)}`] : [];
   const collages = collagesOf(clips, theme).map(({ key }) => key);
   const facts = [about.title, musicMark(event), intro.key, outro.key, ...style, ...names, ...collages, ...parts];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
+}
+
+/** Without captions nothing, so that older films stay up to date. */
+function cuesMark({ cues }: TimelineClip): string {
+  return cues.length === 0 ? '' : `:${JSON.stringify(cues)}`;
 }
 
 /** Settings that are all default add nothing, so that older films stay up to date. */
@@ -159,7 +164,8 @@ function cardsOf(
 ): { intro: Card; outro: Card } {
   const people = new Map(clips.flatMap((clip) => clip.people).map(({ person, name }) => [`${person}\n${name}`, name]));
   const names = [...people.values()].filter((name) => name !== '');
-  return { intro: introCard(about, theme), outro: outroCard(about, names, theme) };
+  const photographers = clips.flatMap(({ photographer }) => photographer ?? []);
+  return { intro: introCard(about, theme), outro: outroCard(about, names, theme, photographers) };
 }
 
 async function cardSegment(event: EventRecord, card: Card, folder: string, signal: AbortSignal): Promise<Segment> {
@@ -177,7 +183,7 @@ function shelveCard(event: EventRecord, card: Card, folder: string, signal: Abor
 }
 
 async function locate(
-  { id, kind, segment, people, byline, caption, text }: TimelineClip,
+  { id, kind, segment, people, byline, caption, text, cues }: TimelineClip,
   folder: string,
 ): Promise<FilmClip> {
   if (!segment) throw new Error('A clip that was not prepared is in no film');
@@ -191,5 +197,6 @@ async function locate(
     contributor: { name: byline, key: people.map(({ person }) => person).join('\n') },
     caption,
     text,
+    cues,
   };
 }

@@ -7,7 +7,15 @@ import { type StillScript, standing } from '../../../platform/ffmpeg/still-plan.
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
 import { type FilmTheme, makeClosing, makeOpening } from '../../themes/themed-cards.service.ts';
 import { drawIntro, drawOutro } from './card-drawing.ts';
-import { type IntroWords, introWords, namesLine, type OutroWords, outroWords, pagesOf } from './card-words.ts';
+import {
+  type IntroWords,
+  introWords,
+  namesLine,
+  type OutroWords,
+  outroWords,
+  pagesOf,
+  pagesOfCredits,
+} from './card-words.ts';
 import { FRAME_BYTES, wavHeader } from './cut-sound.ts';
 import type { FilmEvent, Segment, SegmentFiles } from './timeline.ts';
 import type { EdgeFiles } from './transition.ts';
@@ -43,8 +51,13 @@ export function introCard(event: FilmEvent, theme: FilmTheme | null = null): Car
 }
 
 /** The closing card with all contributors, in as many pages as necessary. Independent of the clips' order. */
-export function outroCard(event: FilmEvent, contributors: readonly string[], theme: FilmTheme | null = null): Card {
-  const words = outroWords(event, contributors);
+export function outroCard(
+  event: FilmEvent,
+  contributors: readonly string[],
+  theme: FilmTheme | null = null,
+  photographers: readonly string[] = [],
+): Card {
+  const words = outroWords(event, contributors, photographers);
   const frames = pageFrames(words).reduce((sum, each) => sum + each, 0);
   return { role: 'outro', occasion: event.occasion, words, frames, theme, key: cardKey('outro', event, words, theme) };
 }
@@ -139,10 +152,7 @@ function makeThemed(
     return makeOpening(intro, { lead, names: namesLine(names), foot }, card.frames, options);
   }
   const frames = pageFrames(card.words);
-  const pages = pagesOf(card.words.names).map((names, index, all) => ({
-    names: namesLine(names, index === all.length - 1),
-    frames: frames[index] ?? 0,
-  }));
+  const pages = pagesOfCredits(card.words).map((names, index) => ({ names, frames: frames[index] ?? 0 }));
   return makeClosing(outro, { lead: card.words.lead, pages }, { turn: TURN, fadeOut: LEAVE }, options);
 }
 

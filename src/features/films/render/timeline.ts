@@ -1,5 +1,6 @@
 import { AppError } from '../../../platform/errors.ts';
 import { CUT_FRAMES, FRAME_RATE, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
+import type { Cue } from '../../../shared/captions.ts';
 import { FILM_MAX } from '../../../shared/limits.ts';
 import { captionsOf } from './captions.ts';
 import { shownName } from './names.ts';
@@ -35,6 +36,8 @@ export interface FilmClip extends Segment {
   text: string | null;
   /** Its first frames with names over them. Default: none. */
   named?: Segment | null;
+  /** What is said, in seconds of the segment. Default: none. */
+  cues?: readonly Cue[];
 }
 
 export interface FilmEvent {
