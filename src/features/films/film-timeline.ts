@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { type FilmFrame, WIDE } from '../../platform/ffmpeg/film-frames.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { type TimelineClip, timelineClips } from '../media/timeline-clips.service.ts';
@@ -18,17 +19,25 @@ export async function filmClips(event: EventRecord): Promise<TimelineClip[]> {
   return clips.filter((clip) => clip.status === 'ready' && clip.segment);
 }
 
-/** Lays out a film with all files on the local disk; renders missing titles. */
-export async function filmTimeline(event: EventRecord, folder: string, signal: AbortSignal): Promise<Timeline> {
-  const clips = await filmClips(event);
+/**
+ * Lays out a film with all files on the local disk; renders missing titles.
+ * @param shape a frame other than the film's, with the clips in it
+ */
+export async function filmTimeline(
+  event: EventRecord,
+  folder: string,
+  signal: AbortSignal,
+  shape?: { frame: FilmFrame; clips: readonly TimelineClip[] },
+): Promise<Timeline> {
+  const clips = shape?.clips ?? (await filmClips(event));
   const about = filmEventOf(event);
-  const cards = cardsOf(about, clips, await filmTheme(event.themeId));
+  const cards = cardsOf(about, clips, await filmTheme(event.themeId), shape?.frame);
   const [intro, outro] = [
     await cardSegment(event, cards.intro, join(folder, 'intro'), signal),
     await cardSegment(event, cards.outro, join(folder, 'outro'), signal),
   ];
   const located = await Promise.all(clips.map((clip) => locate(clip, join(folder, clip.id))));
-  const transitions = await transitionsOf(event, clips, cards, folder, signal);
+  const transitions = await transitionsOf(event, clips, cards, folder, signal, shape?.frame);
   return buildTimeline({ event: about, clips: located, intro, outro, track: event.trackId, transitions });
 }
 
@@ -53,6 +62,7 @@ async function transitionsOf(
   { intro, outro }: { intro: Card; outro: Card },
   folder: string,
   signal: AbortSignal,
+  frame: FilmFrame = WIDE,
 ): Promise<(Segment | null)[]> {
   if (event.transition === 'soft') return [];
   const card = async (each: Card): Promise<Joined> => ({
@@ -60,7 +70,7 @@ async function transitionsOf(
     edges: await cardEdges(event, each, join(folder, `edges-${each.role}`), signal),
   });
   const between = clips.flatMap(({ segment }) => (segment ? [{ key: segment.key, edges: segment.edges }] : []));
-  return transitionSegments(event, [await card(intro), ...between, await card(outro)], folder, signal);
+  return transitionSegments(event, [await card(intro), ...between, await card(outro)], folder, signal, frame);
 }
 
 /** Keys of a stored card's edges, which are made when they are first needed; null if it can't be cut. */
@@ -130,10 +140,11 @@ function cardsOf(
   about: FilmEvent,
   clips: readonly TimelineClip[],
   theme: FilmTheme | null,
+  frame: FilmFrame = WIDE,
 ): { intro: Card; outro: Card } {
   const people = new Map(clips.flatMap((clip) => clip.people).map(({ person, name }) => [`${person}\n${name}`, name]));
   const names = [...people.values()].filter((name) => name !== '');
-  return { intro: introCard(about, theme), outro: outroCard(about, names, theme) };
+  return { intro: introCard(about, theme, frame), outro: outroCard(about, names, theme, frame) };
 }
 
 async function cardSegment(event: EventRecord, card: Card, folder: string, signal: AbortSignal): Promise<Segment> {

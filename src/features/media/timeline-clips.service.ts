@@ -14,6 +14,9 @@ export interface TimelineClip {
   status: MediaStatus;
   /** Seconds. */
   length: number;
+  /** Of the original as it is seen, in pixels; 0 until it is known. */
+  width: number;
+  height: number;
   caption: string | null;
   text: string | null;
   /** Names to show. */
@@ -66,6 +69,8 @@ function toTimelineClip(media: StoredMedia): TimelineClip {
     kind: media.kind,
     status: media.status,
     length: media.length,
+    width: media.width,
+    height: media.height,
     caption: media.caption ?? null,
     text: media.text ?? null,
     byline: bylineOf(media.contributor),
