@@ -10,6 +10,7 @@ import { Menu, MenuButton, MenuLink, MenuRule } from '../../views/ui/menu.tsx';
 import { SaveRow } from '../../views/ui/save-row.tsx';
 import { remarksOf } from './clip-words.ts';
 import { withEditActions } from './edit-actions.ts';
+import { PhotoCredit } from './photo-credit.tsx';
 import { timelineOf } from './studio-state.ts';
 import { useLazy } from './use-lazy.ts';
 import type { Reorder } from './use-reorder.ts';
@@ -58,6 +59,11 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
           {index + 1} of {total}
           {clip.length > 0 && `, ${clock(clip.length)}`}
         </span>
+        {clip.attribution && (
+          <span className="l-small studio-line__remark">
+            <PhotoCredit {...clip.attribution} />
+          </span>
+        )}
         {remarks.length > 0 && <span className="l-small studio-line__remark">{remarks.join(' ')}</span>}
       </p>
       <div className="l-row studio-line__tools">

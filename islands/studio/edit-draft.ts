@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Cue } from '../../src/shared/captions.ts';
 import type { MediaEdit } from '../../src/shared/media-edit.ts';
+
+/** What an editor changes: the edit, and what is said; absent: nothing. */
+export type Drafted = MediaEdit & { captions?: Cue[] | undefined };
 
 /** Unsaved steps of an edit. They survive a reload of the tab. */
 interface Steps {
   /** The edit that was saved when this began. */
-  from: MediaEdit;
-  past: MediaEdit[];
-  now: MediaEdit;
-  future: MediaEdit[];
+  from: Drafted;
+  past: Drafted[];
+  now: Drafted;
+  future: Drafted[];
 }
 
 /** Changes of one field within this time, in milliseconds, are one step: a slider gives many. */
@@ -15,7 +19,7 @@ const GESTURE = 700;
 const MOST_STEPS = 100;
 
 /** An edit in progress, with undo and redo. */
-export function useEditDraft(clipId: string, saved: MediaEdit) {
+export function useEditDraft(clipId: string, saved: Drafted) {
   const key = `edit:${clipId}`;
   const [steps, setSteps] = useState<Steps>(() => kept(key) ?? { from: saved, past: [], now: saved, future: [] });
   const last = useRef({ field: '', at: 0 });
@@ -48,7 +52,7 @@ export function useEditDraft(clipId: string, saved: MediaEdit) {
     canUndo: steps.past.length > 0,
     canRedo: steps.future.length > 0,
     /** @param field what is being changed: quick changes of the same are one step */
-    set(change: Partial<MediaEdit>, field = Object.keys(change).join()) {
+    set(change: Partial<Drafted>, field = Object.keys(change).join()) {
       const isGoing = last.current.field === field && Date.now() - last.current.at < GESTURE;
       last.current = { field, at: Date.now() };
       setSteps(({ from, past, now }) => {
@@ -80,7 +84,7 @@ function kept(key: string): Steps | null {
 }
 
 /** Without fields that change nothing. */
-function tidy(edit: MediaEdit): MediaEdit {
+function tidy(edit: Drafted): Drafted {
   const idle: MediaEdit = { rotate: 0, straighten: 0, volume: 0, muted: false, denoise: false, speed: 1, fill: 'blur' };
   const kept = Object.entries(edit).filter(
     ([field, value]) =>
@@ -90,10 +94,10 @@ function tidy(edit: MediaEdit): MediaEdit {
 }
 
 /** Whether two edits have the same effect. */
-function isSame(a: MediaEdit, b: MediaEdit): boolean {
+function isSame(a: Drafted, b: Drafted): boolean {
   return inOrder(tidy(a)) === inOrder(tidy(b));
 }
 
-function inOrder(edit: MediaEdit): string {
+function inOrder(edit: Drafted): string {
   return JSON.stringify(Object.entries(edit).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

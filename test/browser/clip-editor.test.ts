@@ -40,7 +40,7 @@ describe('the clip editor', function () {
     await studio.visit(`${app().origin}/e/${event.uuid}`);
     await studio.page.click('[data-clip-id] button');
     await clickOn(studio.page, '.studio-line__picked button', 'Edit');
-    await studio.page.waitForSelector('.clip-editor[open] .clip-editor__handle');
+    await studio.page.waitForSelector('.clip-editor[open] .edit-strip__handle');
   }
   const closed = () => studio.page.waitForFunction(() => !document.querySelector('.clip-editor'));
   const named = (name: string) => `.clip-editor [aria-label="${name}"]`;

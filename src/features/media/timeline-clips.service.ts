@@ -1,6 +1,8 @@
 import { bylineOf } from '../../shared/byline.ts';
+import type { Cue } from '../../shared/captions.ts';
 import type { MediaKind } from '../../shared/contracts/media.ts';
 import type { MediaStatus } from '../../shared/transitions.ts';
+import { filmCaptionsOf } from './clip-captions.ts';
 import { peopleOf, personOf } from './contributor-identity.service.ts';
 import { isWithdrawn, type StoredMedia } from './media.model.ts';
 import { clipsOf, clipsOnTimeline } from './media.queries.ts';
@@ -19,12 +21,16 @@ export interface TimelineClip {
   height: number;
   caption: string | null;
   text: string | null;
+  /** What is said, in seconds of the prepared segment. */
+  cues: Cue[];
   /** Names to show. */
   byline: string;
   /** Equal for clips of one sender with the same name. */
   sender: string;
   /** All people in the clip. */
   people: { person: string; name: string }[];
+  /** Author of a photo from Unsplash, for the credits. */
+  photographer: string | null;
   /** Result of the last preparation; null before the first. */
   segment: ClipSegment | null;
   /** Changes with the bytes of its files. */
@@ -73,9 +79,11 @@ function toTimelineClip(media: StoredMedia): TimelineClip {
     height: media.height,
     caption: media.caption ?? null,
     text: media.text ?? null,
+    cues: filmCaptionsOf(media),
     byline: bylineOf(media.contributor),
     sender: personOf(media.contributor),
     people: peopleOf(media.contributor),
+    photographer: media.attribution?.author ?? null,
     segment: segmentOf(media),
     revision: revisionOf(media),
   };

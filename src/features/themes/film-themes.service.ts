@@ -30,12 +30,10 @@ export function toFilmTheme(theme: Drawn): FilmTheme {
   const outro = artworkOf(theme, 'outro');
   const designs = [designAt(theme.introUrl), designAt(theme.outroUrl)];
   const facts = JSON.stringify([DRAWING_VERSION, designs, intro.look, outro.look]);
-  const transition = theme.scenes.find(({ kind }) => kind === 'clip')?.transition;
   return {
     mark: createHash('sha256').update(facts).digest('base64url').slice(0, 22),
     intro,
     outro,
-    transition: transition === 'cut' || transition === 'slide' || transition === 'zoom' ? transition : 'fade',
   };
 }
 

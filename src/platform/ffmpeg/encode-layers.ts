@@ -3,9 +3,12 @@ import { basename, join } from 'node:path';
 import { STILL_PARAMS, STILL_SIZE } from './encode-still.ts';
 import { runTool } from './run.ts';
 import {
+  edgesFilter,
+  edgesVideoArgs,
   exactSamplesFilter,
   FRAME_RATE,
   GRAPH_THREADS,
+  keyFrameArgs,
   NORMALISE_FILTER,
   RENDITIONS,
   SAMPLE_RATE,
@@ -34,8 +37,8 @@ export interface LayersInput {
   /** Frames of the fades from and to black. */
   fadeIn: number;
   fadeOut: number;
-  /** `audio` becomes silence of `audioFrames`. */
-  files: { video1080: string; video720: string; audio: string };
+  /** `audio` becomes silence of `audioFrames`; `edgesVideo` gets the pictures of the edges. */
+  files: { video1080: string; video720: string; audio: string; edgesVideo?: string };
   audioFrames: number;
   /** A folder of the caller, who removes it. */
   temp: string;
@@ -92,6 +95,7 @@ function layersArgs(
   paths: readonly string[],
 ): string[] {
   const { width, height } = STILL_SIZE;
+  const { edgesVideo } = files;
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(FRAME_RATE)];
   const fades = [
     ...(fadeIn > 0 ? [`fade=t=in:start_frame=0:nb_frames=${fadeIn}`] : []),
@@ -104,14 +108,18 @@ function layersArgs(
       `[${index + 1}:v]${TO_YUV},format=yuva420p${appearing(layer)}[layer${index}]`,
       `[base${index}][layer${index}]overlay=${placed(layer)}[base${index + 1}]`,
     ]),
-    `[base${layers.length}]${[...fades, 'split=2'].join(',')}[large][copy]`,
+    ...(edgesVideo
+      ? [`[base${layers.length}]split=2[all][ends]`, `[ends]${edgesFilter(frames)}[edges]`]
+      : [`[base${layers.length}]null[all]`]),
+    `[all]${[...fades, 'split=2'].join(',')}[large][copy]`,
     `[large]${NORMALISE_FILTER}[v1080]`,
     `[copy]scale=${small.width}:${small.height}:flags=bicubic,${NORMALISE_FILTER}[v720]`,
     `anullsrc=r=${SAMPLE_RATE}:cl=stereo,${exactSamplesFilter(audioFrames)}[sound]`,
   ];
   const video = (name: '1080' | '720', path: string) => [
     ...['-map', `[v${name}]`, '-frames:v', String(frames)],
-    ...[...segmentEncoderArgs(RENDITIONS[name], STILL_PARAMS), ...segmentFileArgs(), path],
+    ...segmentEncoderArgs(RENDITIONS[name], STILL_PARAMS),
+    ...[...keyFrameArgs(frames), ...segmentFileArgs(), path],
   ];
   return [
     ...['-y', ...GRAPH_THREADS, ...raw, '-i', ground, ...paths.flatMap((path) => ['-i', path])],
@@ -119,6 +127,7 @@ function layersArgs(
     ...video('1080', files.video1080),
     ...video('720', files.video720),
     ...['-map', '[sound]', ...segmentAudioArgs(), files.audio],
+    ...(edgesVideo ? ['-map', '[edges]', ...edgesVideoArgs(), edgesVideo] : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { type DrawnLettering, fitLettering, fitPages } from '../../../platform/draw/lettering.ts';
 import type { FilmFrame } from '../../../platform/ffmpeg/film-frames.ts';
 import { DRAWN_SIZE } from '../../../platform/ffmpeg/segment-format.ts';
-import { type IntroWords, namesLine, type OutroWords, pagesOf } from './card-words.ts';
+import { type IntroWords, namesLine, type OutroWords, pagesOfCredits } from './card-words.ts';
 import { paperColours, paperSvg } from './paper.ts';
 
 /** A card as pictures (RGB, 8 bit): the empty paper, then each plaque. */
@@ -50,9 +50,7 @@ export async function drawOutro(occasion: string, words: OutroWords, size: Size 
     height: 90,
     sizes: [60, 50, 42],
   });
-  const pages = pagesOf(words.names);
-  const texts = pages.map((names, index) => namesLine(names, index === pages.length - 1));
-  const drawn = await fitPages(texts, {
+  const drawn = await fitPages(pagesOfCredits(words), {
     ...NAMES,
     width: within(size, NAMES.width, 120),
     height: size.height - 400,

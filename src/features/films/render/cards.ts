@@ -9,7 +9,15 @@ import { type StillScript, standing } from '../../../platform/ffmpeg/still-plan.
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
 import { type FilmTheme, makeClosing, makeOpening } from '../../themes/themed-cards.service.ts';
 import { drawIntro, drawOutro } from './card-drawing.ts';
-import { type IntroWords, introWords, namesLine, type OutroWords, outroWords, pagesOf } from './card-words.ts';
+import {
+  type IntroWords,
+  introWords,
+  namesLine,
+  type OutroWords,
+  outroWords,
+  pagesOf,
+  pagesOfCredits,
+} from './card-words.ts';
 import { FRAME_BYTES, wavHeader } from './cut-sound.ts';
 import type { FilmEvent, Segment, SegmentFiles } from './timeline.ts';
 import type { EdgeFiles } from './transition.ts';
@@ -50,9 +58,10 @@ export function outroCard(
   event: FilmEvent,
   contributors: readonly string[],
   theme: FilmTheme | null = null,
+  photographers: readonly string[] = [],
   frame: FilmFrame = WIDE,
 ): Card {
-  const words = outroWords(event, contributors);
+  const words = outroWords(event, contributors, photographers);
   const frames = pageFrames(words).reduce((sum, each) => sum + each, 0);
   const key = inFrame(frame, cardKey('outro', event, words, theme));
   return { role: 'outro', occasion: event.occasion, words, frames, theme, frame, key };
@@ -103,9 +112,13 @@ export async function makeCard(
       const { theme, frame } = card;
       if (!theme)
         return encodeStill({ pictures: await draw(card), script: scriptOf(card), files, temp, frame }, options);
-      if (frame === WIDE) return makeThemed(card, theme, { files, temp, ...options });
+      const { video: edgesVideo, audio } = edgeFilesIn(frame === WIDE ? outFolder : temp);
+      if (frame === WIDE) {
+        await makeThemed(card, theme, { files: { ...files, edgesVideo }, temp, ...options });
+        return writeSilentEdges(audio);
+      }
       const wide = { video1080: join(temp, 'wide.mp4'), video720: join(temp, 'wide-720.mp4'), audio: files.audio };
-      await makeThemed(card, theme, { files: wide, temp, ...options });
+      await makeThemed(card, theme, { files: { ...wide, edgesVideo }, temp, ...options });
       await reframe({ video: wide.video1080, frames: card.frames, frame, share: WORDS_SHARE, files }, options);
     });
     return { key: card.key, frames: card.frames, files };
@@ -118,29 +131,33 @@ export async function makeCard(
 /** The middle of a themed card that holds its words: themes are drawn for a wide picture. */
 const WORDS_SHARE = 0.78;
 
-/** Whether transitions can be made from a card: themes encode theirs in parts, which soft edges follow. */
-export function hasEdges({ theme }: Card): boolean {
-  return theme === null;
-}
-
 /**
- * Makes a card's edges in `outFolder`. Films with soft edges need none, so this is no part of `makeCard`. Throws
- * ToolError.
+ * Makes the edges of a card without a theme in `outFolder`. Films with soft edges need none, so this is no part of
+ * `makeCard`; in a theme transitions are the rule, so there it writes them too. Throws ToolError.
  */
 export async function makeCardEdges(
   card: Card,
   outFolder: string,
   options: { signal?: AbortSignal } = {},
 ): Promise<EdgeFiles> {
-  const files = { video: join(outFolder, 'edges.mp4'), audio: join(outFolder, 'edges.wav') };
+  const files = edgeFilesIn(outFolder);
   await mkdir(outFolder, { recursive: true });
   await withTempFolder(outFolder, async (temp) => {
     const { frame } = card;
     await encodeStillEdges({ pictures: await draw(card), script: scriptOf(card), temp, frame }, files.video, options);
   });
-  const silence = Buffer.alloc(2 * CUT_FRAMES * FRAME_BYTES);
-  await writeFile(files.audio, Buffer.concat([wavHeader(silence.length), silence]));
+  await writeSilentEdges(files.audio);
   return files;
+}
+
+function edgeFilesIn(folder: string): EdgeFiles {
+  return { video: join(folder, 'edges.mp4'), audio: join(folder, 'edges.wav') };
+}
+
+/** The sound of the edges of a segment without sound. */
+export async function writeSilentEdges(path: string): Promise<void> {
+  const silence = Buffer.alloc(2 * CUT_FRAMES * FRAME_BYTES);
+  await writeFile(path, Buffer.concat([wavHeader(silence.length), silence]));
 }
 
 function draw(card: Card): Promise<Buffer[]> {
@@ -153,17 +170,14 @@ function draw(card: Card): Promise<Buffer[]> {
 function makeThemed(
   card: Card,
   { intro, outro }: FilmTheme,
-  options: { files: SegmentFiles; temp: string; signal?: AbortSignal },
+  options: { files: SegmentFiles & { edgesVideo: string }; temp: string; signal?: AbortSignal },
 ): Promise<void> {
   if (card.role === 'intro') {
     const { lead, names, foot } = card.words;
     return makeOpening(intro, { lead, names: namesLine(names), foot }, card.frames, options);
   }
   const frames = pageFrames(card.words);
-  const pages = pagesOf(card.words.names).map((names, index, all) => ({
-    names: namesLine(names, index === all.length - 1),
-    frames: frames[index] ?? 0,
-  }));
+  const pages = pagesOfCredits(card.words).map((names, index) => ({ names, frames: frames[index] ?? 0 }));
   return makeClosing(outro, { lead: card.words.lead, pages }, { turn: TURN, fadeOut: LEAVE }, options);
 }
 
