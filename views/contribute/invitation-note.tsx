@@ -1,0 +1,26 @@
+import { momentInWords } from '../../src/shared/zone-words.ts';
+import type { ShownInvitation } from '../contribute.page.tsx';
+import { Banner } from '../ui/notice.tsx';
+
+interface InvitationNoteProps {
+  invited: ShownInvitation;
+  timeZone: string;
+  hasDeadline: boolean;
+}
+
+/** What a guest's own link is good for. */
+export function InvitationNote({ invited: { rsvp, hasGrace }, timeZone, hasDeadline }: InvitationNoteProps) {
+  const { graceUntil } = rsvp;
+  if (hasGrace && graceUntil) {
+    return (
+      <Banner tone="info" icon="clock" title="The deadline has passed, but not for you">
+        Your own link works until {momentInWords(graceUntil, timeZone)}.
+      </Banner>
+    );
+  }
+  return (
+    <p className="l-small">
+      This link is <bdi>{rsvp.firstName}</bdi>’s own. {hasDeadline && 'Running late? It works two days longer.'}
+    </p>
+  );
+}
