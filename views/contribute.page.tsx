@@ -4,7 +4,7 @@ import type { Event } from '../src/shared/contracts/events.ts';
 import type { Rsvp } from '../src/shared/contracts/rsvps.ts';
 import { hasQuietWords, OCCASIONS } from '../src/shared/occasions.ts';
 import { Island } from './base/island.tsx';
-import { InvitationNote } from './contribute/invitation-note.tsx';
+import { InvitationNote, type ShownInvitation } from './contribute/invitation-note.tsx';
 import { LateNote } from './contribute/late-note.tsx';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
@@ -33,14 +33,6 @@ export interface ContributePageProps {
   answered?: Rsvp | null;
   /** The answer was just sent without script. */
   isAnswered?: boolean;
-}
-
-export interface ShownInvitation {
-  rsvp: Rsvp;
-  email: string | null;
-  key: string;
-  /** The deadline has passed, but this link still works. */
-  hasGrace: boolean;
 }
 
 /** The title must not reveal the gift: it shows in the tabs of shared phones. */
@@ -132,9 +124,7 @@ export function ContributePage(props: ContributePageProps) {
           </Banner>
         </noscript>
       )}
-      {invited && (
-        <InvitationNote invited={invited} timeZone={event.timeZone} hasDeadline={event.deadline !== null} />
-      )}
+      {invited && <InvitationNote invited={invited} timeZone={event.timeZone} hasDeadline={event.deadline !== null} />}
       <LateNote event={event} host={host} />
       <div className={isOpen ? 'giving__do l-needs-script' : 'giving__do'}>
         <Island

@@ -31,9 +31,8 @@ export function StudioPage({ site, studio, thanks }: StudioPageProps) {
       <noscript>
         <Banner tone="warn" title="This page needs JavaScript">
           You can’t arrange or publish without it, but you can <a href={`/e/${event.uuid}/music`}>choose music</a> and
-          see <a href={`/e/${event.uuid}/people`}>who’s missing</a>.
-          Allow it for this page, or open it in another browser. Your link for friends is{' '}
-          <a href={studio.inviteUrl}>{studio.inviteUrl}</a>.
+          see <a href={`/e/${event.uuid}/people`}>who’s missing</a>. Allow it for this page, or open it in another
+          browser. Your link for friends is <a href={studio.inviteUrl}>{studio.inviteUrl}</a>.
         </Banner>
       </noscript>
       <div className="studio">

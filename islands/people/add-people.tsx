@@ -37,7 +37,9 @@ export function AddPeople({ uuid, isFirst, onAdded }: AddPeopleProps) {
       form.querySelector<HTMLInputElement>('[name=firstName]')?.focus();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      setErrors(Object.fromEntries(Object.entries(fields).map(([name, words]) => [name.split('.').pop() ?? '', words])));
+      setErrors(
+        Object.fromEntries(Object.entries(fields).map(([name, words]) => [name.split('.').pop() ?? '', words])),
+      );
       if (Object.keys(fields).length === 0) say(reasonOf(error));
     } finally {
       setBusy(false);

@@ -1,7 +1,13 @@
-import { NUDGE_MAX } from '../../src/shared/limits.ts';
 import type { Rsvp } from '../../src/shared/contracts/rsvps.ts';
-import { initial } from '../../src/shared/format.ts';
-import { type BoardTime, type GuestGroup, lastNudgeOf, standingOf, wasNudgedToday } from '../../src/shared/guest-groups.ts';
+import {
+  type BoardTime,
+  type GuestGroup,
+  lastNudgeOf,
+  standingOf,
+  wasNudgedToday,
+} from '../../src/shared/guests/guest-groups.ts';
+import { NUDGE_MAX } from '../../src/shared/limits.ts';
+import { Avatar } from '../../views/ui/avatar.tsx';
 import { Badge } from '../../views/ui/badge.tsx';
 import { Button, IconButton } from '../../views/ui/button.tsx';
 import { TextArea } from '../../views/ui/field.tsx';
@@ -38,8 +44,8 @@ export function GuestRow(props: GuestRowProps) {
         />
         <span className="l-unseen">Pick {name}</span>
       </label>
-      <span className="avatar" aria-hidden="true">
-        {initial(name)}
+      <span className="people__face" aria-hidden="true">
+        <Avatar name={name} />
       </span>
       <div className="people__who">
         <p>
@@ -82,7 +88,12 @@ export function GuestRow(props: GuestRowProps) {
   );
 }
 
-function PlainForms({ guest, uuid, name, isRested }: Pick<GuestRowProps, 'guest' | 'uuid'> & { name: string; isRested: boolean }) {
+function PlainForms({
+  guest,
+  uuid,
+  name,
+  isRested,
+}: Pick<GuestRowProps, 'guest' | 'uuid'> & { name: string; isRested: boolean }) {
   const path = `/e/${uuid}/people/${guest.id}`;
   return (
     <details className="people__forms l-without-script">

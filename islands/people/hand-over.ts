@@ -17,7 +17,7 @@ export async function handOver(way: Way, { text, url, phone }: Handed): Promise<
   const number = phone?.replace(/[^\d+]/g, '') ?? '';
   if (way === 'told' || way === 'mail') return 'handed';
   if (way === 'whatsapp') {
-    // Without a country code WhatsApp asks whom to send it to.
+    // Without a country code WhatsApp asks for the person.
     const to = number.startsWith('+') ? number.slice(1) : '';
     window.open(`https://wa.me/${to}?text=${encodeURIComponent(whole)}`, '_blank', 'noopener');
     return 'handed';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { inviteRsvp, type NudgeWay, type Rsvp, takeBackNudge } from '../../src/shared/contracts/rsvps.ts';
+import { inviteRsvp, type Rsvp, takeBackNudge } from '../../src/shared/contracts/rsvps.ts';
 import { date } from '../../src/shared/format.ts';
-import { lastNudgeOf } from '../../src/shared/guest-groups.ts';
-import { NUDGE_MAX } from '../../src/shared/limits.ts';
+import { lastNudgeOf } from '../../src/shared/guests/guest-groups.ts';
 import {
   likelyStyle,
   NAME_MARK,
@@ -11,7 +10,9 @@ import {
   type NudgeStyle,
   nudgeWords,
   withName,
-} from '../../src/shared/nudge-words.ts';
+} from '../../src/shared/guests/nudge-words.ts';
+import { NUDGE_MAX } from '../../src/shared/limits.ts';
+import type { NudgeWay } from '../../src/shared/rsvp-values.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { FieldError, TextArea } from '../../views/ui/field.tsx';
@@ -125,13 +126,7 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={titleOf(queue, at, guest, isTogether)}
-      about="way"
-      className="people__sheet"
-    >
+    <Dialog open onClose={onClose} title={titleOf(queue, at, guest, isTogether)} className="people__sheet">
       <p className="l-small">
         {isTogether
           ? `${mailable.length} of ${queue.length} have an email address.`
@@ -215,7 +210,9 @@ function titleOf(queue: readonly Rsvp[], at: number, guest: Rsvp, isTogether: bo
 }
 
 function wordsHint(way: Way): string {
-  return way === 'mail' ? 'Their own link comes as a button below your words.' : 'Their own link comes after your words.';
+  return way === 'mail'
+    ? 'Their own link comes as a button below your words.'
+    : 'Their own link comes after your words.';
 }
 
 function actLabel(way: Way, mails: number): string {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Rsvp } from '../../src/shared/contracts/rsvps.ts';
-import { GUEST_GROUPS, type GuestGroup, groupOf } from '../../src/shared/guest-groups.ts';
 import { count, listNames } from '../../src/shared/format.ts';
+import { GUEST_GROUPS, type GuestGroup, groupOf } from '../../src/shared/guests/guest-groups.ts';
 import { momentInWords } from '../../src/shared/zone-words.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
@@ -206,7 +206,8 @@ function grouped(guests: readonly Rsvp[], time: Parameters<typeof groupOf>[1]): 
 }
 
 function urgencyOf({ progress, status, lastNudgedAt }: Rsvp): number {
-  const standing = progress === 'started' ? 3 : status === 'opened' || status === 'maybe' ? 2 : status === 'yes' ? 1 : 0;
+  const standing =
+    progress === 'started' ? 3 : status === 'opened' || status === 'maybe' ? 2 : status === 'yes' ? 1 : 0;
   return standing * 1e14 - (lastNudgedAt ? Date.parse(lastNudgedAt) : 0);
 }
 
@@ -217,12 +218,13 @@ function headline(all: number, missing: number): string {
 }
 
 function leadWords({ event: { deadline, isClosed, timeZone } }: PeopleProps, isIn: number, all: number): string {
-  const so = all === 0 ? 'Put people on a list, and see at a glance who is still missing.' : `${isIn} of ${all} are in.`;
+  const so =
+    all === 0 ? 'Put people on a list, and see at a glance who is still missing.' : `${isIn} of ${all} are in.`;
   if (isClosed) return `${so} Clips are closed.`;
   return deadline ? `${so} Clips close ${momentInWords(deadline, timeZone)}.` : so;
 }
 
 /** First and last name. */
-export function fullName({ firstName, lastName }: Pick<Rsvp, 'firstName' | 'lastName'>): string {
+function fullName({ firstName, lastName }: Pick<Rsvp, 'firstName' | 'lastName'>): string {
   return [firstName, lastName].filter(Boolean).join(' ');
 }

@@ -68,6 +68,8 @@ export function useGuests({ event: { uuid }, guests: first, noMail }: PeopleProp
 /** Messages lack address and link, which stay as they are known. */
 function merged(guests: readonly Rsvp[], changed: Rsvp): readonly Rsvp[] {
   return guests.some(({ id }) => id === changed.id)
-    ? guests.map((each) => (each.id === changed.id ? { ...each, ...changed, bounce: changed.bounce ?? each.bounce } : each))
+    ? guests.map((each) =>
+        each.id === changed.id ? { ...each, ...changed, bounce: changed.bounce ?? each.bounce } : each,
+      )
     : [...guests, changed];
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { NAME_MAX, NOTE_MAX } from '../../src/shared/limits.ts';
-import { addRsvps, RSVP_ANSWERS, type Rsvp, type RsvpAnswer, updateRsvp } from '../../src/shared/contracts/rsvps.ts';
+import { addRsvps, type Rsvp, updateRsvp } from '../../src/shared/contracts/rsvps.ts';
 import { isOneOf } from '../../src/shared/known-values.ts';
+import { NAME_MAX, NOTE_MAX } from '../../src/shared/limits.ts';
+import { RSVP_ANSWERS, type RsvpAnswer } from '../../src/shared/rsvp-values.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Field } from '../../views/ui/field.tsx';
 import { Icon } from '../../views/ui/icon.tsx';

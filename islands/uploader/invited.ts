@@ -1,7 +1,16 @@
 import { updateRsvp } from '../../src/shared/contracts/rsvps.ts';
 import { api } from '../runtime/api.ts';
 import type { UploadQueue } from './core/queue.ts';
-import type { Invited } from './uploader.island.tsx';
+
+/** Who opened their own invitation. */
+export interface Invited {
+  /** Of the guest. */
+  id: string;
+  key: string;
+  name: string;
+  /** Null if unknown. */
+  email: string | null;
+}
 
 /**
  * Fills in the guest's name and address, and reports that a person opened the invitation and how sending goes. Link
@@ -11,7 +20,7 @@ export function followInvited(queue: UploadQueue, { id, key, name, email }: Invi
   let told = '';
   const tell = (body: { opened: true } | { progress: 'started' | 'failed' }) => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    // The board is told at the next change or visit.
+    // The next change or visit reports it again.
     api.call(updateRsvp, { params: { id }, query: { i: key }, body: { ...body, timeZone } }).catch(() => undefined);
   };
   const look = () => {

@@ -8,6 +8,7 @@ import { useLazy } from '../runtime/use-lazy.ts';
 import type { UploadQueue } from './core/queue.ts';
 import type { UploadItem } from './core/upload-item.ts';
 import type { HandinSheet } from './handin/handin.tsx';
+import type { Invited } from './invited.ts';
 import type { Deadline, TimeLeft } from './live-event.tsx';
 import { canRecord, type RecordingKind } from './recorder/recording.ts';
 import { useQueue } from './ui/use-queue.ts';
@@ -43,15 +44,6 @@ export interface UploaderProps {
   invited?: Invited | null;
   /** Receipt key of the clip that the next one replaces. */
   replaces?: string | null;
-}
-
-export interface Invited {
-  /** Of the guest. */
-  id: string;
-  key: string;
-  name: string;
-  /** Null if unknown. */
-  email: string | null;
 }
 
 /** Longer names would make the primary button too large on a phone. */

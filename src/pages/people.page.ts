@@ -13,9 +13,7 @@ const ownEvent = atEventOf('guest.read', ({ params }: PageContext) => params.ref
 
 /** `/e/UUID/people`: the guest list of an event. */
 export const peoplePages: readonly PageRoute[] = [
-  pageRoute('/e/:ref/people', ownEvent, ({ event, role, roles, viewer }) =>
-    peoplePage({ event, role, roles }, viewer),
-  ),
+  pageRoute('/e/:ref/people', ownEvent, ({ event, role, roles, viewer }) => peoplePage({ event, role, roles }, viewer)),
 ];
 
 async function peoplePage(seen: SeenEvent, viewer: Viewer): Promise<AnyPage> {

@@ -1,6 +1,15 @@
+import type { Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import { momentInWords } from '../../src/shared/zone-words.ts';
-import type { ShownInvitation } from '../contribute.page.tsx';
 import { Banner } from '../ui/notice.tsx';
+
+/** A guest who opened their own link. */
+export interface ShownInvitation {
+  rsvp: Rsvp;
+  email: string | null;
+  key: string;
+  /** The deadline has passed, but this link still works. */
+  hasGrace: boolean;
+}
 
 interface InvitationNoteProps {
   invited: ShownInvitation;

@@ -51,9 +51,6 @@ export async function clipWentOut({ eventId, mediaId }: { eventId: string; media
 }
 
 async function announceById({ _id, eventId }: StoredRsvp): Promise<void> {
-  const [guest, event] = await Promise.all([
-    RsvpModel.findById(_id).lean<StoredRsvp>(),
-    findEvent(String(eventId)),
-  ]);
+  const [guest, event] = await Promise.all([RsvpModel.findById(_id).lean<StoredRsvp>(), findEvent(String(eventId))]);
   if (guest && event) announceGuest(guest, event);
 }

@@ -16,7 +16,10 @@ import { refusedAsRecipient } from './surprise-guard.ts';
 /* A guest's mail is stored with the guest before it is enqueued, so that it survives a crash at any step. */
 
 const BATCH = 200;
-const toAddress = createLimiter('mails-to-guests', { points: GUEST_MAILS.perAddressAndEvent, seconds: 400 * 24 * 3600 });
+const toAddress = createLimiter('mails-to-guests', {
+  points: GUEST_MAILS.perAddressAndEvent,
+  seconds: 400 * 24 * 3600,
+});
 
 type Pending = Pick<NonNullable<StoredRsvp['pending']>, 'id' | 'sendAt'>;
 

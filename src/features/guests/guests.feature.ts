@@ -8,7 +8,7 @@ import { guestInvitations } from '../media/media.parts.ts';
 import { clipCameIn, clipWentOut } from './guest-clips.service.ts';
 import { exportInvitations, forgetInvitations } from './guest-data.ts';
 import { guestMailWork, rescueGuestMails } from './guest-mails.service.ts';
-import { findInvitation } from './guest-rules.access.ts';
+import { findInvitation } from './guest-rules.ts';
 import { guestForms } from './guests.forms.ts';
 import { guestRoutes } from './guests.routes.ts';
 import { purgeGuestsOf } from './guests.service.ts';
@@ -27,7 +27,7 @@ export const guests = defineFeature({
       'rsvps.lastName': byAddress('invitations'),
       'rsvps.email': byAddress('invitations'),
       'rsvps.phone': byAddress('invitations'),
-      'rsvps.key': exempt('Opens an invitation; whoever holds it got it from the organiser.'),
+      'rsvps.key': exempt('Opens an invitation; goes with the guest list.'),
     },
     addresses: { invitations: { export: exportInvitations, forget: forgetInvitations } },
   },
@@ -36,7 +36,5 @@ export const guests = defineFeature({
     clipRemoved.does(clipWentOut),
     eventPurged.does(({ eventId }) => purgeGuestsOf(eventId)),
   ],
-  provides: () => [
-    guestInvitations.is({ isFor: async (id, key) => (await findInvitation({ id }, key)) !== null }),
-  ],
+  provides: () => [guestInvitations.is({ isFor: async (id, key) => (await findInvitation({ id }, key)) !== null })],
 });

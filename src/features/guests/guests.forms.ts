@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
-import { NUDGE_WAYS, RSVP_ANSWERS } from '../../shared/contracts/rsvps.ts';
+import { NUDGE_WAYS, RSVP_ANSWERS } from '../../shared/rsvp-values.ts';
 import { addRsvpsAction, inviteRsvpAction, removeRsvpAction, updateRsvpAction } from './guests.routes.ts';
 
 const answer = z.enum(RSVP_ANSWERS);
@@ -12,7 +12,10 @@ export function guestForms(failed: (form: RefusedForm) => Promise<void> | void):
     form(updateRsvpAction, {
       path: '/e/:ref/answer/:id',
       body: z.object({ i: words, answer, note: words.optional(), firstName: words.optional() }),
-      input: ({ params, body: { i, answer, note } }) => ({ params: { id: params.id ?? '' }, body: { i, answer, note } }),
+      input: ({ params, body: { i, answer, note } }) => ({
+        params: { id: params.id ?? '' },
+        body: { i, answer, note },
+      }),
       done: ({ params, body }) => `${eventPath(params)}?i=${encodeURIComponent(body.i)}&answered=1#answer`,
       failed,
     }),

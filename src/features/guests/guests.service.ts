@@ -1,8 +1,8 @@
 import type { Rsvp } from '../../shared/contracts/rsvps.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
-import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
+import { findInvitation } from './guest-rules.ts';
 import { toRsvpDto } from './rsvp.dto.ts';
-import { findInvitation } from './guest-rules.access.ts';
+import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 
 /** All guests of an event, oldest first, for its makers. */
 export async function listGuests(event: EventRecord): Promise<Rsvp[]> {

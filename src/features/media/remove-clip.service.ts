@@ -12,8 +12,8 @@ import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { type OwnMedia, requireOpen } from './own-clip.ts';
 import { countAgain, startPreparing } from './preparing.ts';
-import { undoUntil } from './withdrawals.ts';
 import { tellGuestList } from './tell-guest-list.ts';
+import { undoUntil } from './withdrawals.ts';
 
 /**
  * Removes a clip. The organiser can restore it for 30 days; a contributor, or a recipient with their thank-you,

@@ -11,26 +11,35 @@ export const invitationMail: Mail<'invitation'> = {
   preheader: () => 'It takes a minute, right from your phone.',
   body: ({ firstName, from, recipients, kind, state, message, until, tone, url }) => {
     const host = nameOr(from, 'Someone you know');
-    const who = listNames(recipients.split('\n').map((name) => oneLine(name)).filter(isName), 'someone special');
+    const who = listNames(
+      recipients
+        .split('\n')
+        .map((name) => oneLine(name))
+        .filter(isName),
+      'someone special',
+    );
     const isQuiet = tone === 'quiet';
     return (
       <>
-        <Heading>{sentence(`${nameOr(firstName, '') && `${nameOr(firstName, '')}, `}${headline(kind, state)}`)}</Heading>
+        <Heading>
+          {sentence(`${nameOr(firstName, '') && `${nameOr(firstName, '')}, `}${headline(kind, state)}`)}
+        </Heading>
         {message.trim() && <Quote text={message} />}
         <Paragraph>
-          {host} is making {isQuiet ? 'a film' : 'a surprise film'} for {who} out of short clips from the people who know
-          them. {middle(state)}
+          {host} is making {isQuiet ? 'a film' : 'a surprise film'} for {who} out of short clips from the people who
+          know them. {middle(state)}
           {until && ` There’s time until ${until}.`}
         </Paragraph>
         <Action label={state === 'none' ? 'Add your clip' : 'Carry on'} url={url} />
         <Note>
-          {isQuiet ? '' : `Not a word to ${who}! `}This link is your own: it knows your name, and works two days longer than
-          everybody’s. No time? It also lets you say so.
+          {isQuiet ? '' : `Not a word to ${who}! `}This link is your own: it knows your name, and works two days longer
+          than everybody’s. No time? It also lets you say so.
         </Note>
       </>
     );
   },
-  reason: 'You’re getting this because someone who knows you put you on their guest list. It stops once your clip is in.',
+  reason:
+    'You’re getting this because someone who knows you put you on their guest list. It stops once your clip is in.',
   kind: 'invitations',
   sample: {
     rsvpId: '',

@@ -1,7 +1,7 @@
-import type { Rsvp } from './contracts/rsvps.ts';
-import { listNames } from './format.ts';
-import { invitationFor } from './invitation-words.ts';
-import { hasQuietWords, type OccasionType } from './occasions.ts';
+import type { Rsvp } from '../contracts/rsvps.ts';
+import { listNames } from '../format.ts';
+import { invitationFor } from '../invitation-words.ts';
+import { hasQuietWords, type OccasionType } from '../occasions.ts';
 
 /** Stands for a guest's first name in words for several people. */
 export const NAME_MARK = '{name}';
@@ -55,8 +55,11 @@ function middle(style: NudgeStyle, about: NudgeAbout, guest: Standing, by: strin
   }
   if (style === 'short') return `A short clip for ${who}${by}? It takes a minute.`;
   if (style === 'last') {
-    const left = daysLeft === 0 ? 'Today is the last day' : daysLeft === 1 ? 'One day left' : `There’s time until ${until}`;
-    return until ? `${left} for ${who}’s film. Even ten seconds would be good to have.` : `I’m about to finish ${who}’s film. Even ten seconds would be good to have.`;
+    const left =
+      daysLeft === 0 ? 'Today is the last day' : daysLeft === 1 ? 'One day left' : `There’s time until ${until}`;
+    return until
+      ? `${left} for ${who}’s film. Even ten seconds would be good to have.`
+      : `I’m about to finish ${who}’s film. Even ten seconds would be good to have.`;
   }
   return isQuiet
     ? `There is still a place for you in the film for ${who}. A few words are enough${by}. Only if you feel like it.`

@@ -1,7 +1,8 @@
-import type { NudgeWay, Rsvp } from './contracts/rsvps.ts';
-import { date } from './format.ts';
-import { isSameDay } from './guest-hours.ts';
-import { utcToZoned } from './zoned-time.ts';
+import type { Rsvp } from '../contracts/rsvps.ts';
+import { date } from '../format.ts';
+import { isSameDay } from '../guest-hours.ts';
+import type { NudgeWay } from '../rsvp-values.ts';
+import { utcToZoned } from '../zoned-time.ts';
 
 /** Groups of the board, by what helps: only the organiser can, a nudge would, rather wait, nothing more to do. */
 export const GUEST_GROUPS = ['stuck', 'nudge', 'later', 'in'] as const;
