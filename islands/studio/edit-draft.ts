@@ -1,16 +1,20 @@
+import type { Cue } from '../../src/shared/captions.ts';
 import type { MediaEdit } from '../../src/shared/media-edit.ts';
 import { type Draft, useSteps } from './use-steps.ts';
 
+/** What an editor changes: the edit, and what is said; absent: nothing. */
+export type Drafted = MediaEdit & { captions?: Cue[] | undefined };
+
 /** An edit in progress, with undo and redo. */
-export function useEditDraft(clipId: string, saved: MediaEdit): EditDraft {
+export function useEditDraft(clipId: string, saved: Drafted): EditDraft {
   const { now, ...draft } = useSteps(`edit:${clipId}`, saved, tidy);
   return { edit: now, ...draft };
 }
 
-export type EditDraft = Omit<Draft<MediaEdit>, 'now'> & { edit: MediaEdit };
+export type EditDraft = Omit<Draft<Drafted>, 'now'> & { edit: Drafted };
 
 /** Without fields that change nothing. */
-function tidy(edit: MediaEdit): MediaEdit {
+function tidy(edit: Drafted): Drafted {
   const idle: MediaEdit = { rotate: 0, straighten: 0, volume: 0, muted: false, denoise: false, speed: 1, fill: 'blur' };
   const kept = Object.entries(edit).filter(
     ([field, value]) =>

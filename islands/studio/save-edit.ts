@@ -7,8 +7,8 @@ import {
 } from '../../src/shared/contracts/clip-edits.ts';
 import { type Media, updateMedia } from '../../src/shared/contracts/media.ts';
 import { editedMoment } from '../../src/shared/edited-length.ts';
-import type { MediaEdit } from '../../src/shared/media-edit.ts';
 import { api } from '../runtime/api.ts';
+import type { Drafted } from './edit-draft.ts';
 import { differing, ownChange } from './own-changes.ts';
 import type { Studio } from './use-studio.ts';
 import type { Problem } from './use-studio-data.ts';
@@ -17,14 +17,16 @@ import type { Problem } from './use-studio-data.ts';
 export async function saveEdit(
   studio: Studio,
   clip: Media,
-  edit: MediaEdit,
-  from: MediaEdit,
+  edit: Drafted,
+  from: Drafted,
   onFail: (problem: Problem) => void,
 ): Promise<Media | null> {
-  const put = (to: MediaEdit, base: MediaEdit) =>
-    ownChange(clip.id, differing(to, base), () =>
-      api.call(updateMedia, { params: { id: clip.id }, body: { edit: to, editFrom: base } }),
-    );
+  const put = ({ captions = [], ...to }: Drafted, { captions: said = [], ...base }: Drafted) => {
+    const isSaidAnew = JSON.stringify(captions) !== JSON.stringify(said);
+    const body = { edit: to, editFrom: base, ...(isSaidAnew && { captions }) };
+    const fields = [...differing(to, base), ...(isSaidAnew ? ['captions'] : [])];
+    return ownChange(clip.id, fields, () => api.call(updateMedia, { params: { id: clip.id }, body }));
+  };
   const saved = await studio.run(() => put(edit, from), onFail);
   if (!saved) return null;
   studio.show({

@@ -36,3 +36,6 @@ export const SONG = { min: 10, max: 600, perEvent: 10, publicMax: 200 } as const
 
 /** Volume of the music beside its default, in dB. */
 export const MUSIC_VOLUME = { min: -18, max: 6 } as const;
+
+/** Captions of one clip: how many, and characters of each; `least`: seconds for which one is shown. */
+export const CAPTIONS = { perClip: 300, text: 200, least: 0.2, fileMax: 512 * 1024 } as const;

@@ -6,13 +6,13 @@ import {
   addRsvps,
   inviteRsvp,
   listRsvps,
-  type NudgeWay,
   type Rsvp,
   removeRsvp,
   takeBackNudge,
   updateRsvp,
 } from '../../src/shared/contracts/rsvps.ts';
 import { GUESTS_PER_EVENT, LATE_GRACE } from '../../src/shared/limits.ts';
+import type { NudgeWay } from '../../src/shared/rsvp-values.ts';
 import { giveText, openedBy, startEvent } from '../helpers/giving.ts';
 import { guestNow, invite, keyOf } from '../helpers/guests.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';

@@ -15,13 +15,14 @@ import { appendToTimeline, placeInTimeline } from '../events/timeline.service.ts
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
 import { contributorKeys, othersOf } from './contributor-identity.service.ts';
 import { placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
+import { hasGrace } from './grace.service.ts';
 import { latenessAtFirst } from './lateness.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './own-clip.ts';
 import { startPreparing } from './preparing.ts';
 import { type AddressCount, releaseSeconds, uncountAddress } from './queued-seconds.ts';
 import { mailReceipt } from './receipt-mails.ts';
-import { hasGrace, requireTaken } from './sending-rules.ts';
+import { requireTaken } from './sending-rules.ts';
 import { findByContent, findByUpload, type Source, takeSource, textHash } from './sources.ts';
 import { tellGuestList } from './tell-guest-list.ts';
 
@@ -66,7 +67,7 @@ export async function addMedia(
   const isThankYou = body.isThankYou === true && may(roles, 'clip.addThankYou');
   const clip: NewClip = { body, event, isMakers, viewer, browser, keys, isThankYou, replaced, attribution };
 
-  const repeated = body.uploadId ? await findByUpload(body.uploadId, event) : null;
+  const repeated = await findRepeated(body, event, keys[0]);
   if (repeated) return settleTwin(repeated, isClosed(event) ? { ...clip, replaced: null } : clip);
   await diskRoom(platform().config).requireForWork('new clips');
   requireTaken(event, {
@@ -87,6 +88,12 @@ export async function addMedia(
   if ('created' in taken) return settle(taken.created, clip, { position: room.before });
   await room.giveBack();
   return settleTwin(taken.twin, clip);
+}
+
+/** The clip of an earlier try. Words are looked up only where the event no longer takes them: else their place tells. */
+async function findRepeated(body: CreateMediaBody, event: EventRecord, key: string): Promise<StoredMedia | null> {
+  if (body.uploadId) return findByUpload(body.uploadId, event);
+  return isClosed(event) ? findByContent(event, textHash(key, body)) : null;
 }
 
 /** What step 1 reserved. */

@@ -12,6 +12,7 @@ import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { placeInTimeline } from '../events/timeline.service.ts';
 import { storedAnnotation } from './annotate-clip.ts';
 import { removePoster } from './choose-poster.ts';
+import { requireCaptionsFit } from './clip-captions.ts';
 import { rememberChange } from './clip-history.ts';
 import { announce } from './clip-steps.ts';
 import { othersOf } from './contributor-identity.service.ts';
@@ -75,6 +76,7 @@ export async function changeClip(
   if (work !== media.work) changes.work = work;
   const isPicture = edit !== undefined || asked.text !== undefined || contributor !== undefined || isBack;
   if (edit) requireFitting(media, edit, uneditedOf(media)?.length ?? null, clipLimitOf(event));
+  if (asked.captions) requireCaptionsFit(media, asked.captions);
   const edited = edit && editUpdate(edit, body.editFrom && editOf(media));
   if (edit) Object.assign(changes, { unedited: uneditedOf(media), chosenPoster: null }, edited?.$set);
   const what = deed ? [deed] : namesOf({ ...changes, ...plain }, edit && changedFields(edit, editOf(media)));
@@ -108,7 +110,8 @@ function editOf({ edit }: StoredMedia): MediaEdit {
 
 /** Names for the history, of what people change on purpose. */
 function namesOf(changes: object, edited: readonly string[] = []): string[] {
-  const shown = ['caption', 'hidden', 'text', 'annotation', 'contributor.name'].filter((name) => name in changes);
+  const own = ['caption', 'captions', 'hidden', 'text', 'annotation', 'contributor.name'];
+  const shown = own.filter((name) => name in changes);
   return [...shown.map((name) => (name === 'contributor.name' ? 'contributor' : name)), ...edited];
 }
 

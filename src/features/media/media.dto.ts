@@ -1,7 +1,10 @@
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import { mediaEdit } from '../../shared/media-edit.ts';
+
 import { photoEdit } from '../../shared/photo-edit.ts';
+
+import { captionsOf } from './clip-captions.ts';
 import { contributorId } from './contributor-identity.service.ts';
 import type { StoredMedia } from './media.model.ts';
 import { revisionOf } from './segments.ts';
@@ -35,6 +38,7 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     },
     caption: media.caption ?? null,
     text: media.text ?? null,
+    captions: captionsOf(media),
     position,
     length: media.length,
     width: media.width,

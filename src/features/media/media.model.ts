@@ -43,6 +43,19 @@ const mediaSchema = new Schema(
     claimedBy: { type: Schema.Types.ObjectId, default: null },
     caption: { type: String, default: null },
     text: { type: String, default: null },
+    captions: {
+      type: [
+        new Schema(
+          {
+            start: { type: Number, required: true },
+            end: { type: Number, required: true },
+            text: { type: String, required: true },
+          },
+          { _id: false },
+        ),
+      ],
+      default: [],
+    },
     /** Of the original file, or of a card's text. */
     sha256: { type: String, default: null },
     /** Of a copy's content, whose `sha256` stays null: that one is unique in an event. */

@@ -7,6 +7,7 @@ import type { OccasionType } from '../occasions.ts';
 import { photoEdit } from '../photo-edit.ts';
 import { MEDIA_STATUS } from '../transitions.ts';
 import { UPLOADS_PATH } from '../upload-path.ts';
+import { askedCaptions, cue } from './captions.ts';
 import { emailAddress, eventRef, line, objectId, text } from './common.ts';
 
 export const MEDIA_KINDS = ['video', 'photo', 'text', 'audio'] as const;
@@ -50,6 +51,8 @@ export const media = z.object({
   }),
   caption: z.string().nullable(),
   text: z.string().nullable(),
+  /** What is said, in seconds of the recording. */
+  captions: z.array(cue),
   position: z.number(),
   /** Seconds in the film. */
   length: z.number(),
@@ -149,6 +152,7 @@ const updateMediaBody = z
     edit: askedEdit,
     /** The edit that `edit` was made from: only what differs is changed, so that others' changes stay. */
     editFrom: mediaEdit,
+    captions: askedCaptions,
     /** Null, as in other clips, changes nothing. */
     text: cardText.pipe(z.string().min(1, 'Write a few words first.')).nullable(),
     contributor: z.object({ name: line(NAME_MAX).min(1, 'Please add a name.'), with: others }),
@@ -162,19 +166,20 @@ export const createMedia = contract({
   method: 'POST',
   path: '/api/v2/media',
   summary:
-    'Add a finished upload or a text card to an event. The receipt allows its sender to watch, replace or withdraw it.',
+    'Add a finished upload or a text card to an event. The receipt allows its sender to watch, replace or withdraw it. The same upload or words by the same sender return the same receipt.',
   access: 'clip.add',
   body: createMediaBody,
   response: receipt,
   status: 201,
   limit: 'write',
+  repeatable: true,
 });
 
 export const updateMedia = contract({
   method: 'PUT',
   path: '/api/v2/media/:id',
   summary:
-    'Change a clip: name, caption, place, hidden, edit, text. You may send the whole clip: read-only fields are ignored.',
+    'Change a clip: name, caption, place, hidden, edit, text, captions. You may send the whole clip: read-only fields are ignored.',
   access: 'clip.update',
   params: z.object({ id: objectId }),
   body: updateMediaBody,
