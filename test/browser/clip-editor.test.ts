@@ -100,11 +100,12 @@ describe('the clip editor', function () {
       if (!box) throw new Error(`${selector} has no place`);
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     };
-    const drag = async (selector: string, by: { x: number; y: number }) => {
+    // The half of a corner that is outside the picture can’t be gripped.
+    const drag = async (selector: string, by: { x: number; y: number }, inside = 0) => {
       const from = await middle(selector);
-      await page.mouse.move(from.x, from.y);
+      await page.mouse.move(from.x + inside, from.y + inside);
       await page.mouse.down();
-      await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 5 });
+      await page.mouse.move(from.x + inside + by.x, from.y + inside + by.y, { steps: 5 });
       await page.mouse.up();
     };
     await openEditor();
@@ -117,8 +118,8 @@ describe('the clip editor', function () {
       await middle(named('Crop, bottom right corner')),
     ];
     const size = { x: last.x - first.x, y: last.y - first.y };
-    await drag(named('Crop, top left corner'), { x: size.x / 4, y: size.y / 4 });
-    await drag(named('Crop, bottom right corner'), { x: -size.x / 2, y: 0 });
+    await drag(named('Crop, top left corner'), { x: size.x / 4, y: size.y / 4 }, 4);
+    await drag(named('Crop, bottom right corner'), { x: -size.x / 2, y: 0 }, -4);
     await clickOn(page, '.clip-editor button', 'Done');
     await closed();
     await reads('.toast', 'is saved');
