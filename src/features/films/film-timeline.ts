@@ -9,7 +9,7 @@ import { type Card, hasEdges, introCard, makeCard, makeCardEdges, outroCard } fr
 import { hasCuts } from './render/segment-check.ts';
 import { buildTimeline, type FilmClip, type FilmEvent, type Segment, type Timeline } from './render/timeline.ts';
 import type { EdgeFiles } from './render/transition.ts';
-import { localFiles, shelfOf, shelve, shelvedFiles, shelveEdges } from './shelved-segments.ts';
+import { localFiles, shelfOf, shelve, shelvedEdges, shelvedFiles, shelveEdges } from './shelved-segments.ts';
 import { type Joined, transitionSegments } from './transition-segments.ts';
 
 /** Clips for the film: visible and prepared, in order. Failed clips are left out. */
@@ -70,9 +70,12 @@ async function cardEdges(
   folder: string,
   signal: AbortSignal,
 ): Promise<EdgeFiles | null> {
+  if (!hasEdges(card)) return null;
   const shelf = shelfOf(event.id, card.key);
+  const known = await shelvedEdges(shelf);
+  if (known) return known;
   const { video1080 } = await shelvedFiles(shelf, folder);
-  if (!hasEdges(card) || !(await hasCuts(video1080, card.frames))) return null;
+  if (!(await hasCuts(video1080, card.frames))) return null;
   return shelveEdges(shelf, () => makeCardEdges(card, folder, { signal }), signal);
 }
 

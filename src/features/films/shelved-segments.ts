@@ -60,6 +60,13 @@ async function store(shelf: string, folder: string): Promise<void> {
   for (const kind of KINDS) await platform().store.take(`${shelf}/${FILES[kind]}`, join(folder, FILES[kind]));
 }
 
+/** Keys of a segment's edges in the file store; null if they are not stored. */
+export async function shelvedEdges(shelf: string): Promise<EdgeFiles | null> {
+  const edges = { video: `${shelf}/${EDGES.video}`, audio: `${shelf}/${EDGES.audio}` };
+  const files = await Promise.all(Object.values(edges).map((key) => platform().store.stat(key)));
+  return files.every((file) => file !== null) ? edges : null;
+}
+
 /** Stores the edges that `make` writes beside their segment, unless they are stored. @returns keys in the file store */
 export async function shelveEdges(
   shelf: string,
@@ -67,10 +74,7 @@ export async function shelveEdges(
   signal: AbortSignal,
 ): Promise<EdgeFiles> {
   const edges = { video: `${shelf}/${EDGES.video}`, audio: `${shelf}/${EDGES.audio}` };
-  const areThere = async () => {
-    const files = await Promise.all(Object.values(edges).map((key) => platform().store.stat(key)));
-    return files.every((file) => file !== null);
-  };
+  const areThere = async () => (await shelvedEdges(shelf)) !== null;
   const take = async () => {
     const { video, audio } = await make();
     await platform().store.take(edges.video, video);
