@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { ToolError } from '../tool-error.ts';
 
 export type ToolCommand = 'ffmpeg' | 'ffprobe' | 'heif-convert';
@@ -63,7 +63,8 @@ export function runTool(command: ToolCommand, args: string[], options: ToolOptio
 
     const stdout = collect(child.stdout, options.maxOutput ?? 16 * 1024 ** 2, () => end('output-limit'));
     const stderr = collectTail(child.stderr);
-    if (options.onProgress) readProgress(child.stdio[3] as Readable, options.onProgress);
+    const progress = child.stdio[3];
+    if (options.onProgress && progress instanceof Readable) readProgress(progress, options.onProgress);
     if (options.input && child.stdin) feed(options.input, child.stdin);
 
     const settle = () => {
