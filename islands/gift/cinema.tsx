@@ -64,7 +64,7 @@ export function Cinema({ film, player, state, hasScraps, onLeave }: CinemaProps)
       {extras && <extras.BlurredCopy of={controls.video} />}
       {/* The first tap on a playing film only shows the controls. */}
       <video ref={controls.setVideo} playsInline preload="none" onClick={() => wasIdle.current || controls.toggle()}>
-        <track kind="captions" srcLang="en" label="Names" src={film.captionsUrl} />
+        <track kind="captions" srcLang="en" label="Captions" src={film.captionsUrl} />
       </video>
       {hasScraps && (
         <div className="cinema__scraps" aria-hidden="true">

@@ -29,6 +29,8 @@ export interface EventRecord {
   message: string;
   prompts: string[];
   guestbook: boolean;
+  /** Has a guest list, which clips are compared with. */
+  hasGuests: boolean;
   /** Set by the organiser; the deadline closes the event too. */
   acceptsClips: boolean;
   deadline: Date | null;
@@ -37,7 +39,11 @@ export interface EventRecord {
   isZoneAssumed: boolean;
   themeId: string | null;
   trackId: string | null;
+  /** Chosen by the organiser, otherwise by the theme. */
   transition: ClipTransition;
+  isOwnTransition: boolean;
+  /** Whether names appear over clips: in a theme, unless the organiser decided otherwise. */
+  showsNames: boolean;
   music: Music;
   /** Seconds. */
   maxClipLength: number;
@@ -75,7 +81,7 @@ export async function findEvent(ref: unknown): Promise<EventRecord | null> {
 /** Filter for an event's id, uuid or key; null for anything else. */
 export function filterOf(ref: unknown): Record<string, unknown> | null {
   const kind = kindOfKey(ref);
-  if (kind === null || kind === 'receipt') return null;
+  if (kind === null || kind === 'receipt' || kind === 'invitation') return null;
   return { [FIELD[kind]]: kind === 'id' ? new Types.ObjectId(String(ref)) : ref };
 }
 

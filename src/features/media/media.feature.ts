@@ -19,6 +19,7 @@ import { lookWork, posterWork } from './look.jobs.ts';
 import { markOriginals } from './mark-originals.ts';
 import { resolveMediaFile } from './media.files.ts';
 import { prepareWork } from './media.jobs.ts';
+import { guestInvitations } from './media.parts.ts';
 import { mediaOf, summaries } from './media.queries.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { rescueWaiting } from './prepare-again.service.ts';
@@ -76,14 +77,20 @@ export const media = defineFeature({
     eventPurged.does(({ eventId }) => purgeMediaOf(eventId)),
   ],
   migrations: [markOriginals],
-  needs: [uploads],
+  needs: [uploads, guestInvitations],
   provides: (context) => [uploads.is(openUploads(context)), eventClips.is({ summaries, mediaOf })],
 });
 
+interface AnnouncedFile {
+  ip: string;
+  /** Key of the sender's own invitation. */
+  invitation?: string | undefined;
+}
+
 /** Runs before the first byte of an upload. */
 function admitUpload(deps: HttpDeps) {
-  return async (event: string, { ip }: { ip: string }, { req, res }: { req: Request; res: Response }) => {
+  return async (event: string, { ip, invitation }: AnnouncedFile, { req, res }: { req: Request; res: Response }) => {
     await deps.limits.take('upload', ip, res);
-    return mayUpload(event, await loadViewer(req, res, deps));
+    return mayUpload(event, await loadViewer(req, res, deps), invitation);
   };
 }

@@ -28,7 +28,7 @@ import { DRAIN, IDLE, RESERVED_FOR, RESUME_WINDOW } from './upload-times.ts';
  */
 export type MayUpload = (
   event: string,
-  file: { size: number; filetype: string; ip: string },
+  file: { size: number; filetype: string; ip: string; invitation?: string | undefined },
   request: { req: Request; res: Response },
 ) => Promise<string>;
 
@@ -79,7 +79,8 @@ export function createUploadRouter(deps: UploadRouterDeps): Router {
     async load({ req, res }) {
       const request = readUploadRequest(req.headers);
       const ip = req.ip ?? '';
-      const file = { size: request.size, filetype: request.filetype, ip };
+      const { size, filetype, invitation } = request;
+      const file = { size, filetype, ip, invitation };
       const event = await deps.mayUpload(request.event, file, { req, res });
       return { request: { ...request, event, address: hashAddress(ip, deps.config.sessionSecret) } };
     },
