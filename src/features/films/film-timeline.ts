@@ -101,7 +101,6 @@ async function cardEdges(
   folder: string,
   signal: AbortSignal,
 ): Promise<EdgeFiles | null> {
-  if (!hasEdges(card)) return null;
   const shelf = shelfOf(event.id, card.key);
   const known = await shelvedEdges(shelf);
   if (known || card.theme) return known;
