@@ -43,8 +43,8 @@ const STDERR_KEPT = 256 * 1024;
 const STDERR_TAIL = 2000;
 
 /**
- * Runs a media tool under resource limits, in its own process group, which abort, timeout and excess output kill.
- * Settles only after it has exited, so that its folder can be removed. Throws ToolError.
+ * Runs a media tool in its own process group, under limits. Settles once it has exited, so its folder can be removed.
+ * Throws ToolError.
  */
 export function runTool(command: ToolCommand, args: string[], options: ToolOptions): Promise<ToolResult> {
   if (options.signal?.aborted) {
