@@ -18,6 +18,8 @@ export function studioHead({ event }: StudioProps): PageHead {
     indexed: false,
     referrer: 'no-referrer',
     sheet: 'studio',
+    // Unsplash asks that its photos are shown from there until one is chosen.
+    pictureOrigins: ['https://images.unsplash.com'],
     occasion: event.occasion,
     ...(OCCASIONS[event.occasion].tone === 'quiet' && { tone: 'quiet' }),
   };

@@ -67,7 +67,8 @@ export function useFilm(film: PublishedMedia, isAhead: boolean): Film {
     const track = video?.textTracks[0];
     if (!track) return;
     track.mode = hasCaptions ? 'hidden' : 'disabled';
-    const show = () => setCaption([...(track.activeCues ?? [])].map((cue) => (cue as VTTCue).text).join('\n'));
+    const show = () =>
+      setCaption([...(track.activeCues ?? [])].map((cue) => (cue as VTTCue).getCueAsHTML().textContent).join('\n'));
     track.addEventListener('cuechange', show);
     return () => {
       track.removeEventListener('cuechange', show);

@@ -147,7 +147,7 @@ function Poster({ film, dedication, onWatch }: WallProps) {
           film={smallest?.url ?? ''}
           poster={film.posterUrl}
           captions={film.captionsUrl}
-          captionsLabel="Names"
+          captionsLabel="Captions"
           label={dedication}
         />
       </noscript>

@@ -10,12 +10,14 @@ import { Menu, MenuButton, MenuLink, MenuRule } from '../../views/ui/menu.tsx';
 import { SaveRow } from '../../views/ui/save-row.tsx';
 import { remarksOf } from './clip-words.ts';
 import { withEditActions } from './edit-actions.ts';
+import { PhotoCredit } from './photo-credit.tsx';
 import { timelineOf } from './studio-state.ts';
 import { useLazy } from './use-lazy.ts';
 import type { Reorder } from './use-reorder.ts';
 import type { Studio } from './use-studio.ts';
 
 const loadEditor = () => import('./clip-editor.tsx');
+const loadPhotoEditor = () => import('./photo-editor.tsx');
 
 interface ClipToolsProps {
   clip: Media;
@@ -29,11 +31,15 @@ interface ClipToolsProps {
 export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProps) {
   const [isEditing, setEditing] = useState(false);
   const [isOpen, setOpen] = useState(false);
+  const [isPainting, setPainting] = useState(false);
   const notLoaded = () => {
     setOpen(false);
+    setPainting(false);
     studio.show({ text: 'That didn’t load. Check your connection and try again.', tone: 'bad' });
   };
   const editor = useLazy(loadEditor, isOpen, notLoaded);
+  const isPhoto = clip.kind === 'photo' && clip.status !== 'failed';
+  const photoEditor = useLazy(loadPhotoEditor, isPainting, notLoaded, isPhoto);
   const box = useRef<HTMLDivElement>(null);
   // They open below the clips, where the bottom bar would cover them.
   useEffect(() => {
@@ -58,6 +64,11 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
           {index + 1} of {total}
           {clip.length > 0 && `, ${clock(clip.length)}`}
         </span>
+        {clip.attribution && (
+          <span className="l-small studio-line__remark">
+            <PhotoCredit {...clip.attribution} />
+          </span>
+        )}
         {remarks.length > 0 && <span className="l-small studio-line__remark">{remarks.join(' ')}</span>}
       </p>
       <div className="l-row studio-line__tools">
@@ -97,6 +108,11 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
             Edit
           </Button>
         )}
+        {isPhoto && (
+          <Button kind="second" size="small" icon="pen" onClick={() => setPainting(true)}>
+            Decorate
+          </Button>
+        )}
         <Menu label={`More for ${name}’s clip`} upwards>
           <MenuButton icon="pen" onClick={() => setEditing(true)}>
             {clip.kind === 'text' ? 'Change name or words' : 'Change the name'}
@@ -125,7 +141,7 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
               Duplicate
             </MenuButton>
           )}
-          {Object.keys(clip.edit).length > 0 && (
+          {(Object.keys(clip.edit).length > 0 || clip.annotation) && (
             <MenuButton
               icon="undo"
               onClick={() => void withEditActions(studio, ({ revertClips }) => revertClips(studio, [clip]))}
@@ -160,6 +176,9 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
           studio={studio}
           onClose={() => setOpen(false)}
         />
+      )}
+      {isPainting && photoEditor && (
+        <photoEditor.PhotoEditor clip={clip} studio={studio} onClose={() => setPainting(false)} />
       )}
       {isEditing && <EditDialog clip={clip} studio={studio} onClose={() => setEditing(false)} />}
     </div>

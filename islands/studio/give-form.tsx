@@ -12,7 +12,7 @@ import { type GiveDraft, momentOf, phoneOf } from './give-plan.ts';
 import { Peek } from './give-state.tsx';
 import { GiveWhen } from './give-when.tsx';
 import { TextField } from './text-link.tsx';
-import type { Problem } from './use-studio.ts';
+import type { Problem } from './use-studio-data.ts';
 
 export interface GiftLinks {
   recipientUrl: string;

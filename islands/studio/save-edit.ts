@@ -1,23 +1,31 @@
-import { duplicateMedia, regenerateImage, revertMedia } from '../../src/shared/contracts/clip-edits.ts';
+import {
+  duplicateMedia,
+  regenerateImage,
+  renderPinturaEdit,
+  revertMedia,
+} from '../../src/shared/contracts/clip-edits.ts';
 import { type Media, updateMedia } from '../../src/shared/contracts/media.ts';
 import { editedMoment } from '../../src/shared/edited-length.ts';
-import type { MediaEdit } from '../../src/shared/media-edit.ts';
 import { api } from '../runtime/api.ts';
+import type { Drafted } from './edit-draft.ts';
 import { differing, ownChange } from './own-changes.ts';
-import type { Problem, Studio } from './use-studio.ts';
+import type { Studio } from './use-studio.ts';
+import type { Problem } from './use-studio-data.ts';
 
 /** Saves what an editor changed, and offers to undo it. @param from the edit that the editor began with */
 export async function saveEdit(
   studio: Studio,
   clip: Media,
-  edit: MediaEdit,
-  from: MediaEdit,
+  edit: Drafted,
+  from: Drafted,
   onFail: (problem: Problem) => void,
 ): Promise<Media | null> {
-  const put = (to: MediaEdit, base: MediaEdit) =>
-    ownChange(clip.id, differing(to, base), () =>
-      api.call(updateMedia, { params: { id: clip.id }, body: { edit: to, editFrom: base } }),
-    );
+  const put = ({ captions = [], ...to }: Drafted, { captions: said = [], ...base }: Drafted) => {
+    const isSaidAnew = JSON.stringify(captions) !== JSON.stringify(said);
+    const body = { edit: to, editFrom: base, ...(isSaidAnew && { captions }) };
+    const fields = [...differing(to, base), ...(isSaidAnew ? ['captions'] : [])];
+    return ownChange(clip.id, fields, () => api.call(updateMedia, { params: { id: clip.id }, body }));
+  };
   const saved = await studio.run(() => put(edit, from), onFail);
   if (!saved) return null;
   studio.show({
@@ -36,7 +44,7 @@ export async function takePoster(studio: Studio, { id, source, edit, length }: M
 
 /** Removes all edits of clips, and offers to undo it. */
 export async function revertClips(studio: Studio, clips: readonly Media[]): Promise<void> {
-  const edited = clips.filter(({ edit }) => Object.keys(edit).length > 0);
+  const edited = clips.filter(({ edit, annotation }) => Object.keys(edit).length > 0 || annotation);
   const change = (work: (clip: Media) => Promise<Media>) =>
     studio.run(async () => {
       for (const clip of edited) await ownChange(clip.id, Object.keys(clip.edit), () => work(clip));
@@ -49,7 +57,12 @@ export async function revertClips(studio: Studio, clips: readonly Media[]): Prom
     edited.length === 1 && only
       ? `${only.contributor.name}’s clip is as it came.`
       : `${edited.length} clips are as they came.`;
-  const undo = () => change(({ id, edit }) => api.call(updateMedia, { params: { id }, body: { edit } }));
+  const undo = () =>
+    change(async ({ id, edit, annotation = null, isPainted }) => {
+      const params = { id };
+      const back = await api.call(updateMedia, { params, body: { edit, annotation } });
+      return isPainted ? api.call(renderPinturaEdit, { params }) : back;
+    });
   studio.show({ text, action: { label: 'Undo', onClick: () => void undo() } });
 }
 

@@ -43,7 +43,7 @@ export function TrimPanel({
   };
   return (
     <>
-      <div className="clip-editor__steps">
+      <div className="edit-fields__steps">
         <Stepper label="Starts at" value={start} onStep={(by) => trim(Math.min(start + by, end - CLIP.min), end)} />
         <Stepper
           label="Ends at"
@@ -58,7 +58,7 @@ export function TrimPanel({
         plays. The rest is kept.
       </p>
       {cuts.map((each, index) => (
-        <div key={`${each.start}-${each.end}`} className="clip-editor__cut-row">
+        <div key={`${each.start}-${each.end}`} className="edit-fields__cut-row">
           <button
             type="button"
             aria-pressed={cut === index}

@@ -82,6 +82,8 @@ export interface Config {
   apple: AppleConfig | null;
   /** Replaces providers without keys by a stand-in that accepts any identity. Never in production. */
   signInSandbox: boolean;
+  /** Null: the photo sandbox. */
+  unsplashKey: string | null;
   /** Express's `trust proxy`: how many proxies, or which, to trust. Never `true`, which trusts every client. */
   trustProxy: false | number | string;
   /**
@@ -167,6 +169,7 @@ function toConfig(env: z.output<typeof environment>): Config {
         }
       : null,
     signInSandbox: env.SIGN_IN_SANDBOX,
+    unsplashKey: env.UNSPLASH_ACCESS_KEY ?? null,
     trustProxy: env.TRUST_PROXY,
     analytics: env.ANALYTICS,
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -59,6 +59,7 @@ export const environment = z.object({
   APPLE_KEY_ID: text.optional(),
   APPLE_PRIVATE_KEY: text.optional(),
   APPLE_ISSUER: url(['http:', 'https:']).optional(),
+  UNSPLASH_ACCESS_KEY: text.optional(),
   SIGN_IN_SANDBOX: flag.default(false),
   TRUST_PROXY: z.union([wholeNumber(1, 10), flag.transform((on) => (on ? 1 : false)), text]).default(false),
   ANALYTICS: oneOf(['off', 'own', 'own+datalayer']).default('own+datalayer'),

@@ -74,8 +74,12 @@ const eventSchema = new Schema(
     isZoneAssumed: { type: Boolean, default: false },
     themeId: { type: String, default: null },
     trackId: { type: String, default: null },
-    /** How clips follow one another in the film. */
-    transition: { type: String, enum: CLIP_TRANSITIONS, default: 'soft' },
+    /** How clips follow one another in the film; null leaves it to the theme. */
+    transition: { type: String, enum: [...CLIP_TRANSITIONS, null], default: null },
+    /** The theme's transition, copied when the theme is chosen. */
+    themeTransition: { type: String, enum: [...CLIP_TRANSITIONS, null], default: null },
+    /** Whether names appear over clips; null leaves it to the theme. */
+    showsNames: { type: Boolean, default: null },
     music: { type: musicSchema, default: null },
     maxClipLength: { type: Number, default: CLIP.defaultMax },
     thankYou: { type: String, default: null },

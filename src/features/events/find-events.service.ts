@@ -38,7 +38,11 @@ export interface EventRecord {
   isZoneAssumed: boolean;
   themeId: string | null;
   trackId: string | null;
+  /** Chosen by the organiser, otherwise by the theme. */
   transition: ClipTransition;
+  isOwnTransition: boolean;
+  /** Whether names appear over clips: in a theme, unless the organiser decided otherwise. */
+  showsNames: boolean;
   music: Music;
   /** Seconds. */
   maxClipLength: number;

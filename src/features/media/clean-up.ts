@@ -4,6 +4,7 @@ import { removePoster } from './choose-poster.ts';
 import { rescueCleaning } from './clean-originals.ts';
 import { removeLooks } from './look-files.ts';
 import { ContributorModel, MediaModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
+import { photoCopyKey } from './photo-copy.ts';
 import { releaseContent } from './sources.ts';
 
 /** A render may still read an unreferenced prepared folder; after a day none does. */
@@ -27,6 +28,7 @@ export async function purgeMediaOf(eventId: string): Promise<void> {
   await removeAll(`originals/${eventId}/`);
   await removeAll(`prepared/${eventId}/`);
   await removeAll(`posters/${eventId}/`);
+  await removeAll(`photos/${eventId}/`);
   for (const { _id } of clips) await releaseContent(String(_id));
   await ContributorModel.deleteMany({ eventId });
   await TakenPlacesModel.deleteOne({ _id: eventId });
@@ -74,6 +76,8 @@ const NOTHING_LEFT = {
   chosenPoster: null,
   history: [],
   annotation: null,
+  painting: null,
+  attribution: null,
   firstLook: null,
 } as const;
 
@@ -93,6 +97,7 @@ async function removeFilesOf(media: StoredMedia): Promise<void> {
   if (prepared) await removeSegment(prepared.folder, _id);
   if (unedited) await removeSegment(unedited.folder, _id);
   await removePoster(chosenPoster?.folder);
+  await platform().store.remove(photoCopyKey(media));
   await removeLooks(media);
   await releaseContent(String(_id));
 }

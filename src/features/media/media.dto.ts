@@ -1,6 +1,12 @@
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import { mediaEdit } from '../../shared/media-edit.ts';
+
+
+import { photoEdit } from '../../shared/photo-edit.ts';
+
+
+import { captionsOf } from './clip-captions.ts';
 import { contributorId } from './contributor-identity.service.ts';
 import type { StoredMedia } from './media.model.ts';
 import { revisionOf } from './segments.ts';
@@ -32,6 +38,7 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     },
     caption: media.caption ?? null,
     text: media.text ?? null,
+    captions: captionsOf(media),
     position,
     length: media.length,
     width: media.width,
@@ -47,7 +54,9 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
       source: sourceOf(media, url),
       history: historyOf(media),
       annotation: annotationOf(media),
+      isPainted: Boolean(media.painting) && media.painting === media.annotation,
     }),
+    attribution: attributionOf(media),
     isThankYou: media.isThankYou,
     deletedAt: media.deletedAt?.toISOString() ?? null,
     createdAt: media.createdAt.toISOString(),
@@ -72,7 +81,11 @@ function sourceOf(media: StoredMedia, url: (variant: string, revision: string) =
 }
 
 function annotationOf({ annotation }: StoredMedia): Media['annotation'] {
-  return annotation ? (JSON.parse(annotation) as Media['annotation']) : null;
+  return annotation ? photoEdit.parse(JSON.parse(annotation)) : null;
+}
+
+function attributionOf({ attribution }: StoredMedia): Media['attribution'] {
+  return attribution ? { author: attribution.author, url: attribution.url, source: attribution.source } : null;
 }
 
 function historyOf({ history }: StoredMedia): Media['history'] {

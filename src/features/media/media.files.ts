@@ -3,6 +3,7 @@ import type { FileReference, ServedFile } from '../../platform/storage/signed-fi
 import { isEmbargoed } from '../events/embargo.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
+import { photoCopyKey } from './photo-copy.ts';
 import { PREVIEW_FILE, SEGMENT_FILES } from './segments.ts';
 import { uneditedOf } from './unedited.ts';
 
@@ -22,6 +23,7 @@ export async function resolveMediaFile({ id, variant, scope }: FileReference): P
       downloadName: media.originalName ?? `clip-${id}`,
     };
   }
+  if (variant === 'photo' && scope === 'own') return { key: photoCopyKey(media), type: 'image/jpeg' };
   const unedited = uneditedOf(media);
   if (unedited && scope === 'own' && variant === 'source') {
     return { key: `${unedited.folder}/${PREVIEW_FILE}`, type: 'video/mp4' };

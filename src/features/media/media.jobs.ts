@@ -13,7 +13,7 @@ import { tellOfClip } from './clip-mails.ts';
 import { type ClipData, isPreparedAnew, recordOutcome, recordRefusal, waitingClip } from './clip-outcome.ts';
 import { QUICK_WORK } from './job-types.ts';
 import { fetchLook, lookFolder, removeLookParts, removeLooks, storePoster, storePreview } from './look-files.ts';
-import { contentHash, MediaModel, type StoredMedia } from './media.model.ts';
+import { MediaModel, type StoredMedia, shownHash } from './media.model.ts';
 import { prepareClip } from './prepare/prepare-clip.ts';
 import type { PreparedFiles, PrepareInput, PrepareStage } from './prepare/prepared-clip.ts';
 import { segmentKey as keyOfSegment } from './prepare/segment-key.ts';
@@ -94,7 +94,7 @@ async function ended(data: ClipData, status: JobStatus): Promise<void> {
 
 /** An existing segment of this source, edit and name. */
 async function knownSegment(media: StoredMedia): Promise<SegmentFacts | null> {
-  const sha256 = contentHash(media);
+  const sha256 = shownHash(media);
   if (media.kind === 'text' || !sha256) return null;
   const key = keyOfSegment(sha256, mediaEdit.parse(media.edit ?? {}), bylineOf(media.contributor));
   return readFacts(segmentFolder(String(media.eventId), key));

@@ -9,6 +9,7 @@ import {
 } from 'mongoose';
 import { MEDIA_CHECKS, MEDIA_KINDS } from '../../shared/contracts/media.ts';
 import { MEDIA_STATUS } from '../../shared/transitions.ts';
+import { paintedHash } from './paint/painted-hash.ts';
 import { UNKNOWN_WORK } from './prepare/encoding-work.ts';
 import type { StreamMap } from './prepare/hybrid-video.ts';
 
@@ -42,6 +43,19 @@ const mediaSchema = new Schema(
     claimedBy: { type: Schema.Types.ObjectId, default: null },
     caption: { type: String, default: null },
     text: { type: String, default: null },
+    captions: {
+      type: [
+        new Schema(
+          {
+            start: { type: Number, required: true },
+            end: { type: Number, required: true },
+            text: { type: String, required: true },
+          },
+          { _id: false },
+        ),
+      ],
+      default: [],
+    },
     /** Of the original file, or of a card's text. */
     sha256: { type: String, default: null },
     /** Of a copy's content, whose `sha256` stays null: that one is unique in an event. */
@@ -84,8 +98,21 @@ const mediaSchema = new Schema(
       ),
       default: null,
     },
-    /** What a photo editor keeps, as JSON: its keys are not ours. */
+    /** Of a photo from elsewhere on the web: its author, and their page and where it was found with our referral. */
+    attribution: {
+      type: new Schema(
+        {
+          author: { type: String, required: true },
+          url: { type: String, required: true },
+          source: { type: String, required: true },
+        },
+        { _id: false },
+      ),
+      default: null,
+    },
+    /** What the photo editor did, as JSON, see `photoEdit`; and what of it is in the shown picture. */
     annotation: { type: String, default: null },
+    painting: { type: String, default: null },
     /** The last changes by organisers and staff. */
     history: {
       type: [
@@ -209,6 +236,12 @@ export type MediaFilter = QueryFilter<MediaFields>;
 /** Hash of a clip's content. */
 export function contentHash({ sha256, copiedSha256 }: Pick<StoredMedia, 'sha256' | 'copiedSha256'>): string | null {
   return sha256 ?? copiedSha256 ?? null;
+}
+
+/** Hash of what a clip shows before its edit: its content, or the photo as its editor left it. */
+export function shownHash(media: Pick<StoredMedia, 'sha256' | 'copiedSha256' | 'kind' | 'painting'>): string | null {
+  const hash = contentHash(media);
+  return hash && media.kind === 'photo' && media.painting ? paintedHash(hash, media.painting) : hash;
 }
 
 /** A cursor over matching clips, oldest first. */

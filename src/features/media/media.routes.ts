@@ -7,7 +7,7 @@ import { rememberContributed } from '../drafts/session-drafts.service.ts';
 import { atEvent } from '../events/event-rules.access.ts';
 import { inPerson } from '../users/own-account.service.ts';
 import { addMedia } from './add-media.ts';
-import { annotate } from './annotate-clip.ts';
+import { annotate, paint } from './annotate-clip.ts';
 import { retryMedia, revertMedia, updateMedia } from './change-clip.ts';
 import { changeSender } from './change-sender.ts';
 import { choosePoster } from './choose-poster.ts';
@@ -15,6 +15,7 @@ import { claimMedia, keepContribution } from './claims.service.ts';
 import { atClip, atReceipt, clipRemover, contributor } from './clip-rules.ts';
 import { browserSecret } from './contributor-identity.service.ts';
 import { duplicateClip } from './copy-clip.ts';
+import { openPhotoCopy } from './photo-copy.ts';
 import { viewReceipt } from './receipt-view.ts';
 import { removeMedia, restoreMedia } from './remove-clip.service.ts';
 import { removeContributor } from './remove-contributor.ts';
@@ -62,6 +63,11 @@ export const mediaRoutes: RouteTable = [
     access: atClip('clip.edit'),
     run: ({ own, body, viewer }) => annotate(own, body.edit, viewer),
   }),
+  action(edits.renderPinturaEdit, {
+    access: atClip('clip.edit'),
+    run: ({ own, viewer }) => paint(own, viewer),
+  }),
+  action(edits.openPhoto, { access: atClip('clip.edit'), run: ({ own }) => openPhotoCopy(own) }),
   action(edits.regenerateImage, {
     access: atClip('clip.edit'),
     run: ({ own, body, viewer }) => choosePoster(own, body.at, viewer),

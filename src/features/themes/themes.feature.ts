@@ -4,7 +4,7 @@ import { eventThemes } from '../events/events.parts.ts';
 import { THEMES_ROOM } from './change-themes.ts';
 import { seedThemes } from './seed-themes.ts';
 import { themeRoutes } from './themes.routes.ts';
-import { exportThemes, forgetThemes, isUsable } from './themes.service.ts';
+import { exportThemes, forgetThemes, usable } from './themes.service.ts';
 
 /** Themes: how a film's cards look. */
 export const themes = defineFeature({
@@ -17,5 +17,5 @@ export const themes = defineFeature({
     export: { themes: exportThemes },
     purge: ({ userId }) => forgetThemes(userId),
   },
-  provides: () => [eventThemes.is({ isUsable })],
+  provides: () => [eventThemes.is({ usable })],
 });

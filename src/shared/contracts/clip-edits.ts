@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { CLIP } from '../limits.ts';
-import { EDIT } from '../studio-limits.ts';
+import { photoEdit } from '../photo-edit.ts';
 import { objectId } from './common.ts';
 import { media } from './media.ts';
 
@@ -28,21 +28,38 @@ export const revertMedia = contract({
   limit: 'write',
 });
 
-const annotation = z
-  .record(z.string(), z.unknown())
-  .refine((value) => JSON.stringify(value).length <= EDIT.annotationMax, {
-    message: `A drawing can have up to ${EDIT.annotationMax / 1024} KB.`,
-  });
-
 export const savePinturaEdit = contract({
   method: 'POST',
   path: '/api/v2/media/:id/pintura-edit',
-  summary: 'Keep what a photo editor needs to go on with a picture. It comes back unchanged as `annotation`.',
+  summary:
+    'Keep what the photo editor did: crop, colours, words, drawings, stickers. It comes back unchanged as `annotation`.',
   access: 'clip.edit',
   params,
-  body: z.object({ edit: annotation.nullable() }),
+  body: z.object({ edit: photoEdit.nullable() }),
   response: media,
   limit: 'write',
+});
+
+export const renderPinturaEdit = contract({
+  method: 'POST',
+  path: '/api/v2/media/:id/pintura-render',
+  summary: 'Show a photo as its `annotation` describes it; without one, as it came. The original is kept.',
+  access: 'clip.edit',
+  params,
+  response: media,
+  status: 202,
+  limit: 'write',
+});
+
+export const openPhoto = contract({
+  method: 'POST',
+  path: '/api/v2/media/:id/picture',
+  summary: 'A photo for its editor: upright and cropped as its `annotation` says, without colours and layers.',
+  access: 'clip.edit',
+  params,
+  response: z.object({ url: z.string(), width: z.number(), height: z.number() }),
+  limit: 'write',
+  repeatable: true,
 });
 
 export const regenerateImage = contract({

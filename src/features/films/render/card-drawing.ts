@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { type DrawnLettering, fitLettering, fitPages } from '../../../platform/draw/lettering.ts';
-import { type IntroWords, namesLine, type OutroWords, pagesOf } from './card-words.ts';
+import { type IntroWords, namesLine, type OutroWords, pagesOfCredits } from './card-words.ts';
 import { paperColours, paperSvg } from './paper.ts';
 
 const WIDTH = 1920;
@@ -32,9 +32,7 @@ const NAMES = { width: 1380, height: 680, sizes: [84, 72, 62, 54, 48, 44, 40, 36
 export async function drawOutro(occasion: string, words: OutroWords): Promise<DrawnCard> {
   const { ink, soft } = paperColours(occasion);
   const lead = await fitLettering({ text: words.lead, colour: soft, width: 1300, height: 90, sizes: [60, 50, 42] });
-  const pages = pagesOf(words.names);
-  const texts = pages.map((names, index) => namesLine(names, index === pages.length - 1));
-  const drawn = await fitPages(texts, { ...NAMES, colour: ink });
+  const drawn = await fitPages(pagesOfCredits(words), { ...NAMES, colour: ink });
   const tallest = Math.max(...drawn.map(({ height }) => height));
   const plaques = await Promise.all(
     drawn.map(async (page) => plaque(occasion, await stack([lead, await asTall(page, tallest)], 48, 820), 1560, 90)),

@@ -13,6 +13,8 @@ export interface OutroWords {
   lead: string;
   /** All contributors, in an order independent of the timeline. */
   names: string[];
+  /** Authors of photos from Unsplash, in order of the alphabet; absent if there are none. */
+  photographers?: string[];
 }
 
 interface Words {
@@ -64,16 +66,41 @@ export function introWords(event: FilmEvent): IntroWords {
   return { lead, names, foot: own || foot };
 }
 
-/** @param contributors names as entered; duplicates and order don't matter */
-export function outroWords(event: FilmEvent, contributors: readonly string[]): OutroWords {
+/** Of names as entered; duplicates and order don't matter. @param photographers authors of photos from Unsplash */
+export function outroWords(
+  event: FilmEvent,
+  contributors: readonly string[],
+  photographers: readonly string[] = [],
+): OutroWords {
+  const authors = inOrder(photographers);
+  return {
+    lead: wordsOf(event.occasion).closing,
+    names: inOrder(contributors),
+    ...(authors.length > 0 && { photographers: authors }),
+  };
+}
+
+function inOrder(given: readonly string[]): string[] {
   const byName = new Map<string, string>();
-  for (const name of contributors) {
+  for (const name of given) {
     const shown = oneLine(shownName(name));
     const known = shown.toLocaleLowerCase('en');
     if (!byName.has(known) || shown < (byName.get(known) as string)) byName.set(known, shown);
   }
-  const names = [...byName.values()].sort(new Intl.Collator('en', { numeric: true }).compare);
-  return { lead: wordsOf(event.occasion).closing, names };
+  return [...byName.values()].sort(new Intl.Collator('en', { numeric: true }).compare);
+}
+
+/** The text of each page of credits; the last one ends with the photographers. */
+export function pagesOfCredits({ names, photographers = [] }: OutroWords): Lettered[] {
+  const pages = pagesOf(names);
+  return pages.map((page, index) => {
+    const isLast = index === pages.length - 1;
+    const line = namesLine(page, isLast);
+    if (!isLast || photographers.length === 0) return line;
+    const what = photographers.length === 1 ? 'Photo by ' : 'Photos by ';
+    const credit = [what, ...namesLine(photographers), ' on Unsplash'];
+    return page.length > 0 ? [...line, '\n', ...credit] : credit;
+  });
 }
 
 /** "Ann, Bo and Zoë", with line breaks only between people; no "and" if more people follow. */

@@ -7,7 +7,15 @@ import { type StillScript, standing } from '../../../platform/ffmpeg/still-plan.
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
 import { type FilmTheme, makeClosing, makeOpening } from '../../themes/themed-cards.service.ts';
 import { drawIntro, drawOutro } from './card-drawing.ts';
-import { type IntroWords, introWords, namesLine, type OutroWords, outroWords, pagesOf } from './card-words.ts';
+import {
+  type IntroWords,
+  introWords,
+  namesLine,
+  type OutroWords,
+  outroWords,
+  pagesOf,
+  pagesOfCredits,
+} from './card-words.ts';
 import { FRAME_BYTES, wavHeader } from './cut-sound.ts';
 import type { FilmEvent, Segment, SegmentFiles } from './timeline.ts';
 import type { EdgeFiles } from './transition.ts';
@@ -43,8 +51,13 @@ export function introCard(event: FilmEvent, theme: FilmTheme | null = null): Car
 }
 
 /** The closing card with all contributors, in as many pages as necessary. Independent of the clips' order. */
-export function outroCard(event: FilmEvent, contributors: readonly string[], theme: FilmTheme | null = null): Card {
-  const words = outroWords(event, contributors);
+export function outroCard(
+  event: FilmEvent,
+  contributors: readonly string[],
+  theme: FilmTheme | null = null,
+  photographers: readonly string[] = [],
+): Card {
+  const words = outroWords(event, contributors, photographers);
   const frames = pageFrames(words).reduce((sum, each) => sum + each, 0);
   return { role: 'outro', occasion: event.occasion, words, frames, theme, key: cardKey('outro', event, words, theme) };
 }
@@ -83,7 +96,11 @@ export async function makeCard(
   await mkdir(outFolder, { recursive: true });
   try {
     await withTempFolder(outFolder, async (temp) => {
-      if (card.theme) return makeThemed(card, card.theme, { files, temp, ...options });
+      if (card.theme) {
+        const { video: edgesVideo, audio } = edgeFilesIn(outFolder);
+        await makeThemed(card, card.theme, { files: { ...files, edgesVideo }, temp, ...options });
+        return writeSilentEdges(audio);
+      }
       await encodeStill({ pictures: await draw(card), script: scriptOf(card), files, temp }, options);
     });
     return { key: card.key, frames: card.frames, files };
@@ -93,28 +110,32 @@ export async function makeCard(
   }
 }
 
-/** Whether transitions can be made from a card: themes encode theirs in parts, which soft edges follow. */
-export function hasEdges({ theme }: Card): boolean {
-  return theme === null;
-}
-
 /**
- * Makes a card's edges in `outFolder`. Films with soft edges need none, so this is no part of `makeCard`. Throws
- * ToolError.
+ * Makes the edges of a card without a theme in `outFolder`. Films with soft edges need none, so this is no part of
+ * `makeCard`; in a theme transitions are the rule, so there it writes them too. Throws ToolError.
  */
 export async function makeCardEdges(
   card: Card,
   outFolder: string,
   options: { signal?: AbortSignal } = {},
 ): Promise<EdgeFiles> {
-  const files = { video: join(outFolder, 'edges.mp4'), audio: join(outFolder, 'edges.wav') };
+  const files = edgeFilesIn(outFolder);
   await mkdir(outFolder, { recursive: true });
   await withTempFolder(outFolder, async (temp) => {
     await encodeStillEdges({ pictures: await draw(card), script: scriptOf(card), temp }, files.video, options);
   });
-  const silence = Buffer.alloc(2 * CUT_FRAMES * FRAME_BYTES);
-  await writeFile(files.audio, Buffer.concat([wavHeader(silence.length), silence]));
+  await writeSilentEdges(files.audio);
   return files;
+}
+
+function edgeFilesIn(folder: string): EdgeFiles {
+  return { video: join(folder, 'edges.mp4'), audio: join(folder, 'edges.wav') };
+}
+
+/** The sound of the edges of a segment without sound. */
+export async function writeSilentEdges(path: string): Promise<void> {
+  const silence = Buffer.alloc(2 * CUT_FRAMES * FRAME_BYTES);
+  await writeFile(path, Buffer.concat([wavHeader(silence.length), silence]));
 }
 
 function draw(card: Card): Promise<Buffer[]> {
@@ -124,17 +145,14 @@ function draw(card: Card): Promise<Buffer[]> {
 function makeThemed(
   card: Card,
   { intro, outro }: FilmTheme,
-  options: { files: SegmentFiles; temp: string; signal?: AbortSignal },
+  options: { files: SegmentFiles & { edgesVideo: string }; temp: string; signal?: AbortSignal },
 ): Promise<void> {
   if (card.role === 'intro') {
     const { lead, names, foot } = card.words;
     return makeOpening(intro, { lead, names: namesLine(names), foot }, card.frames, options);
   }
   const frames = pageFrames(card.words);
-  const pages = pagesOf(card.words.names).map((names, index, all) => ({
-    names: namesLine(names, index === all.length - 1),
-    frames: frames[index] ?? 0,
-  }));
+  const pages = pagesOfCredits(card.words).map((names, index) => ({ names, frames: frames[index] ?? 0 }));
   return makeClosing(outro, { lead: card.words.lead, pages }, { turn: TURN, fadeOut: LEAVE }, options);
 }
 

@@ -24,7 +24,7 @@ export async function framePhoto(
   target: string,
   signal?: AbortSignal,
 ): Promise<Size> {
-  const readable = facts.container === 'heic' ? await decodeHeic(path, folder, signal) : path;
+  const readable = await decoded(path, facts, folder, signal);
   try {
     const { frame, picture } = await layPhoto(readable, facts, edit);
     await (await inLook(frame, edit.look)).png({ compressionLevel: 1 }).toFile(target);
@@ -32,6 +32,34 @@ export async function framePhoto(
   } catch (error) {
     throw unreadable(BROKEN, error);
   }
+}
+
+/**
+ * Pixels of a photo in sRGB, turned and cropped by an edit, at most as large as 4K shows them. Throws AppError.
+ * @param folder for a file in between
+ */
+export async function uprightPhoto(
+  path: string,
+  facts: PhotoFacts,
+  edit: MediaEdit,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<Pixels> {
+  const readable = await decoded(path, facts, folder, signal);
+  try {
+    return await edited(readable, facts, edit);
+  } catch (error) {
+    throw unreadable(BROKEN, error);
+  }
+}
+
+async function decoded(
+  path: string,
+  { container }: PhotoFacts,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  return container === 'heic' ? decodeHeic(path, folder, signal) : path;
 }
 
 /** libheif applies the rotation box; ignore the EXIF copy then. */
@@ -42,9 +70,9 @@ async function decodeHeic(path: string, folder: string, signal: AbortSignal | un
     },
   );
   // Several pictures give decoded-1.jpg and so on; phones show the first.
-  const decoded = (await readdir(folder)).filter((name) => /^decoded(-\d+)?\.jpg$/.test(name)).sort(byNumber)[0];
-  if (!decoded) throw unreadable(BROKEN);
-  return join(folder, decoded);
+  const made = (await readdir(folder)).filter((name) => /^decoded(-\d+)?\.jpg$/.test(name)).sort(byNumber)[0];
+  if (!made) throw unreadable(BROKEN);
+  return join(folder, made);
 }
 
 function byNumber(a: string, b: string): number {
@@ -107,7 +135,7 @@ async function edited(path: string, facts: PhotoFacts, edit: MediaEdit) {
   return pixels;
 }
 
-type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
+export type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
 
 async function changed(pixels: Pixels, change: (picture: Sharp) => Sharp): Promise<Pixels> {
   const { data, info } = await change(sharp(pixels.data, { raw: shape(pixels) }))
