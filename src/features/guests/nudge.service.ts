@@ -11,11 +11,7 @@ import type { EventRecord } from '../events/find-events.service.ts';
 import { isNewSender, requireConfirmedSender, senderIdOf } from '../events/mails-to-others.service.ts';
 import { wantsMail } from '../profiles/mail-choices.service.ts';
 import { enqueueGuestMail, giveBackGuestMail, takeGuestMail } from './guest-mails.service.ts';
-<<<<<<< HEAD
 import type { SeenGuest } from './guest-rules.ts';
-=======
-import type { SeenGuest } from './guest-rules.access.ts';
->>>>>>> merge
 import { announceGuest, toRsvpDto } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 import { refusedAsRecipient } from './surprise-guard.ts';
