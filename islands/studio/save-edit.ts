@@ -3,6 +3,7 @@ import {
   regenerateImage,
   renderPinturaEdit,
   revertMedia,
+  upscaleMedia,
 } from '../../src/shared/contracts/clip-edits.ts';
 import { type Media, updateMedia } from '../../src/shared/contracts/media.ts';
 import { editedMoment } from '../../src/shared/edited-length.ts';
@@ -81,6 +82,11 @@ export async function muteClips(studio: Studio, clips: readonly Media[], muted: 
     text: muted ? 'The sound is off.' : 'The sound is on again.',
     action: { label: 'Undo', onClick: () => void change(!muted) },
   });
+}
+
+export async function upscaleClip(studio: Studio, { id, contributor }: Media): Promise<void> {
+  const asked = await studio.run(() => api.call(upscaleMedia, { params: { id } }));
+  if (asked) studio.show({ text: `${contributor.name}’s clip is being made sharper. You can compare it soon.` });
 }
 
 export async function duplicateClip(studio: Studio, { id, contributor }: Media): Promise<void> {
