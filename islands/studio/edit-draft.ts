@@ -61,6 +61,16 @@ export function useEditDraft(clipId: string, saved: Drafted) {
         return { from, past: isGoing ? past : [...past, now].slice(-MOST_STEPS), now: next, future: [] };
       });
     },
+    /** Takes what was saved elsewhere meanwhile; undo brings the earlier back. */
+    take(saved: Partial<Drafted>) {
+      last.current = { field: '', at: 0 };
+      setSteps(({ from, past, now }) => ({
+        from: tidy({ ...from, ...saved }),
+        past: [...past, now].slice(-MOST_STEPS),
+        now: tidy({ ...now, ...saved }),
+        future: [],
+      }));
+    },
     undo: () => step(true),
     redo: () => step(false),
     forget() {
