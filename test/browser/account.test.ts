@@ -14,7 +14,7 @@ const PASSWORD = 'plum harbour violin 7';
 const NEXT_PASSWORD = 'walnut ferry quartz 42';
 
 describe('an account in a browser', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let app: WholeApp;
   let chromium: TestBrowser;
   let open: StrictPage;

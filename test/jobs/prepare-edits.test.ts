@@ -4,7 +4,7 @@ import { decodedSound, decodesWhole, frameAt, quarters, streamFacts } from '../h
 import { prepare } from '../helpers/prepared-samples.ts';
 
 describe('prepareClip with edits', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   it('keeps sound and picture together through trim, cuts, speed and a straightened, mirrored picture', async () => {
     const clip = await prepare('mp4 with a flash and a beep each second', 'video', {

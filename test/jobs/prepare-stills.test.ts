@@ -14,7 +14,7 @@ function words(text: string, name = '', isQuiet = false) {
 }
 
 describe('prepareClip for stills', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   it('crops, rotates and names a photo by the edit', async () => {
     const slide = await prepare('png', 'photo', {

@@ -19,7 +19,7 @@ import { tempFolder } from '../helpers/temp-folder.ts';
 const UPRIGHT = ['red', 'green', 'blue', 'yellow'];
 
 describe('prepareClip', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   it('makes both renditions, exact sound, poster and preview of a phone’s MP4', async () => {
     const stages: string[] = [];

@@ -59,7 +59,7 @@ describe('a database call', () => {
 });
 
 describe('the job queue while the database is killed', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const type: JobType<{ n: number }> = {
     name: 'test.outage',
     data: z.object({ n: z.number() }),

@@ -29,7 +29,7 @@ function monoOf(wav: Buffer): Float32Array {
 }
 
 describe('findBeats()', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   /** Beats found in each of our tracks, and the score's. */
   const found: { id: TrackId; tempo: number; times: number[]; known: number; step: number }[] = [];
 

@@ -42,7 +42,7 @@ function likeness(sound: Float32Array, other: Float32Array): number {
 }
 
 describe('the product’s own music', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let folder: string;
 
   before(async () => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { type FilmFrame, WIDE } from '../../platform/ffmpeg/film-frames.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { type TimelineClip, timelineClips } from '../media/timeline-clips.service.ts';
 import { filmTheme } from '../themes/film-themes.service.ts';
 import { type FilmTheme, plateMark } from '../themes/themed-cards.service.ts';
+import { collageSegments, collagesOf } from './collages.ts';
 import { namedClips } from './named-clips.ts';
 import { type Card, introCard, makeCard, makeCardEdges, outroCard } from './render/cards.ts';
 import { hasCuts } from './render/segment-check.ts';
@@ -19,51 +21,68 @@ export async function filmClips(event: EventRecord): Promise<TimelineClip[]> {
   return clips.filter((clip) => clip.status === 'ready' && clip.segment);
 }
 
-/** Lays out a film with all files on the local disk; renders missing titles. */
-export async function filmTimeline(event: EventRecord, folder: string, signal: AbortSignal): Promise<Timeline> {
-  const clips = await filmClips(event);
+/**
+ * Lays out a film with all files on the local disk; makes what is missing.
+ * @param shape a frame other than the film's, with the clips in it; it has no collages
+ */
+export async function filmTimeline(
+  event: EventRecord,
+  folder: string,
+  signal: AbortSignal,
+  shape?: { frame: FilmFrame; clips: readonly TimelineClip[] },
+): Promise<Timeline> {
+  const clips = shape?.clips ?? (await filmClips(event));
   const about = filmEventOf(event);
   const theme = await filmTheme(event.themeId);
-  const cards = cardsOf(about, clips, theme);
+  const cards = cardsOf(about, clips, theme, shape?.frame);
   const [intro, outro] = [
     await cardSegment(event, cards.intro, join(folder, 'intro'), signal),
     await cardSegment(event, cards.outro, join(folder, 'outro'), signal),
   ];
-  const named = await namedClips(event, clips, theme, folder, signal);
+  const named = await namedClips(event, clips, theme, folder, signal, shape?.frame);
   const located = await Promise.all(
     clips.map(async (clip, index) => ({
       ...(await locate(clip, join(folder, clip.id))),
       named: named[index] ?? null,
     })),
   );
-  const transitions = await transitionsOf(event, clips, cards, folder, signal);
-  return buildTimeline({ event: about, clips: located, intro, outro, track: event.trackId, transitions });
+  const collages = shape ? [] : await collageSegments(event, collagesOf(clips, theme), folder, signal);
+  const transitions = await transitionsOf(event, { clips, cards, collages }, folder, signal, shape?.frame);
+  return buildTimeline({ event: about, clips: located, intro, collages, outro, track: event.trackId, transitions });
 }
 
 /**
- * Makes and stores the transitions of the film as it is now, and the beginnings of clips with names over them.
+ * Makes and stores what the film as it is now has between, before and over its clips: transitions, collages and names.
  * @returns their keys
  */
 export async function prepareTransitions(event: EventRecord, folder: string, signal: AbortSignal): Promise<string[]> {
   const clips = await filmClips(event);
   if (clips.length === 0) return [];
   const theme = await filmTheme(event.themeId);
-  const named = (await namedClips(event, clips, theme, folder, signal)).flatMap((each) => each?.key ?? []);
-  if (event.transition === 'soft') return named;
+  const named = await namedClips(event, clips, theme, folder, signal);
+  const collages = await collageSegments(event, collagesOf(clips, theme), folder, signal);
+  const made = [...named, ...collages].flatMap((each) => each?.key ?? []);
+  if (event.transition === 'soft') return made;
   const cards = cardsOf(filmEventOf(event), clips, theme);
   await shelveCard(event, cards.intro, join(folder, 'intro'), signal);
   await shelveCard(event, cards.outro, join(folder, 'outro'), signal);
-  const transitions = await transitionsOf(event, clips, cards, folder, signal);
-  return [...named, ...transitions.flatMap((each) => each?.key ?? [])];
+  const transitions = await transitionsOf(event, { clips, cards, collages }, folder, signal);
+  return [...made, ...transitions.flatMap((each) => each?.key ?? [])];
 }
 
-/** The transitions between all parts of the film; both cards are stored. */
+interface FilmParts {
+  clips: readonly TimelineClip[];
+  cards: { intro: Card; outro: Card };
+  collages: readonly Joined[];
+}
+
+/** The transitions between all parts of the film; cards and collages are stored. */
 async function transitionsOf(
   event: EventRecord,
-  clips: readonly TimelineClip[],
-  { intro, outro }: { intro: Card; outro: Card },
+  { clips, cards, collages }: FilmParts,
   folder: string,
   signal: AbortSignal,
+  frame: FilmFrame = WIDE,
 ): Promise<(Segment | null)[]> {
   if (event.transition === 'soft') return [];
   const card = async (each: Card): Promise<Joined> => ({
@@ -71,7 +90,8 @@ async function transitionsOf(
     edges: await cardEdges(event, each, join(folder, `edges-${each.role}`), signal),
   });
   const between = clips.flatMap(({ segment }) => (segment ? [{ key: segment.key, edges: segment.edges }] : []));
-  return transitionSegments(event, [await card(intro), ...between, await card(outro)], folder, signal);
+  const parts = [await card(cards.intro), ...collages, ...between, await card(cards.outro)];
+  return transitionSegments(event, parts, folder, signal, frame);
 }
 
 /** Keys of a stored card's edges, which are made when they are first needed; null if it can't be cut. */
@@ -122,7 +142,8 @@ export async function contentMark(event: EventRecord, clips: readonly TimelineCl
   const parts = clips.map((clip) => `${clip.id}:${clip.segment?.key}:${clip.caption ?? ''}${cuesMark(clip)}`);
   const style = event.transition === 'soft' ? [] : [event.transition];
   const names = event.showsNames ? [`names ${plateMark(theme)}`] : [];
-  const facts = [about.title, musicMark(event), intro.key, outro.key, ...style, ...names, ...parts];
+  const collages = collagesOf(clips, theme).map(({ key }) => key);
+  const facts = [about.title, musicMark(event), intro.key, outro.key, ...style, ...names, ...collages, ...parts];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
 }
 
@@ -150,11 +171,12 @@ function cardsOf(
   about: FilmEvent,
   clips: readonly TimelineClip[],
   theme: FilmTheme | null,
+  frame: FilmFrame = WIDE,
 ): { intro: Card; outro: Card } {
   const people = new Map(clips.flatMap((clip) => clip.people).map(({ person, name }) => [`${person}\n${name}`, name]));
   const names = [...people.values()].filter((name) => name !== '');
   const photographers = clips.flatMap(({ photographer }) => photographer ?? []);
-  return { intro: introCard(about, theme), outro: outroCard(about, names, theme, photographers) };
+  return { intro: introCard(about, theme, frame), outro: outroCard(about, names, theme, photographers, frame) };
 }
 
 async function cardSegment(event: EventRecord, card: Card, folder: string, signal: AbortSignal): Promise<Segment> {

@@ -32,6 +32,11 @@ export async function listFilms(event: EventRecord): Promise<PublishedMedia[]> {
 export async function restoreFilm(id: string, event: EventRecord): Promise<PublishedMedia> {
   const film = await PublishedMediaModel.findById(id).lean<StoredFilm>();
   if (!film) throw new AppError('NOT_FOUND', { message: 'There is no such version of the film.' });
+  if (film.shape) {
+    throw new AppError('WRONG_STATE', {
+      message: 'This is the film in another shape. It is shown beside the film, not in its place.',
+    });
+  }
   const eventId = String(film.eventId);
   requireChangeable(event);
   await attachFilm(eventId, id);

@@ -31,6 +31,7 @@ import { mayUpload } from './sending-rules.ts';
 import { releaseExpiredUploads } from './sources.ts';
 import { transcribeWork } from './transcribe.jobs.ts';
 import { allowSlowUploads, openUploads, uploadRoutes, uploads } from './uploads/open-uploads.ts';
+import { upscaleWork } from './upscale.jobs.ts';
 
 /** Clips: sending, preparing, showing and removing them, and their senders. */
 export const media = defineFeature({
@@ -43,6 +44,7 @@ export const media = defineFeature({
     poster: posterWork,
     look: lookWork,
     prepare: prepareWork,
+    upscale: upscaleWork,
     cleanOriginal: cleanOriginalWork,
     repack: repackWork,
     transcribe: transcribeWork,

@@ -2,12 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { ToolError } from '../tool-error.ts';
 
-export type ToolCommand = 'ffmpeg' | 'ffprobe' | 'heif-convert';
+/** `node`: this process's own. */
+export type ToolCommand = 'ffmpeg' | 'ffprobe' | 'heif-convert' | 'node';
 
 /** Limits that the kernel enforces on the tool. */
 export interface ToolLimits {
   /** Address space in bytes. Default: 4 GiB, as ffmpeg maps far more than it uses. */
   addressSpace?: number;
+  /** Private memory in bytes, instead of address space: WebAssembly reserves far more than it uses. */
+  dataSpace?: number;
   /** CPU seconds of all threads. Default: four times the wall clock limit. */
   cpuSeconds?: number;
   /** Largest output file in bytes. Default: 8 GiB. */
@@ -88,14 +91,14 @@ function start(command: ToolCommand, args: string[], options: ToolOptions): Chil
   const cpuSeconds = limits.cpuSeconds ?? Math.ceil((options.timeLimit / 1000) * 4);
   const full = [
     ...['--pdeathsig', 'KILL', '--', 'prlimit'],
-    `--as=${limits.addressSpace ?? 4 * GIB}`,
+    limits.dataSpace ? `--data=${limits.dataSpace}` : `--as=${limits.addressSpace ?? 4 * GIB}`,
     `--cpu=${cpuSeconds}`,
     `--fsize=${limits.fileSize ?? 8 * GIB}`,
     `--nofile=${limits.openFiles ?? 64}`,
     '--core=0',
     '--',
     ...(options.niceness ? ['nice', '-n', String(options.niceness)] : []),
-    command,
+    command === 'node' ? process.execPath : command,
     ...(command === 'ffmpeg' ? ['-hide_banner', '-nostdin', '-nostats'] : []),
     ...(options.onProgress ? ['-progress', 'pipe:3', '-stats_period', '0.25'] : []),
     ...args,

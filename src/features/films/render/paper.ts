@@ -1,5 +1,9 @@
 import { oklch } from '../../../platform/draw/colour.ts';
+import type { FilmFrame } from '../../../platform/ffmpeg/film-frames.ts';
+import { DRAWN_SIZE } from '../../../platform/ffmpeg/segment-format.ts';
 import { OCCASIONS, type OccasionType } from '../../../shared/occasions.ts';
+
+type Size = FilmFrame['drawn'];
 
 /** A printed shape as a tile of `width` by `height`. */
 interface Print {
@@ -136,28 +140,30 @@ export function paperColours(occasion: string): PaperColours {
   };
 }
 
-/** Wrapping paper as SVG of 1920x1080, with a ribbon at `ribbonAt` pixels from the top, if given. */
-export function paperSvg(occasion: string, ribbonAt: number | null): Buffer {
+/** Wrapping paper as SVG, with a ribbon at `ribbonAt` pixels from the top, if given. @param size default: 1920x1080 */
+export function paperSvg(occasion: string, ribbonAt: number | null, { width, height }: Size = DRAWN_SIZE): Buffer {
   const colours = paperColours(occasion);
   const print: Print = PRINTS[paperOf(occasion)[4]];
   const tile = `<pattern id="print" width="${print.width}" height="${print.height}" patternUnits="userSpaceOnUse" patternTransform="scale(1.5)">${print.shape.replaceAll('PRINT', colours.print)}</pattern>`;
-  const ribbon = ribbonAt === null ? '' : ribbonSvg(colours, ribbonAt);
+  const ribbon = ribbonAt === null ? '' : ribbonSvg(colours, ribbonAt, { width, height });
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="1080"><defs>${tile.replace('<pattern', `<pattern fill="${colours.print}"`)}</defs><rect width="1920" height="1080" fill="${colours.wrap}"/><rect width="1920" height="1080" fill="url(#print)"/>${ribbon}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${tile.replace('<pattern', `<pattern fill="${colours.print}"`)}</defs><rect width="${width}" height="${height}" fill="${colours.wrap}"/><rect width="${width}" height="${height}" fill="url(#print)"/>${ribbon}</svg>`,
   );
 }
 
-function ribbonSvg({ ribbon, ribbonLow }: PaperColours, y: number): string {
+function ribbonSvg({ ribbon, ribbonLow }: PaperColours, y: number, size: Size): string {
   const wide = 104;
   const band = (x: number, top: number, width: number, height: number) =>
     `<rect x="${x}" y="${top}" width="${width}" height="${height}" fill="${ribbon}"/>`;
   const edge = (x: number, top: number, width: number, height: number) =>
     `<rect x="${x}" y="${top}" width="${width}" height="${height}" fill="${ribbonLow}"/>`;
-  const left = 960 - wide / 2;
+  const middle = size.width / 2;
+  const left = middle - wide / 2;
   const top = y - wide / 2;
-  const down = band(left, 0, wide, 1080) + edge(left, 0, 4, 1080) + edge(left + wide - 4, 0, 4, 1080);
-  const across = band(0, top, 1920, wide) + edge(0, top, 1920, 4) + edge(0, top + wide - 4, 1920, 4);
-  return `${down}${across}<g transform="translate(${960 - 120 * 2.3} ${y - 74 * 2.3}) scale(2.3)" stroke-width="1.6">${bow(ribbon, ribbonLow)}</g>`;
+  const down =
+    band(left, 0, wide, size.height) + edge(left, 0, 4, size.height) + edge(left + wide - 4, 0, 4, size.height);
+  const across = band(0, top, size.width, wide) + edge(0, top, size.width, 4) + edge(0, top + wide - 4, size.width, 4);
+  return `${down}${across}<g transform="translate(${middle - 120 * 2.3} ${y - 74 * 2.3}) scale(2.3)" stroke-width="1.6">${bow(ribbon, ribbonLow)}</g>`;
 }
 
 function bow(ribbon: string, low: string): string {
