@@ -64,6 +64,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     render,
     films: data.films,
     songs: data.songs,
+    hearsWords: props.hearsWords,
     isLive: data.isLive,
     isSaving: data.isSaving,
     addSong: (added: Track) => setSongs((now) => withSong(now, added)),

@@ -146,6 +146,7 @@ async function studioPage(
     needsAccount: viewer.user === null,
     // Only the creator can restore it, in My VidDays.
     mayDelete: viewer.user !== null && may(role, 'event.delete'),
+    hearsWords: platform().config.transcribe !== null,
     wasPaid,
   };
   const thanks = {
