@@ -18,7 +18,7 @@ import type { Draft } from './use-steps.ts';
 type TextLayer = Extract<PhotoLayer, { kind: 'text' }>;
 type StickerLayer = Extract<PhotoLayer, { kind: 'sticker' }>;
 
-export const COLOURS: readonly [colour: string, name: string][] = [
+const COLOURS: readonly [colour: string, name: string][] = [
   ['#ffffff', 'White'],
   ['#1d0a17', 'Ink'],
   ['#d9486b', 'Raspberry'],

@@ -2,7 +2,7 @@ import { type Enlarge, FACTOR } from './network.ts';
 
 /** Side of a tile, and what is seen around it so that no seams show; in pixels. */
 const TILE = 112;
-const AROUND = 8;
+const AROUND = 12;
 
 export interface Picture {
   /** RGB, 8 bit. */

@@ -102,10 +102,10 @@ async function cardEdges(
   signal: AbortSignal,
 ): Promise<EdgeFiles | null> {
   const shelf = shelfOf(event.id, card.key);
-  const { video1080 } = await shelvedFiles(shelf, folder);
-  if (!(await hasCuts(video1080, card.frames))) return null;
   const known = await shelvedEdges(shelf);
   if (known || card.theme) return known;
+  const { video1080 } = await shelvedFiles(shelf, folder);
+  if (!(await hasCuts(video1080, card.frames))) return null;
   return shelveEdges(shelf, () => makeCardEdges(card, folder, { signal }), signal);
 }
 

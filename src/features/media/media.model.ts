@@ -9,6 +9,7 @@ import {
 } from 'mongoose';
 import { MEDIA_CHECKS, MEDIA_KINDS, UPSCALE_STATUS } from '../../shared/contracts/media.ts';
 import { MEDIA_STATUS } from '../../shared/transitions.ts';
+import { captionFields } from './caption-fields.ts';
 import { paintedHash } from './paint/painted-hash.ts';
 import { UNKNOWN_WORK } from './prepare/encoding-work.ts';
 import type { StreamMap } from './prepare/hybrid-video.ts';
@@ -43,19 +44,7 @@ const mediaSchema = new Schema(
     claimedBy: { type: Schema.Types.ObjectId, default: null },
     caption: { type: String, default: null },
     text: { type: String, default: null },
-    captions: {
-      type: [
-        new Schema(
-          {
-            start: { type: Number, required: true },
-            end: { type: Number, required: true },
-            text: { type: String, required: true },
-          },
-          { _id: false },
-        ),
-      ],
-      default: [],
-    },
+    ...captionFields,
     /** Of the original file, or of a card's text. */
     sha256: { type: String, default: null },
     /** Of a copy's content, whose `sha256` stays null: that one is unique in an event. */
