@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setUp } from './setup.mjs';
+import { runGroups } from './test-run/groups.mjs';
+import { secondsSince, spawnMocha } from './test-run/mocha.mjs';
 
 /**
  * Each group runs in a process of its own, so many at a time that one that waits leaves the processors to the others. The
@@ -33,15 +34,15 @@ console.log('Building ...');
 await build({ root: ROOT });
 
 const named = process.argv.slice(2);
-process.exitCode = named.length > 0 ? await testNamed() : await testAll();
+const isGood = named.length > 0 ? await testNamed() : await testAll();
 console.log(`Took ${secondsSince(started)} s.`);
+process.exitCode = isGood ? 0 : 1;
 
 async function testNamed() {
   console.log(`Testing ${named.join(', ')} ...`);
-  return (await mocha(named, true)).code;
+  return (await spawnMocha(named, { cwd: ROOT }, 'inherit')).code === 0;
 }
 
-/** What a group says follows when it has ended. */
 async function testAll() {
   const { bundlePrograms, bundleTests, PROGRAMS } = await import('./test-programs.mjs');
   process.once('exit', () => rmSync(BUNDLES, { recursive: true, force: true }));
@@ -53,47 +54,15 @@ async function testAll() {
   await bundlePrograms(Object.keys(PROGRAMS), programs);
   const env = { TEST_PROGRAMS: programs, TEST_BUNDLES: join(BUNDLES, 'tests') };
   const bundleOf = await bundleTests(files, env.TEST_BUNDLES);
-  const waiting = GROUPS.map(({ what }, index) => ({ what, files: files.filter((file) => groupOf(file) === index) }));
-  console.log(`Testing ${files.length} files in ${waiting.length} groups, ${AT_ONCE} at a time ...`);
-  let worst = 0;
-  const takeTurns = async () => {
-    for (let group = waiting.shift(); group; group = waiting.shift()) {
-      const began = Date.now();
-      const { code, said } = await mocha(group.files.map(bundleOf), false, env);
-      console.log(`\n${group.files.length} files ${group.what}, in ${secondsSince(began)} s:`);
-      process.stdout.write(said);
-      worst = Math.max(worst, code);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
-  return worst;
+  const groups = GROUPS.map(({ what }, index) => ({
+    what,
+    files: files.filter((file) => groupOf(file) === index).map((file) => ({ file, path: bundleOf(file) })),
+  }));
+  console.log(`Testing ${files.length} files in ${groups.length} groups, ${AT_ONCE} at a time ...`);
+  return runGroups(groups, { cwd: ROOT, env, atOnce: AT_ONCE, write: (text) => void process.stdout.write(text) });
 }
 
 /** @param {string} file */
 function groupOf(file) {
   return GROUPS.findIndex((group) => group.files.test(file));
-}
-
-/** @param {number} time */
-function secondsSince(time) {
-  return Math.round((Date.now() - time) / 1000);
-}
-
-/**
- * @param {string[]} args
- * @param {boolean} isLive what it says is shown as it comes, not at its end
- * @param {Record<string, string>} [env]
- * @returns {Promise<{ code: number, said: Buffer }>} the exit code, and what was not shown
- */
-function mocha(args, isLive, env = {}) {
-  const child = spawn(process.execPath, [join(ROOT, 'node_modules/mocha/bin/mocha.js'), ...args], {
-    cwd: ROOT,
-    stdio: ['inherit', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
-    env: { ...process.env, ...env, NODE_ENV: 'test' },
-  });
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));
-  return new Promise((resolve) => {
-    child.once('close', (code) => resolve({ code: code ?? 1, said: Buffer.concat(said) }));
-  });
 }

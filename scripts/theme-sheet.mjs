@@ -53,7 +53,7 @@ async function stillsOf(theme) {
   const closing = await drawClosingCard(theme.outro, words.lead, [namesLine(words.names)]);
   const [first] = await opening.stills();
   const [last] = await closing.stills();
-  const plate = await drawPlate(theme.intro, 'Grandma Rosa');
+  const plate = await drawPlate(theme.intro, [{ unbroken: 'Grandma Rosa' }]);
   const clip = sharp(join(import.meta.dirname, '../static/art/ruth.svg')).resize(1920, 1080, { fit: 'cover' });
   const named = await clip
     .composite([{ input: plate.png, left: 96, top: 1080 - 84 - plate.height }])

@@ -3,11 +3,13 @@ import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
 import { clock } from '../../src/shared/format.ts';
 import { Button, IconButton } from '../../views/ui/button.tsx';
 import { cx } from '../../views/ui/class-names.ts';
-import { Menu, MenuButton } from '../../views/ui/menu.tsx';
 import { chapterAt, Scrubber } from '../../views/ui/player.tsx';
-import { BlurredCopy } from './blurred-copy.tsx';
+import { useExtra } from '../runtime/use-extra.ts';
 import type { Film } from './use-film.ts';
 import { useIdle } from './use-idle.ts';
+
+const loadExtras = () => import('./cinema-extras.tsx');
+const always = () => true;
 
 /** The film itself shows all names for this many seconds. */
 const NAMED = 3.6;
@@ -27,6 +29,7 @@ export function Cinema({ film, player, state, hasScraps, onLeave }: CinemaProps)
   const { controls, caption, isSilenced } = player;
   const { position, isPlaying, hasFailed } = controls;
   const { isIdle, wake } = useIdle(isPlaying && !isSilenced && !hasFailed);
+  const extras = useExtra(loadExtras, always);
   const box = useRef<HTMLElement>(null);
   const wasIdle = useRef(false);
   const now = chapterAt(film.chapters, position);
@@ -58,10 +61,10 @@ export function Cinema({ film, player, state, hasScraps, onLeave }: CinemaProps)
       }}
       onKeyDown={onKeyDown}
     >
-      <BlurredCopy of={controls.video} />
+      {extras && <extras.BlurredCopy of={controls.video} />}
       {/* The first tap on a playing film only shows the controls. */}
       <video ref={controls.setVideo} playsInline preload="none" onClick={() => wasIdle.current || controls.toggle()}>
-        <track kind="captions" srcLang="en" label="Names" src={film.captionsUrl} />
+        <track kind="captions" srcLang="en" label="Captions" src={film.captionsUrl} />
       </video>
       {hasScraps && (
         <div className="cinema__scraps" aria-hidden="true">
@@ -75,7 +78,7 @@ export function Cinema({ film, player, state, hasScraps, onLeave }: CinemaProps)
       <div className="cinema__top">
         <IconButton icon="close" label="Leave the film" onClick={onLeave} />
         <span className="l-push" />
-        <TopControls film={film} player={player} />
+        {extras && <extras.TopControls film={film} player={player} />}
       </div>
       {now && position > now.start + NAMED && (
         <p className="cinema__lower l-display">
@@ -108,39 +111,5 @@ export function Cinema({ film, player, state, hasScraps, onLeave }: CinemaProps)
         </div>
       </div>
     </section>
-  );
-}
-
-function TopControls({ film, player }: Pick<CinemaProps, 'film' | 'player'>) {
-  const { controls, height, hasCaptions } = player;
-  const { isMuted, isFull } = controls;
-  return (
-    <>
-      <Menu label={`Quality, now ${height}p`} icon="quality">
-        {film.sources.map((source) => (
-          <MenuButton
-            key={source.height}
-            icon="check"
-            className={source.height === height ? undefined : 'menu__unpicked'}
-            aria-pressed={source.height === height}
-            onClick={() => player.chooseHeight(source.height)}
-          >
-            {source.height}p
-          </MenuButton>
-        ))}
-      </Menu>
-      <IconButton icon="cc" label="Captions" aria-pressed={hasCaptions} onClick={player.toggleCaptions} />
-      <IconButton
-        icon={isMuted ? 'muted' : 'volume'}
-        label="Sound"
-        aria-pressed={!isMuted}
-        onClick={isMuted ? player.giveSound : controls.toggleMute}
-      />
-      <IconButton
-        icon={isFull ? 'exit-fullscreen' : 'fullscreen'}
-        label={isFull ? 'Leave full screen' : 'Full screen'}
-        onClick={controls.toggleFull}
-      />
-    </>
   );
 }

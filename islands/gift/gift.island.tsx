@@ -1,14 +1,16 @@
-import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { openedEvent } from '../../src/shared/contracts/events.ts';
 import { UNWRAPPED_COOKIE } from '../../src/shared/keys.ts';
 import { api } from '../runtime/api.ts';
+import { useExtra } from '../runtime/use-extra.ts';
 import { Cinema } from './cinema.tsx';
 import type { GiftProps } from './gift-props.ts';
 import { Parcel } from './parcel.tsx';
-import type { ThankPanelProps } from './thank-panel.tsx';
 import { useBack } from './use-back.ts';
 import { useFilm } from './use-film.ts';
 import { Wall } from './wall.tsx';
+
+const loadThanks = () => import('./thank-panel.tsx');
 
 type Stage = 'wrapped' | 'unwrapping' | 'film' | 'ending' | 'wall';
 
@@ -29,7 +31,6 @@ export default function Gift(props: GiftProps) {
   const [stage, setStage] = useState<Stage>(isWrapped ? 'wrapped' : 'wall');
   const [hasScraps, setScraps] = useState(false);
   const [wasWatched, setWatched] = useState(false);
-  const [ThankPanel, setThankPanel] = useState<ComponentType<ThankPanelProps> | null>(null);
   const [sent, setSent] = useState(props.thanks);
   const wasTold = useRef(false);
   const wall = useRef<HTMLDivElement>(null);
@@ -47,14 +48,12 @@ export default function Gift(props: GiftProps) {
   }, [stage, wasWatched]);
 
   const mayThank = openKey !== null && stage !== 'wrapped' && stage !== 'unwrapping';
-  useEffect(() => {
-    if (!mayThank) return;
-    // Without the panel, a stamp plays its part of the film.
-    import('./thank-panel.tsx').then(
-      (loaded) => setThankPanel(() => loaded.ThankPanel),
-      () => undefined,
-    );
-  }, [mayThank]);
+  // Without the panel, a stamp plays its part of the film.
+  const ThankPanel =
+    useExtra(
+      loadThanks,
+      useCallback(() => mayThank, [mayThank]),
+    )?.ThankPanel ?? null;
 
   useEffect(() => {
     if (!video) return;

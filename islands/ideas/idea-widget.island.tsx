@@ -1,7 +1,5 @@
-import { type FormEvent, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { Dialog } from '../../views/ui/dialog.tsx';
-import { ShareIdea } from './share-idea.tsx';
+import { type ComponentProps, type ComponentType, type FormEvent, useState } from 'react';
+import type { ShareDialog } from './share-dialog.tsx';
 
 export interface IdeaWidgetProps {
   /** The ideas page, for use without script. */
@@ -11,28 +9,31 @@ export interface IdeaWidgetProps {
 /** "Share it" in the footer: opens the form in a dialog, or links to the ideas. */
 export default function IdeaWidget({ href }: IdeaWidgetProps) {
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [Dialog, setDialog] = useState<ComponentType<ComponentProps<typeof ShareDialog>> | null>(null);
 
-  function open(event: FormEvent): void {
+  async function open(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setWasOpened(true);
-    setOpen(true);
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const loaded = await import('./share-dialog.tsx');
+      setDialog(() => loaded.ShareDialog);
+      setOpen(true);
+    } catch {
+      window.location.assign(href);
+    } finally {
+      setBusy(false);
+    }
   }
   return (
     <>
-      <form action={href} onSubmit={open}>
-        <button type="submit" className="shell__as-link">
+      <form action={href} onSubmit={(event) => void open(event)}>
+        <button type="submit" className="shell__as-link" aria-haspopup="dialog" aria-busy={isBusy}>
           Share it
         </button>
       </form>
-      {wasOpened &&
-        // Outside the footer, whose list styles don't apply here.
-        createPortal(
-          <Dialog open={isOpen} onClose={() => setOpen(false)} title="Got a feature idea?">
-            {isOpen && <ShareIdea onClose={() => setOpen(false)} />}
-          </Dialog>,
-          document.body,
-        )}
+      {Dialog && <Dialog isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { type Announcement, activeAnnouncements } from '../../src/shared/contrac
 import { Notice } from '../../views/ui/notice.tsx';
 import { dismiss, isDismissed } from '../notice/dismissal.ts';
 import { api } from '../runtime/api.ts';
+import { watchAnnouncements } from '../runtime/socket-client.ts';
 
 /** Browsers ask at a random time within this many milliseconds, as all are notified at once. */
 const SPREAD = 1000;
@@ -13,7 +14,6 @@ export function LiveNotices() {
   const [live, setLive] = useState<Announcement[] | null>(null);
 
   useEffect(() => {
-    let stop: (() => void) | undefined;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async () => {
@@ -24,13 +24,11 @@ export function LiveNotices() {
       clearTimeout(timer);
       timer = setTimeout(() => load().catch(logOnly), Math.random() * SPREAD);
     };
-    import('../runtime/socket-client.ts').then(({ watchAnnouncements }) => {
-      if (!isOver) stop = watchAnnouncements(loadSoon);
-    }, logOnly);
+    const stop = watchAnnouncements(loadSoon);
     return () => {
       isOver = true;
       clearTimeout(timer);
-      stop?.();
+      stop();
     };
   }, []);
 

@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { AnalyticsMode } from '../../src/shared/analytics-marks.ts';
 import { Toast } from '../../views/ui/toast.tsx';
-import { LiveNotices } from './live-notices.tsx';
+import { useExtra } from '../runtime/use-extra.ts';
+import { readHeld } from './held-marks.ts';
 import { joinTabs, reloadPage, type TabMessage, type Tabs } from './tabs.ts';
 import { ToastShelf } from './toast-shelf.tsx';
 import { useHeaderMenu } from './use-header-menu.ts';
 import { useLogOut } from './use-log-out.ts';
-import { useMarks } from './use-marks.ts';
 import { useSamePerson } from './use-same-person.ts';
 import type { KeptAtUserChange } from './user-change.ts';
+
+const loadNotices = () => import('./live-notices.tsx');
+const loadMarks = () => import('./count-marks.tsx');
 
 export interface ShellProps {
   /**
@@ -43,16 +46,19 @@ export default function Shell({ stays, email, announces, mayAsk, analytics }: Sh
   useSamePerson(stays === 'as-anybody' ? null : email);
   useHeaderMenu();
   const { toast, close } = useLogOut(tell);
-  const marks = useMarks(analytics, mayAsk, tell);
+  const notices = useExtra(
+    loadNotices,
+    useCallback(() => announces, [announces]),
+  );
+  const counting = useExtra(
+    loadMarks,
+    useCallback(() => hasMarks(analytics), [analytics]),
+  );
 
   return (
     <>
-      {announces && <LiveNotices />}
-      {marks.Question && !toast && (
-        <ToastShelf>
-          <marks.Question answer={marks.answer} close={marks.close} />
-        </ToastShelf>
-      )}
+      {notices && <notices.LiveNotices />}
+      {counting && <counting.CountMarks mode={analytics} mayAsk={mayAsk} isHidden={toast !== null} tell={tell} />}
       {toast && (
         <ToastShelf>
           <Toast tone={toast.tone} onClose={close}>
@@ -62,4 +68,10 @@ export default function Shell({ stays, email, announces, mayAsk, analytics }: Sh
       )}
     </>
   );
+}
+
+/** Marks in the URL or left by an earlier page, or a form that takes the browser's id along. */
+function hasMarks(mode: AnalyticsMode): boolean {
+  if (window.location.search !== '' || readHeld() !== null) return true;
+  return mode !== 'off' && document.querySelector('form[action="/start-a-vidday"]') !== null;
 }

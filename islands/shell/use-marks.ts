@@ -10,10 +10,8 @@ import {
 } from '../counting/choice.ts';
 import { type MarksToSend, marksToSend } from '../counting/send-marks.ts';
 import type { AskToCount } from './ask-to-count.tsx';
+import { readHeld, writeHeld } from './held-marks.ts';
 import type { TabMessage } from './tabs.ts';
-
-/** Stores marks until a page can ask for consent. */
-const HELD = 'vd.marks';
 
 export interface Marks {
   /** The question, if there is something to count and no answer yet. */
@@ -75,23 +73,15 @@ function hasForm(): boolean {
   return document.querySelector('main form :is(input:not([type=hidden]), select, textarea)') !== null;
 }
 
-/** For the life of the tab; the latest mark of each kind. */
+/** The latest mark of each kind. */
 function hold(marks: readonly AnalyticsMark[]): void {
-  try {
-    sessionStorage.setItem(HELD, marks.reduce(withMark, '/').slice(1));
-  } catch {
-    // Without storage, never ask.
-  }
+  writeHeld(marks.reduce(withMark, '/').slice(1));
 }
 
 function takeHeld(): AnalyticsMark[] {
-  try {
-    const { marks } = takeMarks(sessionStorage.getItem(HELD) ?? '');
-    sessionStorage.removeItem(HELD);
-    return marks;
-  } catch {
-    return [];
-  }
+  const { marks } = takeMarks(readHeld() ?? '');
+  writeHeld(null);
+  return marks;
 }
 
 /** Remove them from the URL, so that sharing or reloading doesn't repeat them. */

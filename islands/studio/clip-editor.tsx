@@ -1,7 +1,10 @@
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { tidyCues } from '../../src/shared/captions.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
 import { Button, IconButton } from '../../views/ui/button.tsx';
 import { Icon, type IconName } from '../../views/ui/icon.tsx';
+import { cueAt } from './caption-list.ts';
+import { CaptionsPanel } from './captions-panel.tsx';
 import { useEditDraft } from './edit-draft.ts';
 import { LengthPanel, PicturePanel, SoundPanel } from './edit-panels.tsx';
 import { useEditPlay } from './edit-play.ts';
@@ -20,16 +23,17 @@ interface ClipEditorProps {
   onClose: () => void;
 }
 
-type Tab = 'trim' | 'sound' | 'picture' | 'length';
+type Tab = 'trim' | 'sound' | 'picture' | 'length' | 'captions';
 const TABS: Record<Tab, { title: string; icon: IconName }> = {
   trim: { title: 'Trim', icon: 'trim' },
   sound: { title: 'Sound', icon: 'volume' },
   picture: { title: 'Picture', icon: 'photo' },
   length: { title: 'Length', icon: 'clock' },
+  captions: { title: 'Captions', icon: 'cc' },
 };
 const TABS_OF: Record<Media['kind'], readonly [Tab, ...Tab[]]> = {
-  video: ['trim', 'sound', 'picture'],
-  audio: ['trim', 'sound'],
+  video: ['trim', 'sound', 'picture', 'captions'],
+  audio: ['trim', 'sound', 'captions'],
   photo: ['picture', 'length'],
   text: ['length'],
 };
@@ -40,7 +44,7 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
   const box = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const compared = useRef<HTMLAudioElement>(null);
-  const draft = useEditDraft(clip.id, clip.edit);
+  const draft = useEditDraft(clip.id, { ...clip.edit, captions: clip.captions });
   const { edit } = draft;
   const whole = clip.source?.length ?? clip.length;
   const play = useEditPlay(video, whole, edit);
@@ -72,7 +76,8 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
   async function save() {
     if (!draft.isChanged) return leave();
     setSaving(true);
-    const saved = await saveEdit(studio, clip, edit, draft.from, ({ message }) => setProblem(message));
+    const drafted = { ...edit, captions: tidyCues(edit.captions ?? [], clip.source?.length) };
+    const saved = await saveEdit(studio, clip, drafted, draft.from, ({ message }) => setProblem(message));
     setSaving(false);
     if (!saved) return;
     draft.forget();
@@ -130,6 +135,7 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
           <EditStage
             clip={clip}
             edit={edit}
+            caption={cueAt(edit.captions, play.at)?.text}
             video={video}
             isCropping={tab === 'picture'}
             onCrop={(crop) => draft.set({ crop: isWhole(crop) ? undefined : crop }, 'crop')}
@@ -188,7 +194,7 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
                 : 'This clip was edited before all of it could be shown here. Revert its edits once, and the whole clip is back.'}
             </p>
           ) : (
-            tab === 'trim' && <TrimPanel {...{ clip, draft, whole, play, cut }} onCut={setCut} />
+            tab === 'trim' && <TrimPanel {...{ clip, draft, studio, whole, play, cut }} onCut={setCut} />
           )}
           {tab === 'sound' && <SoundPanel {...{ clip, draft }} onListen={listen} />}
           {tab === 'picture' && (
@@ -197,6 +203,7 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
               onPoster={canPlay && clip.status === 'ready' ? () => takePoster(studio, clip, play.at) : null}
             />
           )}
+          {tab === 'captions' && <CaptionsPanel {...{ clip, draft, studio, whole, play }} />}
           {tab === 'length' && <LengthPanel {...{ clip, draft }} />}
           {/* biome-ignore lint/a11y/useMediaCaption: the clip’s own sound, for comparing */}
           <audio ref={compared} />

@@ -48,15 +48,21 @@ export function placed(clips: readonly Media[]): Placed[] {
   return clips.map((clip, index) => ({ clip, place: index + 1 }));
 }
 
-/** Clips whose name, text or position matches; all for an empty search. An exact position comes first. */
+/** Clips whose name, text, captions or position matches; all for an empty search. An exact position comes first. */
 export function found(clips: readonly Placed[], typed: string): Placed[] {
   const wanted = plain(typed);
   if (!wanted) return [...clips];
   const hits = clips.filter(
     ({ clip, place }) =>
-      plain(`${clip.contributor.name} ${clip.text ?? ''}`).includes(wanted) || String(place) === wanted,
+      plain(`${clip.contributor.name} ${clip.text ?? ''} ${wordsOf(clip)}`).includes(wanted) ||
+      String(place) === wanted,
   );
   return hits.sort((a, b) => Number(String(b.place) === wanted) - Number(String(a.place) === wanted));
+}
+
+/** What is said, as one text: a search may span two captions. */
+function wordsOf({ captions }: Media): string {
+  return captions.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ');
 }
 
 export function sorted(clips: readonly Placed[], by: ClipSort): Placed[] {

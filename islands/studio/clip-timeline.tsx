@@ -11,10 +11,12 @@ interface ClipTimelineProps {
   chosenId: string | null;
   reorder: Reorder;
   onChoose: (id: string) => void;
+  /** Opens the search for photos; null without an account. */
+  onFind: (() => void) | null;
 }
 
 /** The clips on their ribbon. One tab stop; arrow keys move the focus, Space picks a clip up. */
-export function ClipTimeline({ clips, chosenId, reorder, onChoose }: ClipTimelineProps) {
+export function ClipTimeline({ clips, chosenId, reorder, onChoose, onFind }: ClipTimelineProps) {
   const list = useRef<HTMLDivElement>(null);
   const byId = new Map(clips.map((clip) => [clip.id, clip]));
   const shown = reorder.ids.flatMap((id) => byId.get(id) ?? []);
@@ -56,6 +58,13 @@ export function ClipTimeline({ clips, chosenId, reorder, onChoose }: ClipTimelin
         <li className="studio-line__add">
           <Slot href="#add">Your own clip</Slot>
         </li>
+        {onFind && (
+          <li className="studio-line__add">
+            <Slot icon="photo" button={{ onClick: onFind }}>
+              Find a photo
+            </Slot>
+          </li>
+        )}
       </Timeline>
       <p className="l-unseen" aria-live="assertive">
         {reorder.spoken}

@@ -63,15 +63,15 @@ export function CropFrame({ crop, turn, mirror, hasHandles, onCrop }: CropFrameP
     height: `${100 * shown.height}%`,
   };
   return (
-    <div ref={box} className="clip-editor__crop">
-      <div className="clip-editor__kept" style={edges}>
+    <div ref={box} className="edit-crop">
+      <div className="edit-crop__kept" style={edges}>
         {hasHandles &&
           CORNERS.map((corner) => (
             <button
               key={corner.label}
               type="button"
               role="slider"
-              className="clip-editor__corner"
+              className="edit-crop__corner"
               style={{ left: `${100 * corner.x}%`, top: `${100 * corner.y}%` }}
               aria-label={corner.label}
               aria-valuemin={0}

@@ -6,11 +6,13 @@ import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
 import { zoneInWords } from '../../src/shared/zone-words.ts';
 import { utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
 import { Button } from '../../views/ui/button.tsx';
+import { Checkbox } from '../../views/ui/choice.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { Field, FieldError, TextArea } from '../../views/ui/field.tsx';
 import { SaveRow } from '../../views/ui/save-row.tsx';
 import { Select } from '../../views/ui/select.tsx';
-import type { Problem, Studio } from './use-studio.ts';
+import type { Studio } from './use-studio.ts';
+import type { Problem } from './use-studio-data.ts';
 import { ZoneField } from './zone-field.tsx';
 
 interface Row {
@@ -37,7 +39,16 @@ const TRANSITION_WORDS: Record<ClipTransition, string> = {
   slide: 'The next slides in',
   zoom: 'Zoom into the next',
 };
-const TRANSITION_OPTIONS = CLIP_TRANSITIONS.map((value) => ({ value, label: TRANSITION_WORDS[value] }));
+/** What the theme does, until somebody chooses. */
+const UP_TO_THEME = 'theme';
+
+function transitionOptions({ isOwnTransition, themeId, transition }: Event): { value: string; label: string }[] {
+  const theirs = themeId === null || isOwnTransition ? 'Whatever the theme does' : TRANSITION_WORDS[transition];
+  return [
+    { value: UP_TO_THEME, label: themeId === null || isOwnTransition ? theirs : `${theirs}, as in the theme` },
+    ...CLIP_TRANSITIONS.map((value) => ({ value, label: TRANSITION_WORDS[value] })),
+  ];
+}
 
 interface DetailsDialogProps {
   studio: Studio;
@@ -66,7 +77,7 @@ export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialo
 
   async function save(submitted: FormEvent<HTMLFormElement>) {
     submitted.preventDefault();
-    const read = readForm(new FormData(submitted.currentTarget), rows, timeZone);
+    const read = readForm(new FormData(submitted.currentTarget), rows, timeZone, event);
     setErrors(read.errors);
     if (Object.keys(read.errors).length > 0) return;
     setBusy(true);
@@ -147,8 +158,14 @@ export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialo
           label="Between clips"
           hint="You see it in the film; the preview always has soft edges."
           name="transition"
-          defaultValue={event.transition}
-          options={TRANSITION_OPTIONS}
+          defaultValue={event.isOwnTransition ? event.transition : UP_TO_THEME}
+          options={transitionOptions(event)}
+        />
+        <Checkbox
+          label="Show names over clips"
+          hint="For the first three seconds, in the type of your theme. Cards have none."
+          name="showsNames"
+          defaultChecked={event.showsNames}
         />
         <div role="alert">{errors.form && <FieldError>{errors.form}</FieldError>}</div>
         <SaveRow busy={isBusy} onCancel={onClose} />
@@ -180,6 +197,7 @@ function readForm(
   form: FormData,
   rows: readonly Row[],
   timeZone: string | null,
+  event: Event,
 ): { body: UpdateEventBody; errors: Record<string, string> } {
   const errors: Record<string, string> = {};
   rows.forEach((row, index) => {
@@ -210,7 +228,18 @@ function readForm(
       ...(timeZone && { timeZone, isZoneAssumed: false }),
       message: String(form.get('message') ?? ''),
       prompts,
-      transition: CLIP_TRANSITIONS.find((each) => each === form.get('transition')) ?? 'soft',
+      ...styleOf(form, event),
     },
+  };
+}
+
+/** How the film looks, as far as it was changed: what nobody chose is up to the theme. */
+function styleOf(form: FormData, event: Event): Pick<UpdateEventBody, 'transition' | 'showsNames'> {
+  const chosen = CLIP_TRANSITIONS.find((each) => each === form.get('transition')) ?? null;
+  const before = event.isOwnTransition ? event.transition : null;
+  const showsNames = form.get('showsNames') !== null;
+  return {
+    ...(chosen !== before && { transition: chosen }),
+    ...(showsNames !== event.showsNames && { showsNames }),
   };
 }

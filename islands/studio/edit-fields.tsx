@@ -17,7 +17,7 @@ interface SliderProps {
 /** A range with its value in words. */
 export function Slider({ label, shown, isOff, onChange, ...range }: SliderProps) {
   return (
-    <label className="clip-editor__level">
+    <label className="edit-fields__level">
       <span>
         <strong>{label}</strong> <span className="l-num">{shown}</span>
       </span>
@@ -35,7 +35,7 @@ export function Slider({ label, shown, isOff, onChange, ...range }: SliderProps)
 /** A group of `Option`s, of which one is on. */
 export function Options({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <fieldset className="clip-editor__options">
+    <fieldset className="edit-fields__options">
       <legend>{label}</legend>
       <div className="chips">{children}</div>
     </fieldset>
@@ -53,7 +53,7 @@ export function Option({ isOn, onClick, children }: { isOn: boolean; onClick: ()
 /** Moves a moment by frames. */
 export function Stepper({ label, value, onStep }: { label: string; value: number; onStep: (by: number) => void }) {
   return (
-    <div className="clip-editor__stepper">
+    <div className="edit-fields__stepper">
       <p>
         <span className="l-small">{label}</span> <strong className="l-num">{tenths(value)}</strong>
       </p>

@@ -82,7 +82,7 @@ export function PicturePanel({ clip, draft, onPoster }: PanelProps & { onPoster:
   return (
     <>
       <p className="l-small">Drag the corners to crop.</p>
-      <div className="clip-editor__acts">
+      <div className="edit-fields__acts">
         <Button kind="second" size="small" icon="turn" onClick={() => draft.set({ rotate: turn }, `turn ${turn}`)}>
           Turn
         </Button>

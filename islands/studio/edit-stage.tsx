@@ -7,6 +7,8 @@ import { CropFrame } from './crop-frame.tsx';
 interface EditStageProps {
   clip: Media;
   edit: MediaEdit;
+  /** What is said at the moment. */
+  caption: string | undefined;
   video: RefObject<HTMLVideoElement | null>;
   /** Shows handles for the crop. */
   isCropping: boolean;
@@ -19,7 +21,7 @@ const FRAME_SHAPE = 16 / 9;
  * The whole clip with its picture as the edit shows it: the prepared clip has the picture in the middle of a frame of
  * 16:9, and the part that is cropped away stays visible, but dark.
  */
-export function EditStage({ clip, edit, video, isCropping, onCrop }: EditStageProps) {
+export function EditStage({ clip, edit, caption, video, isCropping, onCrop }: EditStageProps) {
   const { source } = clip;
   const shape = pictureShape(clip);
   const isTurned = (edit.rotate ?? 0) % 180 !== 0;
@@ -47,14 +49,14 @@ export function EditStage({ clip, edit, video, isCropping, onCrop }: EditStagePr
   const poster = source?.posterUrl ?? clip.posterUrl ?? undefined;
   const hasPicture = clip.kind === 'video' || clip.kind === 'photo';
   return (
-    <div className="clip-editor__screen">
+    <div className="edit-stage">
       {edit.look && <LookFilter name={edit.look} />}
-      <div className="clip-editor__picture" style={hasPicture ? outer : undefined}>
+      <div className="edit-stage__picture" style={hasPicture ? outer : undefined}>
         {source && clip.kind !== 'photo' ? (
-          // biome-ignore lint/a11y/useMediaCaption: clips have no caption track
+          // biome-ignore lint/a11y/useMediaCaption: captions are drawn over it, as they are edited
           <video
             ref={video}
-            className="clip-editor__media"
+            className="edit-stage__media"
             style={hasPicture ? inner : undefined}
             src={source.url}
             poster={poster}
@@ -62,7 +64,7 @@ export function EditStage({ clip, edit, video, isCropping, onCrop }: EditStagePr
             playsInline
           />
         ) : (
-          poster && <img className="clip-editor__media" style={hasPicture ? inner : undefined} src={poster} alt="" />
+          poster && <img className="edit-stage__media" style={hasPicture ? inner : undefined} src={poster} alt="" />
         )}
         {hasPicture && (isCropping || edit.crop) && (
           <CropFrame
@@ -74,6 +76,11 @@ export function EditStage({ clip, edit, video, isCropping, onCrop }: EditStagePr
           />
         )}
       </div>
+      {caption && !isCropping && (
+        <p className="captions__shown" dir="auto">
+          {caption}
+        </p>
+      )}
     </div>
   );
 }

@@ -52,23 +52,23 @@ export function EditStrip({ url, whole, edit, at, hasPicture, canTrim, cut, onSe
   const chosen = cut === null ? undefined : edit.cuts?.[cut];
 
   return (
-    <div className="clip-editor__strip">
-      <div className="clip-editor__track" ref={box} onPointerDown={follow} onPointerMove={follow}>
+    <div className="edit-strip">
+      <div className="edit-strip__track" ref={box} onPointerDown={follow} onPointerMove={follow}>
         <div aria-hidden="true">
-          {hasPicture && <canvas ref={frames} className="clip-editor__frames" />}
-          <canvas ref={wave} className="clip-editor__wave" />
+          {hasPicture && <canvas ref={frames} className="edit-strip__frames" />}
+          <canvas ref={wave} className="edit-strip__wave" />
         </div>
-        <span className="clip-editor__off" style={{ left: 0, width: share(start) }} />
-        <span className="clip-editor__off" style={{ right: 0, width: share(whole - end) }} />
+        <span className="edit-strip__off" style={{ left: 0, width: share(start) }} />
+        <span className="edit-strip__off" style={{ right: 0, width: share(whole - end) }} />
         {edit.cuts?.map((each) => (
           <span
             key={`${each.start}-${each.end}`}
-            className="clip-editor__off clip-editor__off--cut"
+            className="edit-strip__off edit-strip__off--cut"
             style={{ left: share(each.start), width: share(each.end - each.start) }}
           />
         ))}
-        {canTrim && <span className="clip-editor__window" style={{ left: share(start), right: share(whole - end) }} />}
-        <span className="clip-editor__head" style={{ left: share(at) }} aria-hidden="true" />
+        {canTrim && <span className="edit-strip__window" style={{ left: share(start), right: share(whole - end) }} />}
+        <span className="edit-strip__head" style={{ left: share(at) }} aria-hidden="true" />
       </div>
       {canTrim && (
         <>
@@ -156,7 +156,7 @@ function Handle({ label, isEnd, isCut, place, range, whole, secondsAt, onMove }:
     <button
       type="button"
       role="slider"
-      className={cx('clip-editor__handle', isEnd && 'clip-editor__handle--end', isCut && 'clip-editor__handle--cut')}
+      className={cx('edit-strip__handle', isEnd && 'edit-strip__handle--end', isCut && 'edit-strip__handle--cut')}
       style={{ left: `${(100 * place) / whole}%` }}
       aria-label={label}
       aria-valuemin={precise(range.start)}

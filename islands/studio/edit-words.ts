@@ -33,6 +33,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   look: 'the colours',
   length: 'how long it shows',
   caption: 'the caption',
+  captions: 'the captions',
   text: 'the words',
   contributor: 'the name',
   hidden: 'whether it is in the film',

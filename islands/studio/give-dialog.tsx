@@ -6,7 +6,8 @@ import { GiveAsk } from './give-ask.tsx';
 import { GiveForm } from './give-form.tsx';
 import { draftOf, errorsOf, type GiveDraft, isPlanned, momentOf, phoneOf } from './give-plan.ts';
 import { Given, Planned } from './give-state.tsx';
-import type { Problem, Studio } from './use-studio.ts';
+import type { Studio } from './use-studio.ts';
+import type { Problem } from './use-studio-data.ts';
 
 export interface GiveDialogProps {
   studio: Studio;

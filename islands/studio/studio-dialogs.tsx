@@ -4,6 +4,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { GiveDialog } from './give-dialog.tsx';
 import { MusicDrawer } from './music-drawer.tsx';
+import { PhotoFinder } from './photo-finder.tsx';
 import { ReadyDialog } from './ready-dialog.tsx';
 import { ShareInvitation } from './share-invitation.tsx';
 import { binOf, type StudioProps } from './studio-state.ts';
@@ -17,6 +18,7 @@ export type StudioDialog =
   | 'zone'
   | 'delete'
   | 'music'
+  | 'photos'
   | 'deliver'
   | 'ready'
   | 'versions'
@@ -55,6 +57,8 @@ export function StudioDialogs({ open, studio, props, preview, onTry, onGo }: Stu
       return <DeleteDialog studio={studio} onClose={onClose} />;
     case 'music':
       return <MusicDrawer studio={studio} preview={preview} onTry={onTry} onClose={onClose} />;
+    case 'photos':
+      return <PhotoFinder studio={studio} onClose={onClose} />;
     case 'deliver':
       return <GiveDialog studio={studio} recipientUrl={props.recipientUrl} viewUrl={props.viewUrl} onClose={onClose} />;
     case 'ready':

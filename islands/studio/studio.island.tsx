@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Event } from '../../src/shared/contracts/events.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
 import { clock, count, duration } from '../../src/shared/format.ts';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
@@ -71,6 +72,7 @@ export default function Studio(props: StudioProps) {
   const picked = grid ? marked.filter((id) => clips.some((clip) => clip.id === id)) : [];
   const firstPoster = clips.find((clip) => !clip.hidden && clip.posterUrl)?.posterUrl ?? null;
 
+  const findPhoto = props.needsAccount ? null : () => setDialog('photos');
   const tools = (clip: Media) =>
     later && (
       <later.ClipTools
@@ -110,7 +112,7 @@ export default function Studio(props: StudioProps) {
             />
             <p className="l-small">
               {standing(preview.waiting)}
-              {event.transition !== 'soft' && ' Only the film itself goes from clip to clip as you chose.'}
+              {onlyInFilm(event)}
               {track && ' In the film, the music follows what people say more closely.'}
             </p>
           </>
@@ -155,18 +157,30 @@ export default function Studio(props: StudioProps) {
           <ButtonLink kind="second" size="small" icon="film" href={`/e/${event.uuid}/theme`}>
             Theme
           </ButtonLink>
+          {asGrid && findPhoto && (
+            <Button kind="second" size="small" icon="photo" onClick={findPhoto}>
+              Find a photo
+            </Button>
+          )}
           {bin.length > 0 && (
             <Button kind="second" size="small" icon="trash" onClick={() => setDialog('bin')}>
               {count(bin.length, 'removed', 'removed')}
             </Button>
           )}
         </div>
+        {later && <later.TightenOffer studio={studio} />}
         {event.filmHoldsWithdrawn && <WithdrawnNotice studio={studio} />}
         {grid ? (
           <grid.ClipBoard clips={clips} picked={picked} studio={studio} tools={tools} onPick={setMarked} />
         ) : (
           <>
-            <ClipTimeline clips={clips} chosenId={chosenId} reorder={reorder} onChoose={setChosenId} />
+            <ClipTimeline
+              clips={clips}
+              chosenId={chosenId}
+              reorder={reorder}
+              onChoose={setChosenId}
+              onFind={findPhoto}
+            />
             {chosen && tools(chosen)}
           </>
         )}
@@ -216,4 +230,10 @@ function standing(waiting: number): string {
   if (waiting === 0) return 'Preview: your film so far.';
   if (waiting === 1) return 'One clip is still being prepared. It will join automatically.';
   return `${waiting} clips are still being prepared. They will join automatically.`;
+}
+
+/** What the preview leaves out. */
+function onlyInFilm({ transition, showsNames }: Event): string {
+  const missing = [transition !== 'soft' && 'its transitions', showsNames && 'the names over clips'].filter(Boolean);
+  return missing.length > 0 ? ` Only the film itself has ${missing.join(' and ')}.` : '';
 }

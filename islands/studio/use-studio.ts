@@ -1,24 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
 import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import {
   deleteEvent,
   deliverEvent,
   type Event,
-  getEvent,
   orderMedia,
   takeBackDelivery,
   type UpdateEventBody,
   updateEvent,
 } from '../../src/shared/contracts/events.ts';
-import {
-  cancelRenderJob,
-  getPreview,
-  latestRenderJob,
-  listPublishedMedia,
-  publish,
-  restorePublishedMedia,
-} from '../../src/shared/contracts/films.ts';
+import { cancelRenderJob, publish, restorePublishedMedia } from '../../src/shared/contracts/films.ts';
 import {
   deleteMedia,
   type Media,
@@ -28,33 +20,14 @@ import {
   type UpdateMediaBody,
   updateMedia,
 } from '../../src/shared/contracts/media.ts';
-import { deleteTrack, listTracks, type Track } from '../../src/shared/contracts/tracks.ts';
-import { listNames } from '../../src/shared/format.ts';
+import { deleteTrack, type Track } from '../../src/shared/contracts/tracks.ts';
 import { momentInWords } from '../../src/shared/zone-words.ts';
-import { api, reasonOf } from '../runtime/api.ts';
-import { watchEvent } from '../runtime/socket-client.ts';
-import { thanked, wordsOfRemoved } from './clip-words.ts';
-import { differing, ownChange, replacedByOther } from './own-changes.ts';
-import {
-  type StudioProps,
-  timelineOf,
-  withFilm,
-  withMedia,
-  withNewest,
-  withOrder,
-  withoutMedia,
-  withSong,
-} from './studio-state.ts';
-import { useDebounced } from './use-debounced.ts';
+import { api } from '../runtime/api.ts';
+import { wordsOfRemoved } from './clip-words.ts';
+import { differing, ownChange } from './own-changes.ts';
+import { type StudioProps, timelineOf, withMedia, withOrder, withSong } from './studio-state.ts';
+import { type Problem, useStudioData } from './use-studio-data.ts';
 import type { useToasts } from './use-toasts.ts';
-
-/** Why a change was refused: a message for the user, and messages by field path. */
-export interface Problem {
-  message: string;
-  fields: Readonly<Record<string, string>>;
-  /** Null: the server was unreachable. */
-  code: ApiError['code'] | null;
-}
 
 /** Without `at`: immediately. */
 interface DeliveryRequest {
@@ -64,134 +37,17 @@ interface DeliveryRequest {
   byHand?: true;
 }
 
-/** What can be fetched again. */
-type Part = 'event' | 'preview' | 'render' | 'films' | 'songs';
-const EVERYTHING: readonly Part[] = ['event', 'preview', 'render', 'films', 'songs'];
-/** What follows from the clips: counts, length and price; the preview. Usually a message brings it. */
-const OF_CLIPS: readonly Part[] = ['event', 'preview'];
-/** With the event’s price, its films can be downloaded or not. */
-const OF_EVENT: readonly Part[] = ['event', 'preview', 'films'];
-
 /** State and actions of the studio. Updates optimistically; the server's answer wins. */
 export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToasts>) {
-  const [event, setEvent] = useState(props.event);
-  const [preview, setPreview] = useState(props.preview);
-  const [render, setRender] = useState(props.render);
-  const [films, setFilms] = useState(props.films);
-  const [songs, setSongs] = useState(props.tracks);
-  const [isLive, setLive] = useState(true);
-  const [saving, setSaving] = useState(0);
+  const data = useStudioData(props, toasts);
+  const { event, render, setEvent, setRender, setSongs, removed, change } = data;
   const [invitation, writeInvitation] = useState<string | null>(null);
   const { id } = props.event;
-  const names = listNames(props.event.recipients.map(({ firstName }) => firstName));
-  const { show, dropUndo } = toasts;
-
-  const edits = useRef(0);
-  const live = useRef(isLive);
-  live.current = isLive;
-  const removed = useRef(new Map<string, number>());
-  const shown = useRef(event);
-  shown.current = event;
-  const unsaved = useRef(0);
-  unsaved.current = saving;
-  const clipsVersion = useRef(0);
-
-  const refresh: (...parts: readonly Part[]) => void = useDebounced<Part>(async (parts): Promise<void> => {
-    const before = edits.current;
-    const params = { id };
-    const [nextEvent, nextPreview, nextRender, nextFilms, nextSongs] = await Promise.all([
-      parts.has('event') ? api.call(getEvent, { params }) : undefined,
-      parts.has('preview') ? api.call(getPreview, { params }) : undefined,
-      parts.has('render') ? api.call(latestRenderJob, { params }) : undefined,
-      parts.has('films') ? api.call(listPublishedMedia, { params }) : undefined,
-      parts.has('songs') ? api.call(listTracks, { query: { eventId: id, limit: 100 } }) : undefined,
-    ]);
-    // A fetch from before a local change is outdated; the change fetches again.
-    if (edits.current !== before) return refresh(...parts);
-    if (nextEvent) setEvent((now) => withNewest(nextEvent, now));
-    if (nextPreview) setPreview(nextPreview);
-    if (nextRender !== undefined) setRender(nextRender);
-    if (nextFilms) setFilms(nextFilms);
-    if (nextSongs) setSongs(nextSongs);
-  });
-
-  useEffect(() => {
-    const watch = watchEvent(
-      props.needsAccount ? '/public' : '/users',
-      { event: id },
-      {
-        'media:updated': (clip) => {
-          setEvent((now) => withMedia(now, clip, removed.current));
-          const replaced = replacedByOther(clip);
-          if (!replaced) return;
-          const { name } = clip.contributor;
-          void import('./edit-words.ts').then(({ replacedInWords }) => show({ text: replacedInWords(replaced, name) }));
-        },
-        'media:removed': ({ id: clipId, revision, clip }) => {
-          removed.current.set(clipId, revision);
-          setEvent((now) => withoutMedia(now, clipId, clip));
-        },
-        'clips:changed': ({ version, event: changed, order, preview: current }) => {
-          if (version < clipsVersion.current) return;
-          clipsVersion.current = version;
-          const known = new Set(shown.current.media?.map((clip) => clip.id));
-          // While a change is being saved, its order would jump back; and a clip that is missing was not announced.
-          if (unsaved.current > 0 || order.some((clipId) => !known.has(clipId))) return refresh(...OF_CLIPS);
-          setEvent((now) => withOrder({ ...now, ...changed }, order));
-          setPreview(current);
-        },
-        'event:updated': ({ id: _id, isThanked, ...changed }) => {
-          setEvent((now) => ({ ...now, ...changed }));
-          refresh(...OF_EVENT);
-          if (isThanked) show(thanked(names));
-        },
-        'film:published': (film) => {
-          setFilms((now) => withFilm(now, film));
-          refresh('event');
-        },
-        'track:updated': (changed) => setSongs((now) => withSong(now, changed)),
-        // The event carries the film that it made.
-        'render:progress': setRender,
-      },
-      () => {
-        setLive(true);
-        refresh(...EVERYTHING);
-      },
-      () => setLive(false),
-    );
-    return () => watch.stop();
-  }, [id, names, props.needsAccount, refresh, show]);
-
-  /** Runs a change: shows that it is being saved, reports failures and reloads. `onFail` replaces the report. */
-  const change = useCallback(
-    async <T>(work: () => Promise<T>, onFail?: (problem: Problem) => void): Promise<T | null> => {
-      dropUndo();
-      setSaving((count) => count + 1);
-      edits.current++;
-      try {
-        return await work();
-      } catch (error) {
-        const message = reasonOf(error);
-        const { fields, code } = error instanceof ApiError ? error : { fields: {}, code: null };
-        if (onFail) onFail({ message, fields, code });
-        else show({ text: message, tone: 'bad' });
-        return null;
-      } finally {
-        setSaving((count) => count - 1);
-        edits.current++;
-        refresh(...(live.current ? OF_EVENT : EVERYTHING));
-      }
-    },
-    [refresh, show, dropUndo],
-  );
+  const { show } = toasts;
 
   const editMedia = (clip: Media, body: UpdateMediaBody) => {
     setEvent((now) =>
-      withMedia(
-        now,
-        { ...clip, ...body, contributor: { ...clip.contributor, ...body.contributor } } as Media,
-        removed.current,
-      ),
+      withMedia(now, { ...clip, ...body, contributor: { ...clip.contributor, ...body.contributor } } as Media, removed),
     );
     const fields = [...Object.keys(body), ...differing(body.edit ?? clip.edit, clip.edit)];
     return change(() => ownChange(clip.id, fields, () => api.call(updateMedia, { params: { id: clip.id }, body })));
@@ -204,17 +60,19 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
 
   return {
     event,
-    preview,
+    preview: data.preview,
     render,
-    films,
-    songs,
+    films: data.films,
+    shaping: data.shaping,
+    songs: data.songs,
+    hearsWords: props.hearsWords,
+    isLive: data.isLive,
+    isSaving: data.isSaving,
     addSong: (added: Track) => setSongs((now) => withSong(now, added)),
     async removeSong(songId: string) {
       const removed = await change(() => api.call(deleteTrack, { params: { id: songId } }));
       if (removed) setSongs((now) => withSong(now, removed));
     },
-    isLive,
-    isSaving: saving > 0,
     run: change,
     show,
     order(ids: string[]) {

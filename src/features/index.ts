@@ -6,6 +6,7 @@ import { credentials } from './credentials/credentials.feature.ts';
 import { drafts } from './drafts/drafts.feature.ts';
 import { events } from './events/events.feature.ts';
 import { films } from './films/films.feature.ts';
+import { guests } from './guests/guests.feature.ts';
 import { identities } from './identities/identities.feature.ts';
 import { impersonation } from './impersonation/impersonation.feature.ts';
 import { library } from './library/library.feature.ts';
@@ -13,6 +14,7 @@ import { mailPreferences } from './mail-preferences/mail-preferences.feature.ts'
 import { media } from './media/media.feature.ts';
 import { messages } from './messages/messages.feature.ts';
 import { orders } from './orders/orders.feature.ts';
+import { photoSearch } from './photo-search/photo-search.feature.ts';
 import { profiles } from './profiles/profiles.feature.ts';
 import { recipients } from './recipients/recipients.feature.ts';
 import { recovery } from './recovery/recovery.feature.ts';
@@ -44,6 +46,8 @@ export const FEATURES = [
   events,
   recipients,
   media,
+  photoSearch,
+  guests,
   themes,
   library,
   films,

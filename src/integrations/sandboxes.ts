@@ -2,12 +2,16 @@ import type { Config } from '../platform/config.ts';
 import { part } from '../platform/part.ts';
 import type { OpenIdSandbox } from './sandbox/oidc.ts';
 import type { StripeSandbox } from './sandbox/stripe.ts';
+import type { UnsplashSandbox } from './sandbox/unsplash.ts';
 
 /** Null when Stripe is configured. */
 export const stripeSandbox = part<StripeSandbox | null>('payment sandbox', ['web']);
 
 /** Null when Google and Apple are configured, or the sandbox is switched off. */
 export const openIdSandbox = part<OpenIdSandbox | null>('sign-in sandbox', ['web']);
+
+/** Null when Unsplash is configured. */
+export const unsplashSandbox = part<UnsplashSandbox | null>('photo sandbox', ['web']);
 
 /** Each loads a sandbox if its vendor has no keys; otherwise null. */
 export async function loadStripeSandbox({ stripe }: Pick<Config, 'stripe'>) {
@@ -22,6 +26,14 @@ export async function loadOpenIdSandbox({
   return signInSandbox && !(google && apple) ? import('./sandbox/oidc.ts') : null;
 }
 
+export async function loadUnsplashSandbox({ unsplashKey }: Pick<Config, 'unsplashKey'>) {
+  return unsplashKey ? null : import('./sandbox/unsplash.ts');
+}
+
 export async function loadMailSandbox({ smtpUrl }: Pick<Config, 'smtpUrl'>) {
   return smtpUrl === null ? import('./sandbox/smtp.ts') : null;
+}
+
+export async function loadTranscribeSandbox({ transcribe }: Pick<Config, 'transcribe'>) {
+  return transcribe === null ? import('./sandbox/transcribe.ts') : null;
 }

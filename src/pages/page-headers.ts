@@ -10,16 +10,19 @@ export interface PolicySources {
 /**
  * Content-Security-Policy of a page. Scripts are our files and the inline loader that `inline` allows (by nonce or
  * hash). Uploads can't run as scripts, because all answers have `nosniff`.
- * @param inline `'nonce-...'` or `'sha256-...'` of inline scripts and of inline styles
+ * @param inline `'nonce-...'` or `'sha256-...'` of inline scripts and of inline styles; more origins of pictures
  */
-export function contentPolicy(sources: PolicySources, inline: { script: string[]; style: string[] }): string {
+export function contentPolicy(
+  sources: PolicySources,
+  inline: { script: string[]; style: string[]; pictures?: readonly string[] },
+): string {
   const media = sources.mediaOrigin ? [sources.mediaOrigin] : [];
   const quoted = (values: string[]) => values.map((value) => `'${value}'`);
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...quoted(inline.script)],
     'style-src': ["'self'", ...quoted(inline.style)],
-    'img-src': ["'self'", 'data:', 'blob:', ...media],
+    'img-src': ["'self'", 'data:', 'blob:', ...media, ...(inline.pictures ?? [])],
     'media-src': ["'self'", 'blob:', ...media],
     'font-src': ["'self'"],
     // In Safari before 15.4, `'self'` does not include websockets.

@@ -97,7 +97,11 @@ async function renderPersonal(
   const source = `nonce-${nonce}`;
   const headers: Record<string, string> = {
     ...commonHeaders(deps),
-    'Content-Security-Policy': contentPolicy(deps, { script: [source], style: [source] }),
+    'Content-Security-Policy': contentPolicy(deps, {
+      script: [source],
+      style: [source],
+      pictures: given.head.pictureOrigins ?? [],
+    }),
     'Cache-Control': 'private, no-store',
     'X-Robots-Tag': 'noindex, nofollow',
     'Referrer-Policy': given.head.referrer ?? 'strict-origin-when-cross-origin',

@@ -76,12 +76,16 @@ export interface Config {
   facts: SiteFacts;
   /** Null: the payment sandbox. */
   stripe: { secretKey: string; webhookSecret: string } | null;
+  /** A service that speaks OpenAI's transcriptions, without a trailing slash. Null: its sandbox, which can't hear. */
+  transcribe: { url: string; key: string | null; model: string } | null;
   /** Null: no Google sign-in, except in `signInSandbox`. */
   google: GoogleConfig | null;
   /** Null: no Apple sign-in, except in `signInSandbox`. */
   apple: AppleConfig | null;
   /** Replaces providers without keys by a stand-in that accepts any identity. Never in production. */
   signInSandbox: boolean;
+  /** Null: the photo sandbox. */
+  unsplashKey: string | null;
   /** Express's `trust proxy`: how many proxies, or which, to trust. Never `true`, which trusts every client. */
   trustProxy: false | number | string;
   /**
@@ -149,6 +153,14 @@ function toConfig(env: z.output<typeof environment>): Config {
     stripe: env.STRIPE_SECRET_KEY
       ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '' }
       : null,
+    transcribe: env.TRANSCRIBE_URL
+      ? {
+          // People copy it with the version.
+          url: env.TRANSCRIBE_URL.replace(/\/+(?:v1\/*)?$/, ''),
+          key: env.TRANSCRIBE_KEY ?? null,
+          model: env.TRANSCRIBE_MODEL,
+        }
+      : null,
     google: env.GOOGLE_CLIENT_ID
       ? {
           clientId: env.GOOGLE_CLIENT_ID,
@@ -167,6 +179,7 @@ function toConfig(env: z.output<typeof environment>): Config {
         }
       : null,
     signInSandbox: env.SIGN_IN_SANDBOX,
+    unsplashKey: env.UNSPLASH_ACCESS_KEY ?? null,
     trustProxy: env.TRUST_PROXY,
     analytics: env.ANALYTICS,
     metricsToken: env.METRICS_TOKEN ?? null,

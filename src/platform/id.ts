@@ -23,6 +23,11 @@ export function newReceiptKey(): string {
   return newKey(KEY_PREFIX.receipt);
 }
 
+/** A guest's key to their own invitation. */
+export function newInvitationKey(): string {
+  return newKey(KEY_PREFIX.invitation);
+}
+
 function newKey(prefix: string): string {
   let key = prefix;
   for (let i = 0; i < KEY_LENGTH; i++) key += ALPHABET[randomInt(ALPHABET.length)];

@@ -125,8 +125,23 @@ export const MAILS_TO_OTHERS = {
   newFor: 7 * DAY,
 } as const;
 
+/** Guests on an event's list. */
+export const GUESTS_PER_EVENT = 500;
+export const GUESTS_ADDED_AT_ONCE = 500;
+export const NOTE_MAX = 200;
+export const NUDGE_MAX = 500;
+/**
+ * Mails to a guest: in all for one event, and the hours of their day in which they go out. The first one counts to
+ * `MAILS_TO_OTHERS` as well.
+ */
+export const GUEST_MAILS = { perAddressAndEvent: 6, fromHour: 9, untilHour: 20 } as const;
+/** How long a guest's own link works after the deadline, in milliseconds. */
+export const LATE_GRACE = 2 * DAY;
+
 /** Maximum length of a film, in seconds. */
 export const FILM_MAX = 3 * 60 * 60;
+/** Seconds of a film in 4K, which takes four times the work and memory of any other. */
+export const LARGE_FILM_MAX = 20 * 60;
 
 /** Maximum size of a JSON or form body, in bytes. */
 export const BODY_MAX = 256 * KB;

@@ -38,6 +38,22 @@ export const mailJobData = z.discriminatedUnion('template', [
     message: words,
     url,
   }),
+  /**
+   * For a guest. `from` may be empty; `recipients`: first names, one a line; `kind`: `invitation` or `reminder`; `state`:
+   * `none`, `started` or `failed`; `message` and `until` may be empty; `rsvpId`: the board learns if it comes back.
+   */
+  mail('invitation', {
+    rsvpId: words,
+    firstName,
+    from: words,
+    recipients: words,
+    kind: words,
+    state: words,
+    message: words,
+    until: words,
+    tone: words,
+    url,
+  }),
   mail('film-ready', { title: words, url }),
   mail('film-failed', { title: words, url }),
   /** `what`: full sentences about the payment. */

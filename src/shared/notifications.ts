@@ -27,6 +27,11 @@ export const NOTIFICATIONS = {
     hint: 'Once for each VidDay someone else makes, when you send a clip with this address, and when you’re thanked for it.',
     atFirst: true,
   },
+  invitations: {
+    label: 'Someone would like a clip from me',
+    hint: 'When someone invites you to their VidDay, and reminders until your clip is in.',
+    atFirst: true,
+  },
   gifts: {
     label: 'A gift for me',
     hint: 'Once for each gift someone made for you.',
@@ -43,6 +48,6 @@ export type Notification = keyof typeof NOTIFICATIONS;
 export const UNDELIVERED = ['stopped', 'limit', 'unconfirmed', 'refused', 'failed', 'film', 'address'] as const;
 
 /** Mails caused by other users, which people without an account also get. */
-export const CAUSED_BY_OTHERS = ['ownClip', 'gifts'] as const satisfies readonly Notification[];
+export const CAUSED_BY_OTHERS = ['ownClip', 'invitations', 'gifts'] as const satisfies readonly Notification[];
 
 export const NOTIFICATION_NAMES = keysOf(NOTIFICATIONS);

@@ -44,6 +44,14 @@ const TABLE = {
   'event.deliver':         [yes,    yes,      no,       no,    no,         no,   no,    no],
   'event.report':          [never,  never,    yes,      yes,   yes,        yes,  yes,   yes],
   'recipient.edit':        [yes,    yes,      no,       no,    no,         no,   no,    no],
+  /** The list of guests, with addresses and their links. */
+  'guest.read':            [yes,    yes,      no,       no,    no,         no,   no,    no],
+  /** Add and remove guests, and write to them. */
+  'guest.edit':            [yes,    yes,      no,       no,    no,         no,   no,    no],
+  /** Put oneself on the list; only `guest.edit` adds others. */
+  'guest.join':            [yes,    yes,      no,       no,    yes,        yes,  yes,   yes],
+  /** Change a guest; the holder of an invitation acts as contributor and answers for themselves. */
+  'guest.answer':          [yes,    yes,      no,       no,    yes,        no,   no,    no],
 
   'clip.add':              [yes,    yes,      yes,      yes,   yes,        yes,  yes,   yes],
   /** Even when the event is closed for clips. */

@@ -28,6 +28,9 @@ export interface RoleViewer {
 /** Holders of a receipt act as the clip's contributor, whatever their other roles. */
 export const RECEIPT_ROLES: Roles = ['contributor'];
 
+/** So do holders of an invitation, for themselves. */
+export const INVITATION_ROLES: Roles = ['contributor'];
+
 /**
  * A viewer's roles at an event. Keys only add roles. Staff have theirs at every event except drafts. Used by
  * actions, pages and sockets.

@@ -16,6 +16,19 @@ export type MediaStatus = (typeof MEDIA_STATUS)[number];
 
 export const RENDER_STATUS = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 
+export const RSVP_STATUS = ['invited', 'opened', 'yes', 'maybe', 'no', 'contributed', 'bounced'] as const;
+export type RsvpStatus = (typeof RSVP_STATUS)[number];
+
+const RSVP: Record<RsvpStatus, readonly RsvpStatus[]> = {
+  invited: ['opened', 'yes', 'maybe', 'no', 'contributed', 'bounced'],
+  opened: ['yes', 'maybe', 'no', 'contributed'],
+  yes: ['maybe', 'no', 'contributed'],
+  maybe: ['yes', 'no', 'contributed'],
+  no: ['yes', 'maybe', 'contributed'],
+  contributed: ['opened'],
+  bounced: ['invited', 'opened', 'yes', 'maybe', 'no', 'contributed'],
+};
+
 const EVENT: Record<EventStatus, readonly EventStatus[]> = {
   active: ['finalizing', 'suspended', 'deleted'],
   finalizing: ['finalized', 'active', 'delivered', 'suspended'],
@@ -29,4 +42,9 @@ const EVENT: Record<EventStatus, readonly EventStatus[]> = {
 /** States from which `to` can be reached, for an atomic conditional update. */
 export function statesBefore(to: EventStatus): EventStatus[] {
   return EVENT_STATUS.filter((from) => EVENT[from].includes(to));
+}
+
+/** The same for a guest. */
+export function rsvpStatesBefore(to: RsvpStatus): RsvpStatus[] {
+  return RSVP_STATUS.filter((from) => RSVP[from].includes(to));
 }

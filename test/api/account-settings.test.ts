@@ -102,6 +102,7 @@ describe('settings pages without script', () => {
       thankYou: false,
       reminders: true,
       ownClip: false,
+      invitations: false,
       gifts: false,
     });
   });

@@ -1,13 +1,17 @@
 import { expect } from 'chai';
+import sharp from 'sharp';
 import {
   duplicateMedia,
+  openPhoto,
   regenerateImage,
+  renderPinturaEdit,
   revertMedia,
   savePinturaEdit,
 } from '../../src/shared/contracts/clip-edits.ts';
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import { deleteMedia, type Media, restoreMedia, updateMedia } from '../../src/shared/contracts/media.ts';
 import type { MediaEdit } from '../../src/shared/media-edit.ts';
+import type { PhotoEdit } from '../../src/shared/photo-edit.ts';
 import { download, giveFile, giveText, readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
 import { frameAt } from '../helpers/media-reading.ts';
 import { sample } from '../helpers/media-samples.ts';
@@ -88,21 +92,66 @@ describe('edits of a clip', () => {
   });
 
   describe('POST /api/v2/media/:id/pintura-edit', () => {
-    it('gives an edit back unchanged, and refuses one of more than 64 KB', async () => {
+    const WORDS = { kind: 'text', text: 'עם 🎂', face: 'hand', colour: '#d9486b', x: 0.5, y: 0.5, size: 0.1, angle: 0 };
+    const LINE = { kind: 'drawing', colour: '#ffffff', width: 0.01, points: [[0.1, 0.1]] as [number, number][] };
+
+    it('gives an edit back unchanged, in the clip too, and takes it by PUT', async () => {
       const { media } = await give();
-      const save = (edit: Record<string, unknown>) =>
-        creator.call(savePinturaEdit, { params: { id: media.id }, body: { edit } });
-      const edit = { crop: null, text: [{ words: 'Hi', at: [0.1, 0.2] }], 'a b': { 1: true } };
-      expect((await save(edit)).annotation).to.deep.equal(edit);
-      expect(await statusAndCode(save({ drawing: 'x'.repeat(66_000) }))).to.deep.equal([422, 'FIELDS_REFUSED']);
+      const edit = {
+        layers: [WORDS, LINE, { kind: 'sticker', name: 'cake', x: 0, y: 1, size: 0.3, angle: -20 }],
+        filter: null,
+        adjust: { warmth: 20, brightness: -5 },
+        crop: { x: 0, y: 0.1, width: 0.5, height: 0.9 },
+      } as PhotoEdit;
+      const params = { id: media.id };
+      expect((await creator.call(savePinturaEdit, { params, body: { edit } })).annotation).to.deep.equal(edit);
       const [clip] = await clips();
-      expect(clip?.annotation).to.deep.equal(edit);
+      expect([clip?.annotation, clip?.isPainted]).to.deep.equal([edit, false]);
       const answer = await creator.fetch(`/api/v2/media/${media.id}`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(clip),
       });
       expect(answer.status).to.equal(200);
+      const changed = await put(media.id, { annotation: { adjust: { contrast: 3 } } });
+      expect([changed.annotation, changed.history?.at(-1)?.what]).to.deep.equal([
+        { adjust: { contrast: 3 } },
+        'annotation',
+      ]);
+      expect((await creator.call(savePinturaEdit, { params, body: { edit: null } })).annotation).to.equal(null);
+    });
+
+    it('refuses every value out of bounds, too many things, and more than 64 KB', async () => {
+      const { media } = await give();
+      const long = { ...LINE, points: Array.from({ length: 400 }, () => [0.12345, 0.54321]) };
+      const wrong: unknown[] = [
+        { whatever: 1 },
+        { adjust: { brightness: 101 } },
+        { filter: 'none' },
+        { crop: { x: 0.6, y: 0, width: 0.6, height: 1 } },
+        { layers: [{ ...WORDS, text: 'a\nb' }] },
+        { layers: [{ ...WORDS, text: 'a'.repeat(81) }] },
+        { layers: [{ ...WORDS, colour: 'red" onload="' }] },
+        { layers: [{ ...WORDS, size: 2 }] },
+        { layers: [{ ...LINE, points: [] }] },
+        { layers: [{ ...LINE, points: Array(401).fill([0, 0]) }] },
+        { layers: Array(61).fill(WORDS) },
+        { layers: Array(10).fill(long) },
+      ];
+      for (const edit of wrong) {
+        const answer = await creator.fetch(`/api/v2/media/${media.id}/pintura-edit`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ edit }),
+        });
+        expect(answer.status, JSON.stringify(edit).slice(0, 80)).to.equal(422);
+      }
+    });
+
+    it('renders photos only', async () => {
+      const { media } = await give();
+      const render = creator.call(renderPinturaEdit, { params: { id: media.id } });
+      expect(await statusAndCode(render)).to.deep.equal([409, 'WRONG_STATE']);
     });
   });
 
@@ -146,7 +195,7 @@ describe('edits of a clip', () => {
 });
 
 describe('edits of a video', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
 
   it('give the whole clip back for editing, another poster, and a copy that is ready at once', async () => {
@@ -184,5 +233,67 @@ describe('edits of a video', function () {
     await creator.call(revertMedia, { params: { id: twin.id } });
     const reverted = (await settledMedia(creator, event)).find(({ id }) => id === twin.id);
     expect([reverted?.length, reverted?.edit]).to.deep.equal([2, {}]);
+  });
+
+  it('show a photo as it was drawn on, in full, until they are reverted', async () => {
+    const { origin } = app();
+    const creator = await newUser(origin);
+    const event = await startEvent(creator);
+    const grey = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#808080' } })
+      .png()
+      .toBuffer();
+    const given = { filename: 'p.png', filetype: 'image/png' };
+    const { media } = await giveFile(newVisitor(origin), origin, event, grey, given);
+    const params = { id: media.id };
+    await settledMedia(creator, event);
+    const edit: PhotoEdit = {
+      crop: { x: 0, y: 0, width: 0.5, height: 0.5 },
+      adjust: { brightness: 50 },
+      layers: [
+        {
+          kind: 'drawing',
+          colour: '#00ff00',
+          width: 0.1,
+          points: [
+            [0.1, 0.75],
+            [0.9, 0.75],
+          ],
+        },
+        { kind: 'sticker', name: 'heart', x: 0.25, y: 0.3, size: 0.4, angle: 0 },
+        { kind: 'text', text: 'שלום 🎂 Ruth', face: 'poster', colour: '#0000ff', x: 0.7, y: 0.3, size: 0.2, angle: 0 },
+      ],
+    };
+    await creator.call(savePinturaEdit, { params, body: { edit } });
+    const copy = await creator.call(openPhoto, { params });
+    expect([copy.width, copy.height]).to.deep.equal([800, 450]);
+    expect((await sharp(await download(origin, copy.url)).metadata()).format).to.equal('jpeg');
+    const asked = await creator.call(renderPinturaEdit, { params });
+    expect([asked.status, asked.isPainted]).to.deep.equal(['processing', true]);
+    const [painted] = (await settledMedia(creator, event)) as [Media];
+    expect([painted.status, painted.width, painted.height]).to.deep.equal(['ready', 800, 450]);
+    const { data, info } = await sharp(await download(origin, painted.posterUrl))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => {
+      const from = (Math.round(y * info.height) * info.width + Math.round(x * info.width)) * info.channels;
+      return [...data.subarray(from, from + 3)];
+    };
+    expect(at(0.5, 0.75)[1])
+      .to.be.greaterThan(200)
+      .and.greaterThan((at(0.5, 0.75)[0] ?? 0) + 100);
+    expect(at(0.25, 0.3)[0]).to.be.greaterThan((at(0.25, 0.3)[1] ?? 0) + 80);
+    expect(at(0.02, 0.5)[0]).to.be.within(170, 190);
+    let blue = 0;
+    for (let x = 0.5; x < 0.95; x += 0.004)
+      for (let y = 0.2; y < 0.4; y += 0.01) {
+        const [r = 0, , b = 0] = at(x, y);
+        if (b > r + 80) blue += 1;
+      }
+    expect(blue).to.be.greaterThan(100);
+
+    const reverted = await creator.call(revertMedia, { params });
+    expect([reverted.annotation, reverted.isPainted]).to.deep.equal([null, false]);
+    const [plain] = (await settledMedia(creator, event)) as [Media];
+    expect([plain.width, plain.height]).to.deep.equal([1600, 900]);
   });
 });

@@ -9,7 +9,7 @@ import { findEvent } from '../../src/features/events/find-events.service.ts';
 import { prepareTransitions } from '../../src/features/films/film-timeline.ts';
 import { wavHeader } from '../../src/features/films/render/cut-sound.ts';
 import { platform } from '../../src/platform/platform.ts';
-import { type Event, orderMedia, updateEvent } from '../../src/shared/contracts/events.ts';
+import { type Event, orderMedia, type UpdateEventBody, updateEvent } from '../../src/shared/contracts/events.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const EDGE_BYTES = 30 * 1600 * 4;
 
 describe('transitions of a film', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const web = useWeb();
   let creator: SignedInUser;
   let event: Event;
@@ -51,6 +51,32 @@ describe('transitions of a film', function () {
     await reorder(ids);
     await reorder([...ids].reverse());
     expect(await waiting()).to.equal(1);
+  });
+
+  it('follow the theme until somebody chooses, and again when the choice is taken back', async () => {
+    const put = (body: UpdateEventBody) => creator.call(updateEvent, { params: { id: event.id }, query: {}, body });
+    expect(event).to.include({ transition: 'soft', isOwnTransition: false });
+    expect(event.showsNames).to.equal(false);
+    expect(await put({ themeId: 'marquee' })).to.include({ transition: 'zoom', isOwnTransition: false });
+    expect(await put({ themeId: 'candle' })).to.include({ transition: 'fade', isOwnTransition: false });
+    expect(await put({ transition: 'slide' })).to.include({ transition: 'slide', isOwnTransition: true });
+    expect(await put({ themeId: 'marquee' })).to.include({ transition: 'slide', isOwnTransition: true });
+    expect(await put({ transition: null })).to.include({ transition: 'zoom', isOwnTransition: false });
+    expect(await put({ themeId: null })).to.include({ transition: 'soft', isOwnTransition: false });
+  });
+
+  it('are made with names over the clips, in a theme unless its makers want none', async () => {
+    const put = (body: UpdateEventBody) => creator.call(updateEvent, { params: { id: event.id }, query: {}, body });
+    expect(await put({ showsNames: true })).to.include({ showsNames: true, transition: 'soft' });
+    expect(await waiting()).to.equal(1);
+    expect(await put({ showsNames: false })).to.include({ showsNames: false });
+    const other = await startEvent(creator);
+    const themed = await creator.call(updateEvent, {
+      params: { id: other.id },
+      query: {},
+      body: { themeId: 'candle' },
+    });
+    expect(themed.showsNames).to.equal(true);
   });
 
   /** Gives a clip stored edges, as its preparation would. */

@@ -69,6 +69,7 @@ describe('mail preferences', () => {
       thankYou: true,
       reminders: true,
       ownClip: true,
+      invitations: true,
       gifts: true,
     });
   });

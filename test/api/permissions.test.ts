@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createEvent, type Event, getEvent, restoreEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { updateMedia } from '../../src/shared/contracts/media.ts';
+import { addRsvps, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import { may, PERMISSIONS, type Permission, ROLES, type Role, rolesThatMay } from '../../src/shared/permissions.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveText, readEvent, startEvent, startFreeEvent } from '../helpers/giving.ts';
@@ -38,6 +39,7 @@ describe('the table of permissions, through HTTP', () => {
   let filmId: string;
   let clip: Awaited<ReturnType<typeof giveText>>;
   let songs: { own: string; public: string };
+  let guest: Rsvp;
   let words = 0;
 
   const events = () => web().connection.collection('events');
@@ -61,6 +63,8 @@ describe('the table of permissions, through HTTP', () => {
     const { ObjectId } = web().connection.base.mongo;
     await events().updateMany({}, { $push: { organiserIds: new ObjectId(organiser.user.id) } as never });
     clip = await giveText(newVisitor(origin), event, 'Happy birthday');
+    const people = [{ firstName: 'Gwen' }];
+    [guest = guest] = await creator.call(addRsvps, { body: { event: event.id, people } });
     filmId = await finishedFilm(web().connection, event);
     songs = { own: await storedSong(web().connection, event), public: await storedSong(web().connection, null) };
     await finishedFilm(web().connection, planned);
@@ -113,6 +117,10 @@ describe('the table of permissions, through HTTP', () => {
   const receiptOf = ({ role }: Actor) => (role === 'contributor' ? clip.receiptKey : GUESS);
   const page = async ({ at }: Actor, path: string) =>
     at(event).fetch(path, { headers: { accept: 'text/html' }, redirect: 'manual' });
+  const atGuest = ({ role, at }: Actor, method: string, verb: string, body?: object) => {
+    const key = role === 'contributor' ? `?i=${new URL(guest.link ?? '').searchParams.get('i')}` : '';
+    return passes(at(event), method, `/api/v2/rsvps/${guest.id}${verb}${key}`, body);
+  };
   const call = (method: string, path: string, body?: object) => (actor: Actor) =>
     passes(actor.at(event), method, path, body);
 
@@ -138,6 +146,12 @@ describe('the table of permissions, through HTTP', () => {
         event: event.id,
         firstName: 'Ruth',
       }),
+    'guest.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/rsvps`),
+    'guest.edit': (actor) =>
+      passes(actor.at(event), 'POST', '/api/v2/rsvps', { event: event.uuid, people: [{ firstName: 'Sofia' }] }),
+    'guest.join': (actor) =>
+      passes(actor.at(event), 'POST', '/api/v2/rsvps', { event: event.uuid, firstName: 'Theo', answer: 'yes' }),
+    'guest.answer': (actor) => atGuest(actor, 'PUT', '', { note: newWords() }),
 
     'clip.add': async (actor) => (await give(actor, event)).status === 201,
     'clip.addClosed': async (actor) => (await give(actor, closed)).status === 201,

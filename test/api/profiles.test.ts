@@ -44,6 +44,7 @@ describe('user profiles', () => {
           thankYou: true,
           reminders: true,
           ownClip: true,
+          invitations: true,
           gifts: true,
         },
       });
@@ -105,6 +106,7 @@ describe('user profiles', () => {
         thankYou: true,
         reminders: true,
         ownClip: true,
+        invitations: true,
         gifts: true,
       });
       expect((await ada.call(whoAmI))?.firstName).to.equal('Augusta');

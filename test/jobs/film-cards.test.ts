@@ -10,6 +10,7 @@ import { readWav } from '../../src/features/films/render/cut-sound.ts';
 import { joinFilm } from '../../src/features/films/render/join.ts';
 import { paperColours, paperSvg } from '../../src/features/films/render/paper.ts';
 import { buildTimeline, type FilmEvent } from '../../src/features/films/render/timeline.ts';
+import { makeTransition } from '../../src/features/films/render/transition.ts';
 import type { DesignName } from '../../src/features/themes/design/designs.ts';
 import { drawOpeningCard } from '../../src/features/themes/design/draw-card.ts';
 import { toFilmTheme } from '../../src/features/themes/film-themes.service.ts';
@@ -18,6 +19,7 @@ import { oklch } from '../../src/platform/draw/colour.ts';
 import { countFrames } from '../../src/platform/ffmpeg/count-frames.ts';
 import { OCCASION_TYPES, OCCASIONS } from '../../src/shared/occasions.ts';
 import { clipOf, lavfiSegment } from '../helpers/lavfi-segments.ts';
+import { type GreyPicture, greyFrames } from '../helpers/similarity.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 function eventFor(occasion: string, ...names: string[]): FilmEvent {
@@ -27,7 +29,7 @@ function eventFor(occasion: string, ...names: string[]): FilmEvent {
 const themeOf = (id: DesignName) => toFilmTheme(seedOf(id, 0).fields);
 
 describe('title cards of a film', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   it('name the recipient in the words of the occasion', () => {
     expect(introWords(eventFor('birthday', 'Ruth'))).to.include({ lead: 'Happy birthday' });
@@ -143,6 +145,29 @@ describe('title cards of a film', function () {
     const film = await joinFilm(timeline, null, join(folder, 'film'));
     expect(film.frames).to.equal(120 + 30 + cards[1].frames);
     expect(await countFrames(film.files.film720)).to.equal(film.frames);
+    // A card stands for the clip, as it has edges too.
+    const edgesIn = (name: string) => ({
+      video: join(folder, name, 'edges.mp4'),
+      audio: join(folder, name, 'edges.wav'),
+    });
+    const [first, last] = [
+      { key: intro.key, edges: edgesIn('intro') },
+      { key: outro.key, edges: edgesIn('outro') },
+    ];
+    const transitions = [
+      await makeTransition('slide', [first, first], join(folder, 'slide')),
+      await makeTransition('fade', [first, last], join(folder, 'fade')),
+    ];
+    const crossing = buildTimeline({ event, clips: [clipOf(intro, 'Ann')], intro, outro, track: null, transitions });
+    const crossed = await joinFilm(crossing, null, join(folder, 'crossed'));
+    expect(crossed.frames).to.equal(2 * 120 + cards[1].frames - 2 * 15);
+    expect(await countFrames(crossed.files.film1080)).to.equal(crossed.frames);
+    const [black, drawn] = await Promise.all([
+      greyFrames(intro.files.video720, [0]),
+      greyFrames(edgesIn('intro').video, [0]),
+    ]);
+    expect(Math.max(...(black[0] as GreyPicture)), 'a segment starts in black').to.be.below(20);
+    expect(Math.max(...(drawn[0] as GreyPicture)), 'its edges don’t').to.be.above(200);
   });
 
   it('become segments that join with clips', async () => {

@@ -24,6 +24,8 @@ export interface PageHead {
   lang?: string;
   /** JSON-LD for search engines. The function returns the absolute URL of a file in `static`. */
   structured?: (address: (file: string) => string) => object[];
+  /** Other origins that pictures come from, for the content policy of a personal page. */
+  pictureOrigins?: readonly string[];
   /** Pictures to preload: URL, and type or srcset for several variants. */
   preload?: { href: string; as: 'image'; type?: string; imageSrcSet?: string; imageSizes?: string }[];
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
+import type { ClipTransition } from '../../shared/clip-transitions.ts';
 import { type UpdateEventBody, updateEventBody } from '../../shared/contracts/events.ts';
 import { may, type Role } from '../../shared/permissions.ts';
 import { soonest } from './delivery-state.ts';
@@ -39,9 +40,18 @@ export function requireAllowed(
   }
 }
 
-/** FIELDS_REFUSED for a theme that does not exist or belongs to somebody else. */
-export async function requireUsableTheme({ themeId }: UpdateEventBody, viewerId: string | undefined): Promise<void> {
-  if (!themeId || (await eventThemes().isUsable(themeId, viewerId ?? null))) return;
+/**
+ * Fields to store that follow from the theme.
+ * FIELDS_REFUSED for a theme that does not exist or belongs to somebody else.
+ */
+export async function fieldsOfTheme(
+  { themeId }: UpdateEventBody,
+  viewerId: string | undefined,
+): Promise<{ themeTransition?: ClipTransition | null }> {
+  if (themeId === undefined) return {};
+  if (themeId === null) return { themeTransition: null };
+  const theme = await eventThemes().usable(themeId, viewerId ?? null);
+  if (theme) return { themeTransition: theme.transition };
   const message = 'This theme is not there any more. Choose another one.';
   throw new AppError('FIELDS_REFUSED', { message, fields: { themeId: message } });
 }

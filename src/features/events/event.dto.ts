@@ -48,6 +48,7 @@ export function toEventDto(event: EventRecord, role: Role, parts: DtoParts): Eve
     themeId: event.themeId,
     trackId: event.trackId,
     transition: event.transition,
+    showsNames: event.showsNames,
     maxClipLength: clipLimitOf(event),
     counts: { media: summary.media, contributors: summary.contributors },
     length: summary.length,
@@ -81,6 +82,7 @@ function privateFields(event: EventRecord, { packages, paid = 0, media }: DtoPar
 function makerFields(event: EventRecord, { filmCheck }: DtoParts) {
   return {
     isZoneAssumed: event.isZoneAssumed === true,
+    isOwnTransition: event.isOwnTransition,
     delivery: deliveryOf(event),
     undelivered: event.undelivered,
     ...(filmCheck && { isFilmOutdated: filmCheck.isOutdated, filmHoldsWithdrawn: filmCheck.holdsWithdrawn }),

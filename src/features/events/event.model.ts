@@ -64,6 +64,8 @@ const eventSchema = new Schema(
     message: { type: String, default: '' },
     prompts: { type: [String], default: [] },
     guestbook: { type: Boolean, default: true },
+    /** Has a guest list, which clips are compared with. */
+    hasGuests: { type: Boolean, default: false },
     /** Set by the organiser; the deadline closes the event too. */
     acceptsClips: { type: Boolean, default: true },
     deadline: { type: Date, default: null },
@@ -72,8 +74,12 @@ const eventSchema = new Schema(
     isZoneAssumed: { type: Boolean, default: false },
     themeId: { type: String, default: null },
     trackId: { type: String, default: null },
-    /** How clips follow one another in the film. */
-    transition: { type: String, enum: CLIP_TRANSITIONS, default: 'soft' },
+    /** How clips follow one another in the film; null leaves it to the theme. */
+    transition: { type: String, enum: [...CLIP_TRANSITIONS, null], default: null },
+    /** The theme's transition, copied when the theme is chosen. */
+    themeTransition: { type: String, enum: [...CLIP_TRANSITIONS, null], default: null },
+    /** Whether names appear over clips; null leaves it to the theme. */
+    showsNames: { type: Boolean, default: null },
     music: { type: musicSchema, default: null },
     maxClipLength: { type: Number, default: CLIP.defaultMax },
     thankYou: { type: String, default: null },
@@ -104,6 +110,8 @@ eventSchema.index({ organiserIds: 1 });
 eventSchema.index({ status: 1, deletedAt: 1 });
 // Events that chose a track, for its removal.
 eventSchema.index({ trackId: 1 }, { partialFilterExpression: { trackId: { $type: 'string' } }, name: 'music' });
+// Events that chose a theme, which is kept for them.
+eventSchema.index({ themeId: 1 }, { partialFilterExpression: { themeId: { $type: 'string' } }, name: 'theme' });
 // Planned deliveries by due time, and drafts by last change.
 eventSchema.index(
   { status: 1, deliverAt: 1 },

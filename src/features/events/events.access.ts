@@ -47,7 +47,7 @@ function seen(event: EventRecord | null, ref: string, viewer: Viewer): SeenEvent
 /** Whether a reference names this event; a bare id does for roles with `event.readPrivate`. */
 export function refersTo(event: EventRecord, ref: string, viewer: Viewer): boolean {
   const kind = kindOfKey(ref);
-  if (kind === null || kind === 'receipt') return false;
+  if (kind === null || kind === 'receipt' || kind === 'invitation') return false;
   if (kind === 'id') return event.id === ref && may(rolesOf(event, viewer), 'event.readPrivate');
   return event[kind] === ref;
 }

@@ -14,6 +14,7 @@ import { eventClips, eventFilms, eventMusic, eventThemes } from './events.parts.
 import { eventRoutes } from './events.routes.ts';
 import { exportEvents } from './export-events.ts';
 import { eventJobs } from './job-types.ts';
+import { leaveTransitions } from './leave-transitions.ts';
 import { markOwnership } from './mark-ownership.ts';
 import { leaveEvents } from './owner-leaves.service.ts';
 
@@ -42,7 +43,7 @@ export const events = defineFeature({
     purge: ({ userId }) => leaveEvents(userId),
   },
   onEvent: [draftsHandedOver.does(({ preparedEventIds, ...user }) => takeOverEvents(user, preparedEventIds))],
-  migrations: [markOwnership],
+  migrations: [markOwnership, leaveTransitions],
   needs: [eventClips, eventFilms, eventMusic, eventThemes],
   provides: () => [draftEvents.is({ list: listDrafts, listFor: listDraftsFor })],
 });

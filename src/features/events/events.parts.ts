@@ -1,5 +1,6 @@
 import type { PipelineStage } from 'mongoose';
 import { part } from '../../platform/part.ts';
+import type { ClipTransition } from '../../shared/clip-transitions.ts';
 import type { PublishedMedia } from '../../shared/contracts/films.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import type { EventRecord } from './find-events.service.ts';
@@ -50,8 +51,8 @@ export interface EventFilms {
 }
 
 export interface EventThemes {
-  /** Whether this user may choose a theme. */
-  isUsable(themeId: string, userId: string | null): Promise<boolean>;
+  /** What a film gets from a theme that this user may choose; null for any other. */
+  usable(themeId: string, userId: string | null): Promise<{ transition: ClipTransition } | null>;
 }
 
 export interface EventMusic {

@@ -1,4 +1,5 @@
 import type { PipelineStage } from 'mongoose';
+import { joinedIn } from '../../platform/database/joined.ts';
 import type { ClipTransition } from '../../shared/clip-transitions.ts';
 import type { Music, Recipient, Undelivered } from '../../shared/contracts/events.ts';
 import { kindOfKey } from '../../shared/keys.ts';
@@ -28,6 +29,8 @@ export interface EventRecord {
   message: string;
   prompts: string[];
   guestbook: boolean;
+  /** Has a guest list, which clips are compared with. */
+  hasGuests: boolean;
   /** Set by the organiser; the deadline closes the event too. */
   acceptsClips: boolean;
   deadline: Date | null;
@@ -36,7 +39,11 @@ export interface EventRecord {
   isZoneAssumed: boolean;
   themeId: string | null;
   trackId: string | null;
+  /** Chosen by the organiser, otherwise by the theme. */
   transition: ClipTransition;
+  isOwnTransition: boolean;
+  /** Whether names appear over clips: in a theme, unless the organiser decided otherwise. */
+  showsNames: boolean;
   music: Music;
   /** Seconds. */
   maxClipLength: number;
@@ -74,7 +81,7 @@ export async function findEvent(ref: unknown): Promise<EventRecord | null> {
 /** Filter for an event's id, uuid or key; null for anything else. */
 export function filterOf(ref: unknown): Record<string, unknown> | null {
   const kind = kindOfKey(ref);
-  if (kind === null || kind === 'receipt') return null;
+  if (kind === null || kind === 'receipt' || kind === 'invitation') return null;
   return { [FIELD[kind]]: kind === 'id' ? new Types.ObjectId(String(ref)) : ref };
 }
 
@@ -91,6 +98,6 @@ export function joinEvent(localField: string): PipelineStage.Lookup {
 
 /** The event that `joinEvent` added, even a deleted one; null if there is none. */
 export function joinedEvent(document: object): EventRecord | null {
-  const [event] = (document as { joinedEvents?: StoredEvent[] }).joinedEvents ?? [];
+  const [event] = joinedIn<StoredEvent>(document, 'joinedEvents');
   return event ? toEventRecord(event) : null;
 }

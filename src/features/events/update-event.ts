@@ -12,10 +12,10 @@ import { EventModel, type StoredEvent } from './event.model.ts';
 import {
   askedChanges,
   changesOf,
+  fieldsOfTheme,
   hasOtherTitles,
   requireAllowed,
   requireMailable,
-  requireUsableTheme,
 } from './event-changes.ts';
 import { requireAhead } from './event-dates.ts';
 import { toEventRecord } from './event-record.ts';
@@ -40,12 +40,13 @@ export async function updateEvent(seen: SeenEvent, body: UpdateEventBody, viewer
   requireAhead({ field: 'deadline', value: asked.deadline, stored: event.deadline, mayBeNow: true });
   requireAhead({ field: 'deliverAt', value: asked.deliverAt, stored: event.deliverAt });
   requireClipLength(event, asked);
-  await requireUsableTheme(asked, viewer.user?.id);
+  const ofTheme = await fieldsOfTheme(asked, viewer.user?.id);
   await requireTrack(event, asked);
   await requireMailable(event, asked, viewer.user?.id);
   const isPlan = asked.deliverAt !== undefined;
   const changes = {
     ...changesOf(event, asked),
+    ...ofTheme,
     ...(isPlan && { deliveryId: asked.deliverAt ? newUuid() : null, planBefore: null }),
   };
   if (isPlan && isGoingOut(event)) throw alreadyGone();
@@ -59,7 +60,7 @@ export async function updateEvent(seen: SeenEvent, body: UpdateEventBody, viewer
   if (isPlan) await enqueueDelivery(updated);
   if (asked.deadline) await planDeadlineMails(updated);
   if (hasOtherTitles(asked)) await askForTitles(event.id);
-  if (asked.transition) await askForTransitions(updated);
+  if (asked.transition !== undefined || asked.showsNames !== undefined) await askForTransitions(updated);
   const shown = await present(updated, role);
   const { id, deadline, isClosed, acceptsClips, counts } = shown;
   const isForGuests = asked.deadline !== undefined || asked.acceptsClips !== undefined;

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { type FilmFrame, WIDE } from '../../platform/ffmpeg/film-frames.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { type TimelineClip, timelineClips } from '../media/timeline-clips.service.ts';
 import { filmTheme } from '../themes/film-themes.service.ts';
-import type { FilmTheme } from '../themes/themed-cards.service.ts';
-import { type Card, hasEdges, introCard, makeCard, makeCardEdges, outroCard } from './render/cards.ts';
+import { type FilmTheme, plateMark } from '../themes/themed-cards.service.ts';
+import { collageSegments, collagesOf } from './collages.ts';
+import { namedClips } from './named-clips.ts';
+import { type Card, introCard, makeCard, makeCardEdges, outroCard } from './render/cards.ts';
 import { hasCuts } from './render/segment-check.ts';
 import { buildTimeline, type FilmClip, type FilmEvent, type Segment, type Timeline } from './render/timeline.ts';
 import type { EdgeFiles } from './render/transition.ts';
-import { localFiles, shelfOf, shelve, shelvedFiles, shelveEdges } from './shelved-segments.ts';
+import { localFiles, shelfOf, shelve, shelvedEdges, shelvedFiles, shelveEdges } from './shelved-segments.ts';
 import { type Joined, transitionSegments } from './transition-segments.ts';
 
 /** Clips for the film: visible and prepared, in order. Failed clips are left out. */
@@ -18,41 +21,68 @@ export async function filmClips(event: EventRecord): Promise<TimelineClip[]> {
   return clips.filter((clip) => clip.status === 'ready' && clip.segment);
 }
 
-/** Lays out a film with all files on the local disk; renders missing titles. */
-export async function filmTimeline(event: EventRecord, folder: string, signal: AbortSignal): Promise<Timeline> {
-  const clips = await filmClips(event);
+/**
+ * Lays out a film with all files on the local disk; makes what is missing.
+ * @param shape a frame other than the film's, with the clips in it; it has no collages
+ */
+export async function filmTimeline(
+  event: EventRecord,
+  folder: string,
+  signal: AbortSignal,
+  shape?: { frame: FilmFrame; clips: readonly TimelineClip[] },
+): Promise<Timeline> {
+  const clips = shape?.clips ?? (await filmClips(event));
   const about = filmEventOf(event);
-  const cards = cardsOf(about, clips, await filmTheme(event.themeId));
+  const theme = await filmTheme(event.themeId);
+  const cards = cardsOf(about, clips, theme, shape?.frame);
   const [intro, outro] = [
     await cardSegment(event, cards.intro, join(folder, 'intro'), signal),
     await cardSegment(event, cards.outro, join(folder, 'outro'), signal),
   ];
-  const located = await Promise.all(clips.map((clip) => locate(clip, join(folder, clip.id))));
-  const transitions = await transitionsOf(event, clips, cards, folder, signal);
-  return buildTimeline({ event: about, clips: located, intro, outro, track: event.trackId, transitions });
+  const named = await namedClips(event, clips, theme, folder, signal, shape?.frame);
+  const located = await Promise.all(
+    clips.map(async (clip, index) => ({
+      ...(await locate(clip, join(folder, clip.id))),
+      named: named[index] ?? null,
+    })),
+  );
+  const collages = shape ? [] : await collageSegments(event, collagesOf(clips, theme), folder, signal);
+  const transitions = await transitionsOf(event, { clips, cards, collages }, folder, signal, shape?.frame);
+  return buildTimeline({ event: about, clips: located, intro, collages, outro, track: event.trackId, transitions });
 }
 
 /**
- * Makes and stores the transitions of the film as it is now.
+ * Makes and stores what the film as it is now has between, before and over its clips: transitions, collages and names.
  * @returns their keys
  */
 export async function prepareTransitions(event: EventRecord, folder: string, signal: AbortSignal): Promise<string[]> {
   const clips = await filmClips(event);
-  if (clips.length === 0 || event.transition === 'soft') return [];
-  const cards = cardsOf(filmEventOf(event), clips, await filmTheme(event.themeId));
+  if (clips.length === 0) return [];
+  const theme = await filmTheme(event.themeId);
+  const named = await namedClips(event, clips, theme, folder, signal);
+  const collages = await collageSegments(event, collagesOf(clips, theme), folder, signal);
+  const made = [...named, ...collages].flatMap((each) => each?.key ?? []);
+  if (event.transition === 'soft') return made;
+  const cards = cardsOf(filmEventOf(event), clips, theme);
   await shelveCard(event, cards.intro, join(folder, 'intro'), signal);
   await shelveCard(event, cards.outro, join(folder, 'outro'), signal);
-  const transitions = await transitionsOf(event, clips, cards, folder, signal);
-  return transitions.flatMap((each) => each?.key ?? []);
+  const transitions = await transitionsOf(event, { clips, cards, collages }, folder, signal);
+  return [...made, ...transitions.flatMap((each) => each?.key ?? [])];
 }
 
-/** The transitions between all parts of the film; both cards are stored. */
+interface FilmParts {
+  clips: readonly TimelineClip[];
+  cards: { intro: Card; outro: Card };
+  collages: readonly Joined[];
+}
+
+/** The transitions between all parts of the film; cards and collages are stored. */
 async function transitionsOf(
   event: EventRecord,
-  clips: readonly TimelineClip[],
-  { intro, outro }: { intro: Card; outro: Card },
+  { clips, cards, collages }: FilmParts,
   folder: string,
   signal: AbortSignal,
+  frame: FilmFrame = WIDE,
 ): Promise<(Segment | null)[]> {
   if (event.transition === 'soft') return [];
   const card = async (each: Card): Promise<Joined> => ({
@@ -60,7 +90,8 @@ async function transitionsOf(
     edges: await cardEdges(event, each, join(folder, `edges-${each.role}`), signal),
   });
   const between = clips.flatMap(({ segment }) => (segment ? [{ key: segment.key, edges: segment.edges }] : []));
-  return transitionSegments(event, [await card(intro), ...between, await card(outro)], folder, signal);
+  const parts = [await card(cards.intro), ...collages, ...between, await card(cards.outro)];
+  return transitionSegments(event, parts, folder, signal, frame);
 }
 
 /** Keys of a stored card's edges, which are made when they are first needed; null if it can't be cut. */
@@ -71,8 +102,10 @@ async function cardEdges(
   signal: AbortSignal,
 ): Promise<EdgeFiles | null> {
   const shelf = shelfOf(event.id, card.key);
+  const known = await shelvedEdges(shelf);
+  if (known || card.theme) return known;
   const { video1080 } = await shelvedFiles(shelf, folder);
-  if (!hasEdges(card) || !(await hasCuts(video1080, card.frames))) return null;
+  if (!(await hasCuts(video1080, card.frames))) return null;
   return shelveEdges(shelf, () => makeCardEdges(card, folder, { signal }), signal);
 }
 
@@ -104,11 +137,19 @@ async function expectedTitles(event: EventRecord): Promise<{ intro: Card; outro:
 /** A short text that changes whenever the film would. */
 export async function contentMark(event: EventRecord, clips: readonly TimelineClip[]): Promise<string> {
   const about = filmEventOf(event);
-  const { intro, outro } = cardsOf(about, clips, await filmTheme(event.themeId));
-  const parts = clips.map((clip) => `${clip.id}:${clip.segment?.key}:${clip.caption ?? ''}`);
+  const theme = await filmTheme(event.themeId);
+  const { intro, outro } = cardsOf(about, clips, theme);
+  const parts = clips.map((clip) => `${clip.id}:${clip.segment?.key}:${clip.caption ?? ''}${cuesMark(clip)}`);
   const style = event.transition === 'soft' ? [] : [event.transition];
-  const facts = [about.title, musicMark(event), intro.key, outro.key, ...style, ...parts];
+  const names = event.showsNames ? [`names ${plateMark(theme)}`] : [];
+  const collages = collagesOf(clips, theme).map(({ key }) => key);
+  const facts = [about.title, musicMark(event), intro.key, outro.key, ...style, ...names, ...collages, ...parts];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
+}
+
+/** Without captions nothing, so that older films stay up to date. */
+function cuesMark({ cues }: TimelineClip): string {
+  return cues.length === 0 ? '' : `:${JSON.stringify(cues)}`;
 }
 
 /** Settings that are all default add nothing, so that older films stay up to date. */
@@ -130,10 +171,12 @@ function cardsOf(
   about: FilmEvent,
   clips: readonly TimelineClip[],
   theme: FilmTheme | null,
+  frame: FilmFrame = WIDE,
 ): { intro: Card; outro: Card } {
   const people = new Map(clips.flatMap((clip) => clip.people).map(({ person, name }) => [`${person}\n${name}`, name]));
   const names = [...people.values()].filter((name) => name !== '');
-  return { intro: introCard(about, theme), outro: outroCard(about, names, theme) };
+  const photographers = clips.flatMap(({ photographer }) => photographer ?? []);
+  return { intro: introCard(about, theme, frame), outro: outroCard(about, names, theme, photographers, frame) };
 }
 
 async function cardSegment(event: EventRecord, card: Card, folder: string, signal: AbortSignal): Promise<Segment> {
@@ -151,7 +194,7 @@ function shelveCard(event: EventRecord, card: Card, folder: string, signal: Abor
 }
 
 async function locate(
-  { id, kind, segment, people, byline, caption, text }: TimelineClip,
+  { id, kind, segment, people, byline, caption, text, cues }: TimelineClip,
   folder: string,
 ): Promise<FilmClip> {
   if (!segment) throw new Error('A clip that was not prepared is in no film');
@@ -165,5 +208,6 @@ async function locate(
     contributor: { name: byline, key: people.map(({ person }) => person).join('\n') },
     caption,
     text,
+    cues,
   };
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { platform } from '../../platform/platform.ts';
 import { keysOf } from '../../shared/known-values.ts';
@@ -8,7 +9,7 @@ import type { EdgeFiles } from './render/transition.ts';
 
 const FILES: SegmentFiles = { video1080: 'video-1080.mp4', video720: 'video-720.mp4', audio: 'audio.wav' };
 const KINDS = keysOf(FILES);
-/** Of cards, for transitions. */
+/** Of cards and collages, for transitions. */
 const EDGES: EdgeFiles = { video: 'edges.mp4', audio: 'edges.wav' };
 
 /** Folder of a segment in the file store. */
@@ -57,7 +58,26 @@ async function isShelved(shelf: string): Promise<boolean> {
 }
 
 async function store(shelf: string, folder: string): Promise<void> {
+  // First, as a segment whose own files are there counts as stored.
+  for (const name of Object.values(EDGES)) {
+    if (existsSync(join(folder, name))) await platform().store.take(`${shelf}/${name}`, join(folder, name));
+  }
   for (const kind of KINDS) await platform().store.take(`${shelf}/${FILES[kind]}`, join(folder, FILES[kind]));
+}
+
+/** Keys of the edges that are stored beside a segment; null if there are none. */
+export async function shelvedEdges(shelf: string): Promise<EdgeFiles | null> {
+  const edges = edgesOf(shelf);
+  return (await areStored(edges)) ? edges : null;
+}
+
+function edgesOf(shelf: string): EdgeFiles {
+  return { video: `${shelf}/${EDGES.video}`, audio: `${shelf}/${EDGES.audio}` };
+}
+
+async function areStored(edges: EdgeFiles): Promise<boolean> {
+  const files = await Promise.all(Object.values(edges).map((key) => platform().store.stat(key)));
+  return files.every((file) => file !== null);
 }
 
 /** Stores the edges that `make` writes beside their segment, unless they are stored. @returns keys in the file store */
@@ -66,17 +86,13 @@ export async function shelveEdges(
   make: () => Promise<EdgeFiles>,
   signal: AbortSignal,
 ): Promise<EdgeFiles> {
-  const edges = { video: `${shelf}/${EDGES.video}`, audio: `${shelf}/${EDGES.audio}` };
-  const areThere = async () => {
-    const files = await Promise.all(Object.values(edges).map((key) => platform().store.stat(key)));
-    return files.every((file) => file !== null);
-  };
+  const edges = edgesOf(shelf);
   const take = async () => {
     const { video, audio } = await make();
     await platform().store.take(edges.video, video);
     await platform().store.take(edges.audio, audio);
   };
-  await makeOnce(edges.video, areThere, take, signal);
+  await makeOnce(edges.video, () => areStored(edges), take, signal);
   return edges;
 }
 

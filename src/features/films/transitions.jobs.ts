@@ -19,13 +19,17 @@ export const transitionsWork: Work<JobData<typeof filmJobs.transitions>> = {
   },
 };
 
-/** A render may still read a transition that has no place any more; after a day none does. */
+/** Transitions, clips with names, and collages. */
+const PREFIXES = ['join-', 'name-', 'collage-'];
+/** A render may still read a part that has no place any more; after a day none does. */
 const UNUSED_AFTER = 24 * 3_600_000;
 
 async function removeUnused(eventId: string, used: ReadonlySet<string>): Promise<void> {
   const { store } = platform();
-  for await (const { key, modifiedAt } of store.list(shelfOf(eventId, 'join-'))) {
-    const isOld = modifiedAt.getTime() < Date.now() - UNUSED_AFTER;
-    if (isOld && !used.has(key.split('/').at(-2) ?? '')) await store.remove(key);
+  for (const prefix of PREFIXES) {
+    for await (const { key, modifiedAt } of store.list(shelfOf(eventId, prefix))) {
+      const isOld = modifiedAt.getTime() < Date.now() - UNUSED_AFTER;
+      if (isOld && !used.has(key.split('/').at(-2) ?? '')) await store.remove(key);
+    }
   }
 }

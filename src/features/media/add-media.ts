@@ -15,6 +15,7 @@ import { appendToTimeline, placeInTimeline } from '../events/timeline.service.ts
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
 import { contributorKeys, othersOf } from './contributor-identity.service.ts';
 import { placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
+import { hasGrace } from './grace.service.ts';
 import { latenessAtFirst } from './lateness.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './own-clip.ts';
@@ -23,6 +24,7 @@ import { type AddressCount, releaseSeconds, uncountAddress } from './queued-seco
 import { mailReceipt } from './receipt-mails.ts';
 import { requireTaken } from './sending-rules.ts';
 import { findByContent, findByUpload, type Source, takeSource, textHash } from './sources.ts';
+import { tellGuestList } from './tell-guest-list.ts';
 
 /** A submission, its sender's role, and the clip it replaces. */
 interface NewClip {
@@ -37,6 +39,7 @@ interface NewClip {
   keys: [string, ...string[]];
   isThankYou: boolean;
   replaced: OwnMedia | null;
+  attribution: StoredMedia['attribution'];
 }
 
 /** A newly stored clip, or an existing one with the same upload or content. */
@@ -46,12 +49,14 @@ type Taken = { created: StoredMedia } | { twin: StoredMedia };
  * Adds a finished upload or a text card. The same upload, file or text returns the same receipt to the same sender, and
  * DUPLICATE to others. Every step is idempotent: a retry completes what a crash interrupted.
  * @param browser secret of the sender's browser
+ * @param attribution who made a photo from elsewhere
  */
 export async function addMedia(
   body: CreateMediaBody,
   { event, roles, role }: SeenEvent,
   viewer: Viewer,
   browser: string,
+  attribution: StoredMedia['attribution'] = null,
 ): Promise<Receipt> {
   requireOpenGift(event, role);
   const replaced = body.replaces === undefined ? null : await requireReplaceable(body.replaces, event);
@@ -60,14 +65,15 @@ export async function addMedia(
   const heir = replaced?.media.contributor?.key;
   if (heir) keys.unshift(heir);
   const isThankYou = body.isThankYou === true && may(roles, 'clip.addThankYou');
-  const clip: NewClip = { body, event, isMakers, viewer, browser, keys, isThankYou, replaced };
+  const clip: NewClip = { body, event, isMakers, viewer, browser, keys, isThankYou, replaced, attribution };
 
-  const repeated = body.uploadId ? await findByUpload(body.uploadId, event) : null;
+  const repeated = await findRepeated(body, event, keys[0]);
   if (repeated) return settleTwin(repeated, isClosed(event) ? { ...clip, replaced: null } : clip);
   await diskRoom(platform().config).requireForWork('new clips');
   requireTaken(event, {
     isMakers: may(roles, 'clip.addClosed') || isThankYou,
     hasArrived: body.uploadId !== undefined,
+    hasGrace: await hasGrace(event, body.invitation),
   });
   if (replaced) requireOpen(replaced);
 
@@ -82,6 +88,12 @@ export async function addMedia(
   if ('created' in taken) return settle(taken.created, clip, { position: room.before });
   await room.giveBack();
   return settleTwin(taken.twin, clip);
+}
+
+/** The clip of an earlier try. Words are looked up only where the event no longer takes them: else their place tells. */
+async function findRepeated(body: CreateMediaBody, event: EventRecord, key: string): Promise<StoredMedia | null> {
+  if (body.uploadId) return findByUpload(body.uploadId, event);
+  return isClosed(event) ? findByContent(event, textHash(key, body)) : null;
 }
 
 /** What step 1 reserved. */
@@ -135,7 +147,7 @@ function claim(
 
 /** Step 3: stores the clip under the source's id, so that a retry finds it. */
 async function insert(clip: NewClip, source: Source): Promise<Taken> {
-  const { event, isMakers, body, keys, isThankYou, replaced } = clip;
+  const { event, isMakers, body, keys, isThankYou, replaced, attribution } = clip;
   try {
     const created = await MediaModel.create({
       _id: source.mediaId,
@@ -158,6 +170,7 @@ async function insert(clip: NewClip, source: Source): Promise<Taken> {
       originalBytes: source.bytes,
       originalName: source.filename,
       work: source.work,
+      attribution,
       isThankYou,
       ...(!isMakers && !isThankYou && latenessAtFirst(event, replaced?.media ?? null)),
       isOrganisers: isMakers && !isThankYou,
@@ -180,7 +193,7 @@ async function insert(clip: NewClip, source: Source): Promise<Taken> {
  */
 async function settle(
   media: StoredMedia,
-  { event, viewer, replaced }: NewClip,
+  { body: { invitation }, event, viewer, replaced }: NewClip,
   isNew?: { position: number | null },
 ): Promise<Receipt> {
   const receipt = toReceipt(media, event);
@@ -189,6 +202,7 @@ async function settle(
   await appendToTimeline(event.id, String(media._id));
   if (media.status === 'processing') await startPreparing(media, event, viewer.ip, isNew !== undefined);
   await mailReceipt(media, event, viewer.ip);
+  await tellGuestList(media, event, invitation);
   await announce(media, event, isNew?.position);
   return receipt;
 }

@@ -10,7 +10,9 @@ import { askForTitles } from '../events/film-titles.service.ts';
 import { askForTransitions } from '../events/film-transitions.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { placeInTimeline } from '../events/timeline.service.ts';
+import { storedAnnotation } from './annotate-clip.ts';
 import { removePoster } from './choose-poster.ts';
+import { requireCaptionsFit } from './clip-captions.ts';
 import { rememberChange } from './clip-history.ts';
 import { announce } from './clip-steps.ts';
 import { othersOf } from './contributor-identity.service.ts';
@@ -37,7 +39,7 @@ export async function updateMedia(own: OwnMedia, body: UpdateMediaBody, viewer: 
 /** Removes all edits. */
 export async function revertMedia({ media, event, roles }: OwnMedia, viewer: Viewer): Promise<Media> {
   requireChangeable(event);
-  return changeClip(media, event, { edit: {} }, { viewer, roles, deed: 'revert' });
+  return changeClip(media, event, { edit: {}, annotation: null }, { viewer, roles, deed: 'revert' });
 }
 
 /** Who changes a clip, and what it is called in its history; default: the changed fields. */
@@ -57,8 +59,13 @@ export async function changeClip(
   const id = String(media._id);
   if (media.deletedAt !== null) throw noSuchClip();
   const asked = askedChanges(media, body);
-  const { position, contributor, isWaiting, edit, ...plain } = asked;
+  const { position, contributor, isWaiting, edit, annotation, ...plain } = asked;
   const changes: Record<string, unknown> = { ...plain };
+  if (annotation !== undefined) changes.annotation = storedAnnotation(annotation);
+  const isEnlarged = deed === 'revert' && media.upscale?.status === 'approved';
+  const isBack = isEnlarged || (deed === 'revert' && media.painting != null);
+  if (isBack) changes.painting = null;
+  if (isEnlarged) changes['upscale.status'] = 'review';
   const late = lateAfter(media, asked);
   if (late !== media.late) changes.late = late;
   // Enqueue before storing the answer, in case of a crash.
@@ -67,8 +74,13 @@ export async function changeClip(
   if (contributor?.with) changes['contributor.with'] = othersOf({ ...contributor, with: contributor.with });
   const work = typeof asked.text === 'string' ? textWork(asked.text) : media.work;
   if (work !== media.work) changes.work = work;
-  const isPicture = edit !== undefined || asked.text !== undefined || contributor !== undefined;
+  const isPicture = edit !== undefined || asked.text !== undefined || contributor !== undefined || isBack;
   if (edit) requireFitting(media, edit, uneditedOf(media)?.length ?? null, clipLimitOf(event));
+  if (asked.captions) {
+    requireCaptionsFit(media, asked.captions);
+    // What people write counts, not what is still being heard.
+    changes.transcription = null;
+  }
   const edited = edit && editUpdate(edit, body.editFrom && editOf(media));
   if (edit) Object.assign(changes, { unedited: uneditedOf(media), chosenPoster: null }, edited?.$set);
   const what = deed ? [deed] : namesOf({ ...changes, ...plain }, edit && changedFields(edit, editOf(media)));
@@ -102,7 +114,8 @@ function editOf({ edit }: StoredMedia): MediaEdit {
 
 /** Names for the history, of what people change on purpose. */
 function namesOf(changes: object, edited: readonly string[] = []): string[] {
-  const shown = ['caption', 'hidden', 'text', 'contributor.name'].filter((name) => name in changes);
+  const own = ['caption', 'captions', 'hidden', 'text', 'annotation', 'contributor.name'];
+  const shown = own.filter((name) => name in changes);
   return [...shown.map((name) => (name === 'contributor.name' ? 'contributor' : name)), ...edited];
 }
 

@@ -4,7 +4,9 @@ import { removePoster } from './choose-poster.ts';
 import { rescueCleaning } from './clean-originals.ts';
 import { removeLooks } from './look-files.ts';
 import { ContributorModel, MediaModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
+import { photoCopyKey } from './photo-copy.ts';
 import { releaseContent } from './sources.ts';
+import { removeEnlarged } from './upscale-files.ts';
 
 /** A render may still read an unreferenced prepared folder; after a day none does. */
 const UNUSED_AFTER = 24 * 3_600_000;
@@ -27,6 +29,8 @@ export async function purgeMediaOf(eventId: string): Promise<void> {
   await removeAll(`originals/${eventId}/`);
   await removeAll(`prepared/${eventId}/`);
   await removeAll(`posters/${eventId}/`);
+  await removeAll(`photos/${eventId}/`);
+  await removeAll(`upscaled/${eventId}/`);
   for (const { _id } of clips) await releaseContent(String(_id));
   await ContributorModel.deleteMany({ eventId });
   await TakenPlacesModel.deleteOne({ _id: eventId });
@@ -63,6 +67,9 @@ const NOTHING_LEFT = {
   claimedBy: null,
   caption: null,
   text: null,
+  captions: [],
+  transcription: null,
+  heard: null,
   sha256: null,
   originalKey: null,
   originalBytes: 0,
@@ -74,6 +81,9 @@ const NOTHING_LEFT = {
   chosenPoster: null,
   history: [],
   annotation: null,
+  painting: null,
+  upscale: null,
+  attribution: null,
   firstLook: null,
 } as const;
 
@@ -93,6 +103,8 @@ async function removeFilesOf(media: StoredMedia): Promise<void> {
   if (prepared) await removeSegment(prepared.folder, _id);
   if (unedited) await removeSegment(unedited.folder, _id);
   await removePoster(chosenPoster?.folder);
+  await platform().store.remove(photoCopyKey(media));
+  await removeEnlarged(media);
   await removeLooks(media);
   await releaseContent(String(_id));
 }

@@ -2,9 +2,12 @@ import { platform } from '../../platform/platform.ts';
 import { bylineOf } from '../../shared/byline.ts';
 import { mediaEdit } from '../../shared/media-edit.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
+import { photoEdit } from '../../shared/photo-edit.ts';
 import { clipLimitOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
-import { contentHash, type StoredMedia } from './media.model.ts';
+import { type StoredMedia, shownHash, shownKey } from './media.model.ts';
+import { paintPhoto } from './paint/paint-photo.ts';
+import { identify } from './prepare/identify.ts';
 import type { FileInput, TextInput } from './prepare/prepared-clip.ts';
 
 /** Text of a card, and its style. */
@@ -16,14 +19,22 @@ export function textInputOf(media: StoredMedia, event: EventRecord): TextInput {
 /** Original of any other clip. @param folder download folder, unless it is on the disk */
 export async function fileInputOf(media: StoredMedia, event: EventRecord, folder: string): Promise<FileInput> {
   if (media.kind === 'text') throw new Error('A text card has no file');
-  const sha256 = contentHash(media);
+  const sha256 = shownHash(media);
+  const original = await platform().store.local(shownKey(media), folder);
   return {
     ...commonOf(media),
     kind: media.kind,
-    path: await platform().store.local(media.originalKey ?? '', folder),
+    path: await painted(media, original, folder),
     ...(sha256 && { sha256 }),
     maxLength: clipLimitOf(event),
   };
+}
+
+/** The photo as its editor left it; any other clip as it is. */
+async function painted({ kind, painting }: StoredMedia, path: string, folder: string): Promise<string> {
+  if (kind !== 'photo' || !painting) return path;
+  const facts = await identify(path);
+  return facts.kind === 'photo' ? paintPhoto(path, facts, photoEdit.parse(JSON.parse(painting)), folder) : path;
 }
 
 function commonOf({ edit, contributor }: StoredMedia) {

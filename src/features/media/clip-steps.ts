@@ -5,7 +5,7 @@ import { emitToEvent } from '../events/event-sockets.service.ts';
 import { askForTitles } from '../events/film-titles.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { placeOf, releasePlace } from './contributors.ts';
-import { clipsChanged } from './domain-events.ts';
+import { clipRemoved, clipsChanged } from './domain-events.ts';
 import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import type { OwnMedia } from './own-clip.ts';
@@ -58,6 +58,7 @@ export async function removeOwn({ media, event, audience }: Omit<OwnMedia, 'role
     ...(!isWithdrawn(now) && !now.isThankYou && { clip: toMediaDto(now, 'creator') }),
   });
   await clipsChanged.emit({ eventId: event.id });
+  if (event.hasGuests) await clipRemoved.emit({ eventId: event.id, mediaId: String(media._id) });
   await askForTitles(event.id);
   if (audience === 'owner') await withdrawCopies(media, event);
   return toMediaDto(now, audience);

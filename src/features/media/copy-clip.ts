@@ -48,13 +48,16 @@ export async function duplicateClip({ media, event, roles }: OwnMedia, viewer: V
 
 /** Fields of a copy. Its sender is mailed and thanked for the clip itself only. */
 function copied(media: StoredMedia) {
-  const { eventId, kind, status, progress, error, checks, caption, text, originalKey, originalBytes } = media;
-  const { originalName, originalState, work, edit, prepared, unedited, length, width, height, hidden } = media;
-  const { late, cameAfterClosing, isThankYou, isOrganisers, contributor, annotation } = media;
+  const { eventId, kind, status, progress, error, checks, caption, text, captions, originalKey } = media;
+  const { originalBytes, originalName, originalState, work, edit, prepared, unedited, length, width, height, hidden } =
+    media;
+  const { late, cameAfterClosing, isThankYou, isOrganisers, contributor, annotation, painting, attribution, upscale } =
+    media;
   return {
-    ...{ eventId, kind, status, progress, error, checks, caption, text, originalKey, originalBytes },
-    ...{ originalName, originalState, work, edit, prepared, unedited, length, width, height, hidden },
-    ...{ late, cameAfterClosing, isThankYou, isOrganisers, annotation },
+    ...{ eventId, kind, status, progress, error, checks, caption, text, captions, originalKey },
+    ...{ originalBytes, originalName, originalState, work, edit, prepared, unedited, length, width, height, hidden },
+    ...{ late, cameAfterClosing, isThankYou, isOrganisers, annotation, painting, attribution },
+    ...(upscale?.status === 'approved' && { upscale }),
     contributor: { ...contributor, email: null },
     receiptKey: newReceiptKey(),
     copiedSha256: contentHash(media),

@@ -13,7 +13,8 @@ import type { StoredMedia } from './media.model.ts';
  * text on other clips than cards, and for cards without text.
  */
 export function askedChanges(media: StoredMedia, body: UpdateMediaBody): UpdateMediaBody {
-  const { caption, hidden, isWaiting, edit, text, contributor } = toMediaDto(media, 'creator');
+  const current = toMediaDto(media, 'creator');
+  const { caption, captions, hidden, isWaiting, edit, text, contributor, annotation } = current;
   const asked = { ...body };
   if (asked.caption === caption) delete asked.caption;
   if (asked.hidden === hidden) delete asked.hidden;
@@ -21,6 +22,8 @@ export function askedChanges(media: StoredMedia, body: UpdateMediaBody): UpdateM
   if (asked.edit && asked.editFrom) asked.edit = mergeEdit(edit, asked.edit, asked.editFrom);
   delete asked.editFrom;
   if (isDeepStrictEqual(asked.edit, edit)) delete asked.edit;
+  if (isDeepStrictEqual(asked.captions, captions)) delete asked.captions;
+  if (isDeepStrictEqual(asked.annotation, annotation)) delete asked.annotation;
   if (asked.text === text) delete asked.text;
   if (asked.contributor && hasSamePeople(asked.contributor, contributor)) delete asked.contributor;
   if (asked.text !== undefined && media.kind !== 'text') {

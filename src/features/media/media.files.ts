@@ -3,6 +3,7 @@ import type { FileReference, ServedFile } from '../../platform/storage/signed-fi
 import { isEmbargoed } from '../events/embargo.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
+import { photoCopyKey } from './photo-copy.ts';
 import { PREVIEW_FILE, SEGMENT_FILES } from './segments.ts';
 import { uneditedOf } from './unedited.ts';
 
@@ -21,6 +22,10 @@ export async function resolveMediaFile({ id, variant, scope }: FileReference): P
       type: 'application/octet-stream',
       downloadName: media.originalName ?? `clip-${id}`,
     };
+  }
+  if (variant === 'photo' && scope === 'own') return { key: photoCopyKey(media), type: 'image/jpeg' };
+  if (scope === 'own' && media.upscale?.sha256 && (variant === 'before' || variant === 'after')) {
+    return { key: `${media.upscale.folder}/${variant}`, type: 'image/jpeg' };
   }
   const unedited = uneditedOf(media);
   if (unedited && scope === 'own' && variant === 'source') {

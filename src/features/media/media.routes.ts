@@ -7,7 +7,7 @@ import { rememberContributed } from '../drafts/session-drafts.service.ts';
 import { atEvent } from '../events/event-rules.access.ts';
 import { inPerson } from '../users/own-account.service.ts';
 import { addMedia } from './add-media.ts';
-import { annotate } from './annotate-clip.ts';
+import { annotate, paint } from './annotate-clip.ts';
 import { retryMedia, revertMedia, updateMedia } from './change-clip.ts';
 import { changeSender } from './change-sender.ts';
 import { choosePoster } from './choose-poster.ts';
@@ -15,9 +15,13 @@ import { claimMedia, keepContribution } from './claims.service.ts';
 import { atClip, atReceipt, clipRemover, contributor } from './clip-rules.ts';
 import { browserSecret } from './contributor-identity.service.ts';
 import { duplicateClip } from './copy-clip.ts';
+import { findDeadTime } from './listen.jobs.ts';
+import { openPhotoCopy } from './photo-copy.ts';
 import { viewReceipt } from './receipt-view.ts';
 import { removeMedia, restoreMedia } from './remove-clip.service.ts';
 import { removeContributor } from './remove-contributor.ts';
+import { transcribeClip } from './transcribe-clip.ts';
+import { askUpscale, reviewUpscale } from './upscale-clip.ts';
 
 export const mediaRoutes: RouteTable = [
   action(contracts.createMedia, {
@@ -62,9 +66,27 @@ export const mediaRoutes: RouteTable = [
     access: atClip('clip.edit'),
     run: ({ own, body, viewer }) => annotate(own, body.edit, viewer),
   }),
+  action(edits.renderPinturaEdit, {
+    access: atClip('clip.edit'),
+    run: ({ own, viewer }) => paint(own, viewer),
+  }),
+  action(edits.openPhoto, { access: atClip('clip.edit'), run: ({ own }) => openPhotoCopy(own) }),
+  action(edits.upscaleMedia, { access: atClip('clip.edit'), run: ({ own, viewer }) => askUpscale(own, viewer) }),
+  action(edits.reviewUpscale, {
+    access: atClip('clip.edit'),
+    run: ({ own, body, viewer }) => reviewUpscale(own, body.approved, viewer),
+  }),
   action(edits.regenerateImage, {
     access: atClip('clip.edit'),
     run: ({ own, body, viewer }) => choosePoster(own, body.at, viewer),
+  }),
+  action(edits.transcribeMedia, {
+    access: atClip('clip.edit'),
+    run: ({ own, viewer }) => transcribeClip(own, viewer),
+  }),
+  action(edits.findSilence, {
+    access: atClip('clip.edit'),
+    run: ({ own }) => findDeadTime(own),
   }),
   action(contracts.updateReceipt, {
     access: atReceipt('receipt.edit'),

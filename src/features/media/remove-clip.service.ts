@@ -12,6 +12,7 @@ import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { type OwnMedia, requireOpen } from './own-clip.ts';
 import { countAgain, startPreparing } from './preparing.ts';
+import { tellGuestList } from './tell-guest-list.ts';
 import { undoUntil } from './withdrawals.ts';
 
 /**
@@ -66,6 +67,7 @@ export async function restoreMedia(own: OwnMedia, viewer: Viewer): Promise<Media
   if (restored.status === 'processing') await startPreparing(restored, event, viewer.ip);
   await appendToTimeline(event.id, id);
   await askForTitles(event.id);
+  await tellGuestList(restored, event);
   await announce(restored, event);
   if (own.audience === 'owner') await restoreCopies(own, viewer);
   return toMediaDto(restored, own.audience);

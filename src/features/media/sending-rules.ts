@@ -8,15 +8,17 @@ import type { Viewer } from '../../shared/viewer.ts';
 import { requireOpenGift } from '../events/embargo.service.ts';
 import { requireChangeable, requireEvent } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
+import { hasGrace } from './grace.service.ts';
 
 /* When an event accepts clips. */
 
 /**
  * Whether a file may be uploaded to an event, checked before its first byte.
  * @param ref the event's uuid or private key
+ * @param invitation key of the sender's own invitation
  * @returns the event's uuid; `LIBRARY_UPLOADS` for staff who add public music
  */
-export async function mayUpload(ref: string, viewer: Viewer): Promise<string> {
+export async function mayUpload(ref: string, viewer: Viewer, invitation?: string): Promise<string> {
   if (ref === LIBRARY_UPLOADS) {
     if (!may(siteRoles(signedIn(viewer)), 'track.publish')) throw refusalOf(viewer.user, 'track.publish');
     return ref;
@@ -24,7 +26,7 @@ export async function mayUpload(ref: string, viewer: Viewer): Promise<string> {
   const { event, roles, role } = await requireEvent('clip.add', ref, viewer);
   requireOpenGift(event, role);
   const isMakers = may(roles, 'clip.addClosed') || may(roles, 'clip.addThankYou');
-  requireTaken(event, { isMakers, hasArrived: false });
+  requireTaken(event, { isMakers, hasArrived: false, hasGrace: await hasGrace(event, invitation) });
   return event.uuid;
 }
 
@@ -35,14 +37,14 @@ export async function mayUpload(ref: string, viewer: Viewer): Promise<string> {
  */
 export function requireTaken(
   event: EventRecord,
-  { isMakers, hasArrived }: { isMakers: boolean; hasArrived: boolean },
+  { isMakers, hasArrived, hasGrace }: { isMakers: boolean; hasArrived: boolean; hasGrace: boolean },
 ): void {
   if (isMakers) {
     requireChangeable(event);
     return;
   }
   const by = closedBy(event);
-  if (!by || (hasArrived && by !== 'state')) return;
+  if (!by || (hasArrived && by !== 'state') || (hasGrace && by === 'deadline')) return;
   const host = event.creatorName ?? 'the person who invited you';
   const what = by === 'deadline' ? 'The deadline has passed' : 'This VidDay is closed';
   throw new AppError('EVENT_CLOSED', { message: `${what}. Ask ${host} if there’s still time.` });

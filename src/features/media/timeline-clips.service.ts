@@ -1,11 +1,15 @@
 import { bylineOf } from '../../shared/byline.ts';
+import type { Cue } from '../../shared/captions.ts';
 import type { MediaKind } from '../../shared/contracts/media.ts';
 import type { MediaStatus } from '../../shared/transitions.ts';
+import { filmCaptionsOf } from './clip-captions.ts';
 import { peopleOf, personOf } from './contributor-identity.service.ts';
 import { isWithdrawn, type StoredMedia } from './media.model.ts';
 import { clipsOf, clipsOnTimeline } from './media.queries.ts';
 import type { StreamMap } from './prepare/hybrid-video.ts';
 import { revisionOf, segmentFile } from './segments.ts';
+
+const WIDE = 16 / 9;
 
 /** A clip of the timeline, with all that a film needs. */
 export interface TimelineClip {
@@ -14,14 +18,21 @@ export interface TimelineClip {
   status: MediaStatus;
   /** Seconds. */
   length: number;
+  /** Of the original as it is seen, in pixels; 0 until it is known. */
+  width: number;
+  height: number;
   caption: string | null;
   text: string | null;
+  /** What is said, in seconds of the prepared segment. */
+  cues: Cue[];
   /** Names to show. */
   byline: string;
   /** Equal for clips of one sender with the same name. */
   sender: string;
   /** All people in the clip. */
   people: { person: string; name: string }[];
+  /** Author of a photo from Unsplash, for the credits. */
+  photographer: string | null;
   /** Result of the last preparation; null before the first. */
   segment: ClipSegment | null;
   /** Changes with the bytes of its files. */
@@ -35,6 +46,8 @@ export interface ClipSegment {
   stream: StreamMap | null;
   /** Keys in the file store of its first and last frames; null for short and older segments. */
   edges: { video: string; audio: string } | null;
+  /** Width / height of its picture, which is in the middle of a filled frame of 16:9. */
+  shape: number;
   /** Keys in the file store. */
   files: { video1080: string; video720: string; audio: string };
 }
@@ -66,23 +79,35 @@ function toTimelineClip(media: StoredMedia): TimelineClip {
     kind: media.kind,
     status: media.status,
     length: media.length,
+    width: media.width,
+    height: media.height,
     caption: media.caption ?? null,
     text: media.text ?? null,
+    cues: filmCaptionsOf(media),
     byline: bylineOf(media.contributor),
     sender: personOf(media.contributor),
     people: peopleOf(media.contributor),
+    photographer: media.attribution?.author ?? null,
     segment: segmentOf(media),
     revision: revisionOf(media),
   };
 }
 
-function segmentOf({ prepared }: StoredMedia): ClipSegment | null {
+/** A clip that was cropped or turned may have any shape, so its whole frame counts. */
+function shapeOf({ width, height, edit }: StoredMedia): number {
+  const isOwn = width > 0 && height > 0 && !edit?.crop && !edit?.rotate && edit?.fill !== 'crop';
+  return isOwn ? width / height : WIDE;
+}
+
+function segmentOf(media: StoredMedia): ClipSegment | null {
+  const { prepared } = media;
   if (!prepared) return null;
   const file = (name: Parameters<typeof segmentFile>[1]) => segmentFile(prepared, name);
   return {
     key: prepared.segmentKey,
     frames: prepared.frames,
     stream: prepared.stream ?? null,
+    shape: shapeOf(media),
     edges: prepared.hasEdges ? { video: file('edgesVideo'), audio: file('edgesAudio') } : null,
     files: { video1080: file('video1080'), video720: file('video720'), audio: file('audio') },
   };

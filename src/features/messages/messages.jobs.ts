@@ -5,9 +5,11 @@ import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
 import type { MailJobData } from '../../shared/mails.ts';
 import { giftMailLost } from '../events/gift-mails.service.ts';
+import { guestMailLost } from '../guests/guest-mails.service.ts';
 import { wantsMail } from '../profiles/mail-choices.service.ts';
 import { SentMailModel } from './mail.model.ts';
 import { stopUrl } from './mail-stops.service.ts';
+import { oneLine } from './mails/mail.ts';
 import { MAILS } from './mails/templates.ts';
 import { writeMail } from './mails/write-mail.tsx';
 
@@ -42,6 +44,7 @@ export const sendWork: Work<MailJobData> = {
       // Permanent failure: retrying would not help.
       log.warn({ err: error, template }, 'a mail was refused for good');
       if (template === 'gift' && values.eventId) await giftMailLost(values.eventId, to, 'refused');
+      if (template === 'invitation') await guestMailLost(values.rsvpId, to, refusalIn(error));
       return;
     }
     await SentMailModel.create({ _id: key, template, sentAt: new Date() }).catch((error) => {
@@ -49,9 +52,18 @@ export const sendWork: Work<MailJobData> = {
     });
   },
   async ended({ template, to, values }, { state }) {
-    if (state === 'failed' && template === 'gift' && values.eventId) await giftMailLost(values.eventId, to, 'failed');
+    if (state !== 'failed') return;
+    if (template === 'gift' && values.eventId) await giftMailLost(values.eventId, to, 'failed');
+    if (template === 'invitation') await guestMailLost(values.rsvpId, to, 'Their mail server could not be reached.');
   },
 };
+
+/** What the receiving server said, in its own words where it gave some. */
+function refusalIn({ cause }: AppError): string {
+  const { response }: { response?: unknown } = Object(cause);
+  const said = typeof response === 'string' ? oneLine(response.replace(/^\d{3}[ -](?:\d\.\d+\.\d+)?\s*/, ''), 120) : '';
+  return said ? `Their mail server said: “${said}”` : 'Their mail server takes no mail for this address.';
+}
 
 /** Headers for mail programs' unsubscribe button (RFC 2369, RFC 8058). */
 function stopHeaders(url: string): Record<string, string> {

@@ -5,9 +5,9 @@ import { encodeStill } from '../../platform/ffmpeg/encode-still.ts';
 import { edgeFrames } from '../../platform/ffmpeg/segment-format.ts';
 import { type Artwork, CLOSING_MOVES, drawClosingCard, drawOpeningCard } from './design/draw-card.ts';
 import type { OpeningLines } from './design/draw-lines.ts';
-
-/** The transition between clips that a theme asks for. */
-export type Transition = 'cut' | 'fade' | 'slide' | 'zoom';
+import { drawPlate } from './design/draw-plate.ts';
+import { plain } from './design/plain-design.ts';
+import type { CollageScene } from './themed-collages.service.ts';
 
 /** What a film needs of its theme. */
 export interface FilmTheme {
@@ -15,13 +15,32 @@ export interface FilmTheme {
   mark: string;
   intro: Artwork;
   outro: Artwork;
-  transition: Transition;
+  /** Scenes after the opening in which several clips are seen at once; each takes the next clips. */
+  collages: CollageScene[];
+}
+
+/** How names over clips look: in the theme, or plain without one. */
+function plateArtwork(theme: FilmTheme | null): Artwork {
+  return theme?.intro ?? { design: plain, look: plain.look };
+}
+
+/** Changes whenever names over clips would look different in another theme. */
+export function plateMark(theme: FilmTheme | null): string {
+  const { design, look } = plateArtwork(theme);
+  return [look.smallFace, look.ink, look.box, design.accent].join(' ');
+}
+
+/** Names on a plate, as PNG with alpha for a picture of 1920x1080. */
+export function drawNamePlate(theme: FilmTheme | null, names: Words): Promise<{ png: Buffer; height: number }> {
+  return drawPlate(plateArtwork(theme), names);
 }
 
 interface CardFiles {
   video1080: string;
   video720: string;
   audio: string;
+  /** Pictures of the edges, for transitions. */
+  edgesVideo: string;
 }
 
 interface MakeOptions {
@@ -72,7 +91,8 @@ export async function makeClosing(
     pages.map(({ names }) => names),
   );
   const total = pages.reduce((sum, { frames }) => sum + frames, 0);
-  const arriving = filesIn(temp, 'arriving', files.audio);
+  // A closing is the last part of a film, so only its head is ever replaced.
+  const arriving = { ...filesIn(temp, 'arriving'), audio: files.audio, edgesVideo: files.edgesVideo };
   const edge = edgeFrames(total);
   await encodeLayers(
     { ...card, frames: CLOSING_MOVES, fadeIn: edge, fadeOut: 0, files: arriving, audioFrames: total, temp },
@@ -83,7 +103,7 @@ export async function makeClosing(
     at += frames;
     return { at, takes: turn, to: index + 1 };
   });
-  const { video1080, video720 } = filesIn(temp, 'standing', '');
+  const { video1080, video720 } = filesIn(temp, 'standing');
   const script = { frames: total - CLOSING_MOVES, changes, fadeIn: 0, fadeOut };
   await encodeStill({ pictures: await card.stills(), script, files: { video1080, video720 }, temp }, options);
   const parts = [
@@ -93,6 +113,6 @@ export async function makeClosing(
   await joinSegments(parts, files, temp, options);
 }
 
-function filesIn(folder: string, name: string, audio: string): CardFiles {
-  return { video1080: join(folder, `${name}-1080.mp4`), video720: join(folder, `${name}-720.mp4`), audio };
+function filesIn(folder: string, name: string): Pick<CardFiles, 'video1080' | 'video720'> {
+  return { video1080: join(folder, `${name}-1080.mp4`), video720: join(folder, `${name}-720.mp4`) };
 }

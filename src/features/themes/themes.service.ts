@@ -1,10 +1,10 @@
-import type { Theme } from '../../shared/contracts/themes.ts';
+import type { Theme, Transition } from '../../shared/contracts/themes.ts';
 import { THEME } from '../../shared/limits.ts';
 import type { OccasionType } from '../../shared/occasions.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
 import { toThemeDto } from './theme.dto.ts';
 import { type StoredTheme, ThemeModel } from './theme.model.ts';
-import { isOpen, mayChange, noSuchTheme } from './theme-rules.ts';
+import { isOpen, mayChange, noSuchTheme, transitionOf } from './theme-rules.ts';
 
 /** Public themes and the user's own, in the order in which they are offered. */
 export async function listThemes(user: ViewerUser | null, occasion?: OccasionType): Promise<Theme[]> {
@@ -23,11 +23,12 @@ export async function readTheme(id: string, user: ViewerUser | null): Promise<Th
   return toThemeDto(theme);
 }
 
-/** Whether this user may choose a theme for an event. */
-export async function isUsable(id: string, userId: string | null): Promise<boolean> {
+/** What an event gets from a theme that this user may choose for it; null for any other. */
+export async function usable(id: string, userId: string | null): Promise<{ transition: Transition } | null> {
   const theme = await ThemeModel.findById(id).lean<StoredTheme>();
-  if (!theme || theme.deletedAt) return false;
-  return theme.isPublic || (userId !== null && String(theme.ownerId) === userId);
+  if (!theme || theme.deletedAt) return null;
+  const isTheirs = userId !== null && String(theme.ownerId) === userId;
+  return theme.isPublic || isTheirs ? { transition: transitionOf(theme) } : null;
 }
 
 /** A user's own themes, for their copy of their data. */

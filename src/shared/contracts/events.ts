@@ -85,6 +85,10 @@ const event = z.object({
   trackId: z.string().nullable(),
   /** How clips follow one another in the film. */
   transition: z.enum(CLIP_TRANSITIONS),
+  /** For makers: they chose the transition themselves, so that it stays when the theme changes. */
+  isOwnTransition: z.boolean().optional(),
+  /** Names appear in the first seconds of clips. */
+  showsNames: z.boolean(),
   /** For makers and staff. */
   music: music.optional(),
   /** Maximum length of a clip, in seconds. */
@@ -156,7 +160,9 @@ export const updateEventBody = z
       .string()
       .regex(/^[a-z0-9-]{1,60}$/)
       .nullable(),
-    transition: z.enum(CLIP_TRANSITIONS),
+    /** Null leaves it to the theme. */
+    transition: z.enum(CLIP_TRANSITIONS).nullable(),
+    showsNames: z.boolean(),
     /** Choosing another track without it starts that one at its beginning. */
     music: z.object({
       start: z.number().min(0).max(SONG.max),

@@ -4,14 +4,32 @@ import { contract } from '../contract.ts';
 import { CAPTION_MAX, NAME_MAX, OTHERS_PER_CLIP, TEXT_MAX } from '../limits.ts';
 import { askedEdit, mediaEdit } from '../media-edit.ts';
 import type { OccasionType } from '../occasions.ts';
+import { photoEdit } from '../photo-edit.ts';
 import { MEDIA_STATUS } from '../transitions.ts';
 import { UPLOADS_PATH } from '../upload-path.ts';
+import { askedCaptions, cue, TRANSCRIPTION_STATUS } from './captions.ts';
 import { emailAddress, eventRef, line, objectId, text } from './common.ts';
 
 export const MEDIA_KINDS = ['video', 'photo', 'text', 'audio'] as const;
 export const MEDIA_CHECKS = ['silent', 'black', 'short', 'quiet', 'sideways'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 export type MediaCheck = (typeof MEDIA_CHECKS)[number];
+
+export const UPSCALE_STATUS = ['none', 'queued', 'running', 'review', 'approved', 'rejected', 'failed'] as const;
+
+const upscale = z.object({
+  status: z.enum(UPSCALE_STATUS),
+  /** Pictures of the clip as it came and enlarged, to compare. */
+  beforeUrl: z.string().nullable(),
+  afterUrl: z.string().nullable(),
+  /** `resampler`: the network failed or took too long, so it is larger, but hardly sharper. */
+  method: z.enum(['network', 'resampler']).nullable(),
+  /** Pixels when enlarged; 0 until then. */
+  width: z.number(),
+  height: z.number(),
+  /** Small enough to be worth it, and not too long. */
+  isOffered: z.boolean(),
+});
 
 export const media = z.object({
   id: z.string(),
@@ -33,6 +51,15 @@ export const media = z.object({
   }),
   caption: z.string().nullable(),
   text: z.string().nullable(),
+  /** What is said, in seconds of the recording. */
+  captions: z.array(cue),
+  /** For the creator: writing captions by listening, while it goes on or after it failed. */
+  transcription: z
+    .object({ status: z.enum(TRANSCRIPTION_STATUS), message: z.string() })
+    .nullable()
+    .optional(),
+  /** For the creator: a trim that leaves out dead time at its start and end; absent if it was not looked for. */
+  tighten: z.object({ start: z.number(), end: z.number() }).nullable().optional(),
   position: z.number(),
   /** Seconds in the film. */
   length: z.number(),
@@ -49,8 +76,13 @@ export const media = z.object({
   source: z.object({ url: z.string(), posterUrl: z.string(), length: z.number() }).nullable().optional(),
   /** For the creator: the last changes, oldest first; `what` names fields, those of the edit by themselves. */
   history: z.array(z.object({ at: z.string(), by: z.string(), what: z.string() })).optional(),
-  /** For the creator: what a photo editor keeps, see `pintura-edit`. */
-  annotation: z.custom<object>().nullable().optional(),
+  /** For the creator: what the photo editor did, see `pintura-edit`, and whether the picture shows just that. */
+  annotation: photoEdit.nullable().optional(),
+  isPainted: z.boolean().optional(),
+  /** For the creator: a larger, sharper version; absent from other clips than photos and videos. */
+  upscale: upscale.optional(),
+  /** Who made a photo from elsewhere on the web, their page, and where it was found; null for all other clips. */
+  attribution: z.object({ author: z.string(), url: z.string(), source: z.string() }).nullable(),
   isThankYou: z.boolean(),
   deletedAt: z.string().nullable(),
   createdAt: z.string(),
@@ -104,6 +136,8 @@ const createMediaBody = z
     isThankYou: z.boolean().optional(),
     /** Receipt key of the sender's clip that this one replaces. */
     replaces: z.string().max(64).optional(),
+    /** Key of the sender's own invitation (`?i=`), which works two days longer. */
+    invitation: z.string().max(64).optional(),
   })
   .refine((body) => (body.uploadId === undefined) !== (body.kind === undefined), {
     path: ['uploadId'],
@@ -125,9 +159,12 @@ const updateMediaBody = z
     edit: askedEdit,
     /** The edit that `edit` was made from: only what differs is changed, so that others' changes stay. */
     editFrom: mediaEdit,
+    captions: askedCaptions,
     /** Null, as in other clips, changes nothing. */
     text: cardText.pipe(z.string().min(1, 'Write a few words first.')).nullable(),
     contributor: z.object({ name: line(NAME_MAX).min(1, 'Please add a name.'), with: others }),
+    /** As by `pintura-edit`. */
+    annotation: photoEdit.nullable(),
   })
   .partial();
 export type UpdateMediaBody = z.infer<typeof updateMediaBody>;
@@ -136,19 +173,20 @@ export const createMedia = contract({
   method: 'POST',
   path: '/api/v2/media',
   summary:
-    'Add a finished upload or a text card to an event. The receipt allows its sender to watch, replace or withdraw it.',
+    'Add a finished upload or a text card to an event. The receipt allows its sender to watch, replace or withdraw it. The same upload or words by the same sender return the same receipt.',
   access: 'clip.add',
   body: createMediaBody,
   response: receipt,
   status: 201,
   limit: 'write',
+  repeatable: true,
 });
 
 export const updateMedia = contract({
   method: 'PUT',
   path: '/api/v2/media/:id',
   summary:
-    'Change a clip: name, caption, place, hidden, edit, text. You may send the whole clip: read-only fields are ignored.',
+    'Change a clip: name, caption, place, hidden, edit, text, captions. You may send the whole clip: read-only fields are ignored.',
   access: 'clip.update',
   params: z.object({ id: objectId }),
   body: updateMediaBody,

@@ -10,6 +10,7 @@ const choices = {
   thankYou: z.boolean(),
   reminders: z.boolean(),
   ownClip: z.boolean(),
+  invitations: z.boolean(),
   gifts: z.boolean(),
 };
 

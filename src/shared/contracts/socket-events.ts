@@ -5,6 +5,7 @@ import type { DeskConversation } from './chat-desk.ts';
 import type { Event } from './events.ts';
 import type { Preview, PublishedMedia, RenderJob } from './films.ts';
 import type { Media } from './media.ts';
+import type { Rsvp } from './rsvps.ts';
 import type { Theme } from './themes.ts';
 import type { Track } from './tracks.ts';
 
@@ -40,6 +41,8 @@ export interface ServerEvents {
   'event:updated': { id: string; isThanked?: true } & Partial<
     Pick<Event, 'status' | 'isClosed' | 'acceptsClips' | 'counts' | 'length' | 'deadline'>
   >;
+  /** A guest, without address and link; `isGone` once removed. Fetch the list for one that is not known. */
+  'rsvp:updated': Rsvp & { isGone?: true };
   'render:progress': RenderJob;
   'film:published': PublishedMedia;
   'track:updated': TrackChange;

@@ -1,23 +1,48 @@
+import { secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import { shownName } from './names.ts';
 import type { TimelineItem } from './timeline.ts';
 
 /** Seconds for which a name is shown. */
 const NAME_SECONDS = 4;
 
-/** WebVTT of a film: each clip's name for the first seconds, and texts of cards and captions throughout. */
+/** A caption of the film: escaped text, in seconds of the film. */
+interface FilmCue {
+  start: number;
+  end: number;
+  lines: string;
+}
+
+/** WebVTT of a film: each clip's name for the first seconds, texts of cards and captions throughout, and what is said. */
 export function captionsOf(items: readonly TimelineItem[]): string {
-  const cues = items.flatMap((item, index) => cuesOf(item, index + 1));
+  // Players may rely on the order.
+  const inOrder = items.flatMap((item, index) => cuesOf(item, items[index + 1])).sort((a, b) => a.start - b.start);
+  const cues = inOrder.map(
+    ({ start, end, lines }, index) => `${index + 1}\n${timestamp(start)} --> ${timestamp(end)}\n${lines}`,
+  );
   return `${['WEBVTT', ...cues].join('\n\n')}\n`;
 }
 
-function cuesOf({ clip, origin, start, length }: TimelineItem, number: number): string[] {
+/** @param next what follows; the rest of the clip where its first frames are apart, with names over them */
+function cuesOf(item: TimelineItem, next: TimelineItem | undefined): FilmCue[] {
+  const { clip, origin } = item;
   if (!clip) return [];
+  const { start, length } = next?.role === 'rest' ? next : item;
   const name = cueText(shownName(clip.contributor.name));
   const words = [clip.text, clip.caption].flatMap((text) => (text?.trim() ? cueText(text) : []));
   const end = start + length;
   const lines = words.length > 0 ? `${name}:\n${words.join('\n')}` : name;
-  const until = words.length > 0 ? end : Math.min(origin + NAME_SECONDS, end);
-  return [`${number}\n${timestamp(origin)} --> ${timestamp(until)}\n${lines}`];
+  const spoken = spokenCues(item);
+  const isThroughout = words.length > 0 && spoken.length === 0;
+  return [{ start: origin, end: isThroughout ? end : Math.min(origin + NAME_SECONDS, end), lines }, ...spoken];
+}
+
+/** Transitions show a clip before its own start and after its end: only what is left of a caption counts. */
+function spokenCues({ clip, origin }: TimelineItem): FilmCue[] {
+  const last = origin + secondsOfFrames(clip?.frames ?? 0);
+  return (clip?.cues ?? []).flatMap((cue) => {
+    const [start, end] = [origin + cue.start, Math.min(origin + cue.end, last)];
+    return end > start ? [{ start, end, lines: cueText(cue.text) }] : [];
+  });
 }
 
 /** Escapes text for a cue: no tags, entities, empty lines (which end a cue) or arrows. */

@@ -1,4 +1,5 @@
 import type { Words as Lettered } from '../../../platform/draw/lettering.ts';
+import { isKeyOf } from '../../../shared/known-values.ts';
 import { shownName } from './names.ts';
 import type { FilmEvent } from './timeline.ts';
 
@@ -13,6 +14,8 @@ export interface OutroWords {
   lead: string;
   /** All contributors, in an order independent of the timeline. */
   names: string[];
+  /** Authors of photos from Unsplash, in order of the alphabet; absent if there are none. */
+  photographers?: string[];
 }
 
 interface Words {
@@ -25,7 +28,7 @@ const LOVE = { foot: 'from everyone who loves you', closing: 'With love from' };
 const CHEER = { foot: 'from all of us', closing: 'With love from' };
 const THANKS = { foot: 'from all of us', closing: 'With thanks from' };
 
-const WORDS: Readonly<Record<string, Words>> = {
+const WORDS = {
   birthday: { lead: 'Happy birthday', ...LOVE },
   other: { lead: 'For', ...CHEER },
   anniversary: { lead: 'Happy anniversary', ...LOVE },
@@ -50,10 +53,10 @@ const WORDS: Readonly<Record<string, Words>> = {
   barmitzvah: { lead: 'Mazel tov', foot: 'from everyone who loves you', closing: 'With love from' },
   batmitzvah: { lead: 'Mazel tov', foot: 'from everyone who loves you', closing: 'With love from' },
   holiday: { lead: 'Happy holidays', foot: 'from all of us to you', closing: 'With love from' },
-};
+} satisfies Record<string, Words>;
 
 function wordsOf(occasion: string): Words {
-  return (Object.hasOwn(WORDS, occasion) ? WORDS[occasion] : WORDS.other) as Words;
+  return isKeyOf(WORDS, occasion) ? WORDS[occasion] : WORDS.other;
 }
 
 export function introWords(event: FilmEvent): IntroWords {
@@ -64,16 +67,42 @@ export function introWords(event: FilmEvent): IntroWords {
   return { lead, names, foot: own || foot };
 }
 
-/** @param contributors names as entered; duplicates and order don't matter */
-export function outroWords(event: FilmEvent, contributors: readonly string[]): OutroWords {
+/** Of names as entered; duplicates and order don't matter. @param photographers authors of photos from Unsplash */
+export function outroWords(
+  event: FilmEvent,
+  contributors: readonly string[],
+  photographers: readonly string[] = [],
+): OutroWords {
+  const authors = inOrder(photographers);
+  return {
+    lead: wordsOf(event.occasion).closing,
+    names: inOrder(contributors),
+    ...(authors.length > 0 && { photographers: authors }),
+  };
+}
+
+function inOrder(given: readonly string[]): string[] {
   const byName = new Map<string, string>();
-  for (const name of contributors) {
+  for (const name of given) {
     const shown = oneLine(shownName(name));
     const known = shown.toLocaleLowerCase('en');
-    if (!byName.has(known) || shown < (byName.get(known) as string)) byName.set(known, shown);
+    const before = byName.get(known);
+    if (before === undefined || shown < before) byName.set(known, shown);
   }
-  const names = [...byName.values()].sort(new Intl.Collator('en', { numeric: true }).compare);
-  return { lead: wordsOf(event.occasion).closing, names };
+  return [...byName.values()].sort(new Intl.Collator('en', { numeric: true }).compare);
+}
+
+/** The text of each page of credits; the last one ends with the photographers. */
+export function pagesOfCredits({ names, photographers = [] }: OutroWords): Lettered[] {
+  const pages = pagesOf(names);
+  return pages.map((page, index) => {
+    const isLast = index === pages.length - 1;
+    const line = namesLine(page, isLast);
+    if (!isLast || photographers.length === 0) return line;
+    const what = photographers.length === 1 ? 'Photo by ' : 'Photos by ';
+    const credit = [what, ...namesLine(photographers), ' on Unsplash'];
+    return page.length > 0 ? [...line, '\n', ...credit] : credit;
+  });
 }
 
 /** "Ann, Bo and Zoë", with line breaks only between people; no "and" if more people follow. */

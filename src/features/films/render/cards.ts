@@ -2,12 +2,22 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeStill, encodeStillEdges } from '../../../platform/ffmpeg/encode-still.ts';
+import { type FilmFrame, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
+import { reframe } from '../../../platform/ffmpeg/reframe.ts';
 import { CUT_FRAMES, FRAME_RATE } from '../../../platform/ffmpeg/segment-format.ts';
 import { type StillScript, standing } from '../../../platform/ffmpeg/still-plan.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
 import { type FilmTheme, makeClosing, makeOpening } from '../../themes/themed-cards.service.ts';
 import { drawIntro, drawOutro } from './card-drawing.ts';
-import { type IntroWords, introWords, namesLine, type OutroWords, outroWords, pagesOf } from './card-words.ts';
+import {
+  type IntroWords,
+  introWords,
+  namesLine,
+  type OutroWords,
+  outroWords,
+  pagesOf,
+  pagesOfCredits,
+} from './card-words.ts';
 import { FRAME_BYTES, wavHeader } from './cut-sound.ts';
 import type { FilmEvent, Segment, SegmentFiles } from './timeline.ts';
 import type { EdgeFiles } from './transition.ts';
@@ -30,23 +40,31 @@ const LEAVE = 18;
 const THEMED_INTRO_FRAMES = 4 * FRAME_RATE;
 
 /** A card before rendering. Equal text on equal paper has the same key, so it is rendered once. */
-export type Card = { key: string; frames: number; occasion: string; theme: FilmTheme | null } & (
+export type Card = { key: string; frames: number; occasion: string; theme: FilmTheme | null; frame: FilmFrame } & (
   | { role: 'intro'; words: IntroWords }
   | { role: 'outro'; words: OutroWords }
 );
 
 /** The opening card with the recipients' names. @param theme default: the paper of the occasion */
-export function introCard(event: FilmEvent, theme: FilmTheme | null = null): Card {
+export function introCard(event: FilmEvent, theme: FilmTheme | null = null, frame: FilmFrame = WIDE): Card {
   const words = introWords(event);
   const frames = theme ? THEMED_INTRO_FRAMES : INTRO_FRAMES;
-  return { role: 'intro', occasion: event.occasion, words, frames, theme, key: cardKey('intro', event, words, theme) };
+  const key = inFrame(frame, cardKey('intro', event, words, theme));
+  return { role: 'intro', occasion: event.occasion, words, frames, theme, frame, key };
 }
 
 /** The closing card with all contributors, in as many pages as necessary. Independent of the clips' order. */
-export function outroCard(event: FilmEvent, contributors: readonly string[], theme: FilmTheme | null = null): Card {
-  const words = outroWords(event, contributors);
+export function outroCard(
+  event: FilmEvent,
+  contributors: readonly string[],
+  theme: FilmTheme | null = null,
+  photographers: readonly string[] = [],
+  frame: FilmFrame = WIDE,
+): Card {
+  const words = outroWords(event, contributors, photographers);
   const frames = pageFrames(words).reduce((sum, each) => sum + each, 0);
-  return { role: 'outro', occasion: event.occasion, words, frames, theme, key: cardKey('outro', event, words, theme) };
+  const key = inFrame(frame, cardKey('outro', event, words, theme));
+  return { role: 'outro', occasion: event.occasion, words, frames, theme, frame, key };
 }
 
 function cardKey(
@@ -59,6 +77,14 @@ function cardKey(
   const look = theme ? [theme.mark] : [occasion];
   const facts = JSON.stringify([CARD_PIPELINE, CARD_VERSION, role, ...look, words]);
   return createHash('sha256').update(facts).digest('hex').slice(0, 40);
+}
+
+/** Raise it when segments in other frames would look different. */
+const FRAME_VERSION = 1;
+
+/** The key of a film's own segment in a frame; in the ordinary one unchanged. */
+export function inFrame({ name }: FilmFrame, key: string): string {
+  return name === 'wide' ? key : `${name}-${FRAME_VERSION}-${key}`;
 }
 
 /** File paths of a card in its folder. */
@@ -83,8 +109,17 @@ export async function makeCard(
   await mkdir(outFolder, { recursive: true });
   try {
     await withTempFolder(outFolder, async (temp) => {
-      if (card.theme) return makeThemed(card, card.theme, { files, temp, ...options });
-      await encodeStill({ pictures: await draw(card), script: scriptOf(card), files, temp }, options);
+      const { theme, frame } = card;
+      if (!theme)
+        return encodeStill({ pictures: await draw(card), script: scriptOf(card), files, temp, frame }, options);
+      const { video: edgesVideo, audio } = edgeFilesIn(frame === WIDE ? outFolder : temp);
+      if (frame === WIDE) {
+        await makeThemed(card, theme, { files: { ...files, edgesVideo }, temp, ...options });
+        return writeSilentEdges(audio);
+      }
+      const wide = { video1080: join(temp, 'wide.mp4'), video720: join(temp, 'wide-720.mp4'), audio: files.audio };
+      await makeThemed(card, theme, { files: { ...wide, edgesVideo }, temp, ...options });
+      await reframe({ video: wide.video1080, frames: card.frames, frame, share: WORDS_SHARE, files }, options);
     });
     return { key: card.key, frames: card.frames, files };
   } catch (error) {
@@ -93,48 +128,56 @@ export async function makeCard(
   }
 }
 
-/** Whether transitions can be made from a card: themes encode theirs in parts, which soft edges follow. */
-export function hasEdges({ theme }: Card): boolean {
-  return theme === null;
-}
+/** The middle of a themed card that holds its words: themes are drawn for a wide picture. */
+const WORDS_SHARE = 0.78;
 
 /**
- * Makes a card's edges in `outFolder`. Films with soft edges need none, so this is no part of `makeCard`. Throws
- * ToolError.
+ * Makes the edges of a card without a theme in `outFolder`. Films with soft edges need none, so this is no part of
+ * `makeCard`; in a theme transitions are the rule, so there it writes them too. Throws ToolError.
  */
 export async function makeCardEdges(
   card: Card,
   outFolder: string,
   options: { signal?: AbortSignal } = {},
 ): Promise<EdgeFiles> {
-  const files = { video: join(outFolder, 'edges.mp4'), audio: join(outFolder, 'edges.wav') };
+  const files = edgeFilesIn(outFolder);
   await mkdir(outFolder, { recursive: true });
   await withTempFolder(outFolder, async (temp) => {
-    await encodeStillEdges({ pictures: await draw(card), script: scriptOf(card), temp }, files.video, options);
+    const { frame } = card;
+    await encodeStillEdges({ pictures: await draw(card), script: scriptOf(card), temp, frame }, files.video, options);
   });
-  const silence = Buffer.alloc(2 * CUT_FRAMES * FRAME_BYTES);
-  await writeFile(files.audio, Buffer.concat([wavHeader(silence.length), silence]));
+  await writeSilentEdges(files.audio);
   return files;
 }
 
+function edgeFilesIn(folder: string): EdgeFiles {
+  return { video: join(folder, 'edges.mp4'), audio: join(folder, 'edges.wav') };
+}
+
+/** The sound of the edges of a segment without sound. */
+export async function writeSilentEdges(path: string): Promise<void> {
+  const silence = Buffer.alloc(2 * CUT_FRAMES * FRAME_BYTES);
+  await writeFile(path, Buffer.concat([wavHeader(silence.length), silence]));
+}
+
 function draw(card: Card): Promise<Buffer[]> {
-  return card.role === 'intro' ? drawIntro(card.occasion, card.words) : drawOutro(card.occasion, card.words);
+  const { drawn } = card.frame;
+  return card.role === 'intro'
+    ? drawIntro(card.occasion, card.words, drawn)
+    : drawOutro(card.occasion, card.words, drawn);
 }
 
 function makeThemed(
   card: Card,
   { intro, outro }: FilmTheme,
-  options: { files: SegmentFiles; temp: string; signal?: AbortSignal },
+  options: { files: SegmentFiles & { edgesVideo: string }; temp: string; signal?: AbortSignal },
 ): Promise<void> {
   if (card.role === 'intro') {
     const { lead, names, foot } = card.words;
     return makeOpening(intro, { lead, names: namesLine(names), foot }, card.frames, options);
   }
   const frames = pageFrames(card.words);
-  const pages = pagesOf(card.words.names).map((names, index, all) => ({
-    names: namesLine(names, index === all.length - 1),
-    frames: frames[index] ?? 0,
-  }));
+  const pages = pagesOfCredits(card.words).map((names, index) => ({ names, frames: frames[index] ?? 0 }));
   return makeClosing(outro, { lead: card.words.lead, pages }, { turn: TURN, fadeOut: LEAVE }, options);
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../platform/errors.ts';
 import { CUT_FRAMES, FRAME_RATE, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
+import type { Cue } from '../../../shared/captions.ts';
 import { FILM_MAX } from '../../../shared/limits.ts';
 import { captionsOf } from './captions.ts';
 import { shownName } from './names.ts';
@@ -33,6 +34,10 @@ export interface FilmClip extends Segment {
   caption: string | null;
   /** Text of a text card. */
   text: string | null;
+  /** Its first frames with names over them. Default: none. */
+  named?: Segment | null;
+  /** What is said, in seconds of the segment. Default: none. */
+  cues?: readonly Cue[];
 }
 
 export interface FilmEvent {
@@ -44,7 +49,8 @@ export interface FilmEvent {
 }
 
 export interface TimelineItem {
-  role: 'intro' | 'clip' | 'outro' | 'transition';
+  /** `rest` is what follows the first frames of a clip with names. */
+  role: 'intro' | 'collage' | 'clip' | 'rest' | 'outro' | 'transition';
   segment: Segment;
   clip: FilmClip | null;
   leftOut: LeftOut;
@@ -85,6 +91,8 @@ export interface TimelineInput {
   /** In order. */
   clips: readonly FilmClip[];
   intro: Segment | null;
+  /** Several clips at once, after the opening. Default: none. */
+  collages?: readonly Segment[];
   outro: Segment | null;
   track: string | null;
   /** For each neighbour of the next, in order of the film, the transition between them. Default: none. */
@@ -92,7 +100,15 @@ export interface TimelineInput {
 }
 
 /** Lays out intro, clips and outro. Throws WRONG_STATE without clips, LIMIT_REACHED beyond the maximum length. */
-export function buildTimeline({ event, clips, intro, outro, track, transitions = [] }: TimelineInput): Timeline {
+export function buildTimeline({
+  event,
+  clips,
+  intro,
+  collages = [],
+  outro,
+  track,
+  transitions = [],
+}: TimelineInput): Timeline {
   if (clips.length === 0) {
     throw new AppError('WRONG_STATE', {
       message: 'There is nothing to show yet. Add a clip, or wait until the ones on their way are ready.',
@@ -100,10 +116,14 @@ export function buildTimeline({ event, clips, intro, outro, track, transitions =
   }
   const parts: Part[] = [
     ...(intro ? [{ role: 'intro' as const, segment: intro, clip: null }] : []),
+    ...collages.map((segment) => ({ role: 'collage' as const, segment, clip: null })),
     ...clips.map((clip) => ({ role: 'clip' as const, segment: clip, clip })),
     ...(outro ? [{ role: 'outro' as const, segment: outro, clip: null }] : []),
   ];
-  const items = layOut(withTransitions(parts, transitions));
+  const joined = withTransitions(parts, transitions);
+  // Chapters and captions are those of whole clips.
+  const whole = layOut(joined);
+  const items = layOut(joined.flatMap(withNames));
   const frames = items.reduce((sum, item) => sum + item.frames, 0);
   if (frames > FILM_MAX * FRAME_RATE) {
     const hours = FILM_MAX / 3600;
@@ -117,8 +137,8 @@ export function buildTimeline({ event, clips, intro, outro, track, transitions =
     items,
     frames,
     length: secondsOfFrames(frames),
-    chapters: chaptersOf(items),
-    captions: captionsOf(items),
+    chapters: chaptersOf(whole),
+    captions: captionsOf(whole),
     track,
   };
 }
@@ -136,6 +156,16 @@ function withTransitions(
     const none = { head: 0, tail: 0 };
     return after ? [shown, { role: 'transition' as const, segment: after, clip: null, leftOut: none }] : [shown];
   });
+}
+
+/** A clip with names is cut in two: its first frames exist a second time, with the names. */
+function withNames(part: Part & Pick<TimelineItem, 'leftOut'>): (Part & Pick<TimelineItem, 'leftOut'>)[] {
+  const { clip, segment, leftOut } = part;
+  const named = clip?.named;
+  if (!named) return [part];
+  if (named.frames === segment.frames) return [{ ...part, segment: named }];
+  const first = { ...part, segment: named, leftOut: { ...leftOut, tail: 0 } };
+  return [first, { role: 'rest', segment, clip: null, leftOut: { ...leftOut, head: named.frames } }];
 }
 
 function layOut(parts: (Part & Pick<TimelineItem, 'leftOut'>)[]): TimelineItem[] {

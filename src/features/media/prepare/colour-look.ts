@@ -11,7 +11,11 @@ export function lookFilters(name: LookName | undefined): string[] {
 
 /** The same for RGB pixels of 8 bits, in place. */
 export function colourPixels(pixels: Buffer, name: LookName): Buffer {
-  const rows = lookMatrix(name);
+  return matrixPixels(pixels, lookMatrix(name));
+}
+
+/** RGB pixels of 8 bits by a matrix, in place. */
+export function matrixPixels(pixels: Buffer, rows: ReturnType<typeof lookMatrix>): Buffer {
   for (let at = 0; at + 2 < pixels.length; at += 3) {
     const [r, g, b] = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
     rows.forEach(([red, green, blue, added], channel) => {

@@ -14,6 +14,8 @@ export interface UploadRequest {
   /** For display only: one line, no path. */
   filename: string;
   filetype: string;
+  /** Key of the sender's own invitation, if any. */
+  invitation: string | undefined;
   kind: FileKind | null;
   owner: string | null;
 }
@@ -50,6 +52,7 @@ export function readUploadRequest(headers: IncomingHttpHeaders): UploadRequest {
     size,
     filename,
     filetype,
+    invitation: metadata.get('invitation'),
     kind: kind === 'unknown' ? null : kind,
     owner: ownerOf(headers['upload-owner']),
   };

@@ -4,6 +4,7 @@ import { isMissing } from '../../../platform/fs-errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { FileKind } from '../../../shared/limits.ts';
 import type { SourceFacts } from '../prepare/source-facts.ts';
+import { type ReceivedFile, receiveFile } from './receive-file.ts';
 import { UploadModel, type UploadRecord, type UploadStatus } from './upload.model.ts';
 import { releaseExpired, releaseLapsed } from './upload-clean-up.ts';
 import { judgeContent, sha256OfFile } from './upload-content.ts';
@@ -54,6 +55,8 @@ export interface UploadsService {
    * `details.mediaId` of its clip; DUPLICATE with `details.mediaId` of the event's clip with the same content.
    */
   claimUpload(id: string, claim: Claim): Promise<ClaimedUpload>;
+  /** Takes a file that the server fetches itself as a finished upload; returns its id. Throws what `save` throws. */
+  receive(file: ReceivedFile): Promise<string>;
   /** Allows the content of a withdrawn or failed clip to be added to its event again. */
   releaseContent(mediaId: string): Promise<void>;
   /** Deletes the files of expired uploads; returns their number. Never a claimed one. */
@@ -177,6 +180,8 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
       if (!kind) throw new Error('A claimed upload has no kind');
       return { id, mediaId: mediaId ?? claim.mediaId, key, bytes: moved.bytes, sha256: sha256 ?? '', filename, kind };
     },
+
+    receive: (file) => receiveFile(files, file),
 
     async releaseContent(mediaId) {
       await UploadModel.updateMany({ mediaId }, { $unset: { contentKey: 1 } });

@@ -10,6 +10,7 @@ import { emailChangedMail } from './email-changed.mail.tsx';
 import { filmFailedMail } from './film-failed.mail.tsx';
 import { filmReadyMail } from './film-ready.mail.tsx';
 import { giftMail } from './gift.mail.tsx';
+import { invitationMail } from './invitation.mail.tsx';
 import type { Mail } from './mail.ts';
 import { newDeviceMail } from './new-device.mail.tsx';
 import { passwordChangedMail } from './password-changed.mail.tsx';
@@ -25,6 +26,7 @@ import { verifyMail } from './verify.mail.tsx';
 /** All mails by their name in `src/shared/mails.ts`. */
 export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   gift: giftMail,
+  invitation: invitationMail,
   'film-ready': filmReadyMail,
   'film-failed': filmFailedMail,
   'payment-note': paymentNoteMail,

@@ -1,0 +1,39 @@
+const { appendFileSync } = require('node:fs');
+const { Base, Spec } = require('mocha/lib/mocha.cjs').reporters;
+
+/**
+ * Mocha's own report, and beside it a line of JSON for whatever happens, in the file that the option `results` names. Lines are
+ * written at once: where the process dies, they say how far it came.
+ */
+module.exports = class extends Spec {
+  constructor(runner, options) {
+    super(runner, options);
+    const { results } = options.reporterOption;
+    const note = (line) => appendFileSync(results, `${JSON.stringify(line)}\n`);
+    const about = (runnable) => ({ path: runnable.file ?? null, title: runnable.fullTitle() });
+    runner.on('test', (test) => note({ is: 'begun', ...about(test) }));
+    runner.on('pass', (test) => note({ is: 'passed', ...about(test) }));
+    runner.on('pending', (test) => note({ is: 'pending', ...about(test) }));
+    runner.on('fail', (test, error) => note({ is: 'failed', ...about(test), message: messageOf(error) }));
+    runner.on('suite end', (suite) => {
+      if (suite.parent?.root) note({ is: 'ended', path: suite.file, title: suite.title });
+    });
+    runner.once('end', () => note({ is: 'over' }));
+  }
+};
+
+/**
+ * What was thrown, and the lines in which a comparison differs: `-` is what there was, `+` what was expected.
+ *
+ * @param {unknown} error anything
+ */
+function messageOf(error) {
+  const { message, actual, expected } = Object(error);
+  const said = typeof message === 'string' && message !== '' ? message : String(error);
+  if (!Base.showDiff(Object(error))) return said;
+  // Both are text by now: mocha has made them comparable.
+  const diff = Base.generateDiff(actual, expected)
+    .split('\n')
+    .map((line) => line.trim());
+  return [said, ...diff.filter((line) => /^[-+]/.test(line) && line !== '+ expected - actual')].join('\n');
+}

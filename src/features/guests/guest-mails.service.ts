@@ -1,0 +1,116 @@
+import { createLimiter } from '../../platform/http/rate-limits.ts';
+import { platform } from '../../platform/platform.ts';
+import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
+import { closedBy } from '../../shared/collecting.ts';
+import { mailJobs } from '../../shared/jobs.ts';
+import { GUEST_MAILS, LATE_GRACE } from '../../shared/limits.ts';
+import { OCCASIONS } from '../../shared/occasions.ts';
+import { momentInWords } from '../../shared/zone-words.ts';
+import { type EventRecord, findEvent } from '../events/find-events.service.ts';
+import { confirmedSender, senderIdOf, takeMail } from '../events/mails-to-others.service.ts';
+import { guestJobs } from './job-types.ts';
+import { announceGuest, invitationUrl } from './rsvp.dto.ts';
+import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
+import { refusedAsRecipient } from './surprise-guard.ts';
+
+/* A guest's mail is stored with the guest before it is enqueued, so that it survives a crash at any step. */
+
+const BATCH = 200;
+const toAddress = createLimiter('mails-to-guests', {
+  points: GUEST_MAILS.perAddressAndEvent,
+  seconds: 400 * 24 * 3600,
+});
+
+type Pending = Pick<NonNullable<StoredRsvp['pending']>, 'id' | 'sendAt'>;
+
+/** Enqueues a stored mail; idempotent. */
+export async function enqueueGuestMail(rsvpId: string, { id, sendAt }: Pending): Promise<void> {
+  await platform().queue.enqueue(guestJobs.mail, { rsvpId, nudgeId: id }, { runAt: sendAt, uniqueKey: id });
+}
+
+/** Recovers from crashes: enqueues mails that are due and have no job. */
+export async function rescueGuestMails(now = new Date()): Promise<number> {
+  const due = await RsvpModel.find({ 'pending.sendAt': { $lte: now } })
+    .limit(BATCH)
+    .lean<StoredRsvp[]>();
+  for (const { _id, pending } of due) if (pending) await enqueueGuestMail(String(_id), pending);
+  return due.length;
+}
+
+/** Does `guests.mail`. */
+export const guestMailWork: Work<JobData<typeof guestJobs.mail>> = {
+  async run({ rsvpId, nudgeId }) {
+    const guest = await RsvpModel.findOne({ _id: rsvpId, 'pending.id': nudgeId }).lean<StoredRsvp>();
+    if (!guest?.pending) return;
+    const event = await findEvent(String(guest.eventId));
+    if (event && (await isStillWanted(guest, event))) await mailGuest(guest, event, guest.pending);
+    const done = await RsvpModel.findOneAndUpdate(
+      { _id: guest._id, 'pending.id': nudgeId },
+      { $set: { pending: null } },
+      { returnDocument: 'after' },
+    ).lean<StoredRsvp>();
+    if (done && event) announceGuest(done, event);
+  },
+};
+
+/**
+ * Takes a mail from the guest's limit for this event; the first one counts to the account's day as well. False when a
+ * limit is reached, without taking any.
+ */
+export async function takeGuestMail(event: Pick<EventRecord, 'id' | 'creatorId'>, to: string): Promise<boolean> {
+  const { count, isOver } = await toAddress.count(event.id, to);
+  if (!isOver && (count > 1 || (await takeMail(event, to, 'receipt')))) return true;
+  await toAddress.giveBack(event.id, to);
+  return false;
+}
+
+/** For a mail that does not go after all. The account's day keeps it, so that nobody can try addresses without end. */
+export async function giveBackGuestMail(event: Pick<EventRecord, 'id'>, to: string): Promise<void> {
+  await toAddress.giveBack(event.id, to);
+}
+
+/** A mail came back, or its server was unreachable for long: the board says so. Idempotent. */
+export async function guestMailLost(rsvpId: string, email: string, why: string): Promise<void> {
+  const guest = await RsvpModel.findOne({ _id: rsvpId, email: email.toLowerCase() }).lean<StoredRsvp>();
+  const event = guest && (await findEvent(String(guest.eventId)));
+  if (!guest || !event) return;
+  await RsvpModel.updateOne({ _id: guest._id }, { $set: { bounce: why.slice(0, 300), pending: null } });
+  await RsvpModel.updateOne({ _id: guest._id, status: 'invited' }, { $set: { status: 'bounced' } });
+  const now = await RsvpModel.findById(guest._id).lean<StoredRsvp>();
+  if (now) announceGuest(now, event);
+}
+
+/** Whether the reason for a mail still holds when it is due. */
+async function isStillWanted(guest: StoredRsvp, event: EventRecord): Promise<boolean> {
+  if (!guest.email || guest.muted || guest.status === 'contributed' || guest.status === 'bounced') return false;
+  if (refusedAsRecipient(event, guest)) return false;
+  const by = closedBy(event);
+  const isInGrace = by === 'deadline' && event.deadline && Date.now() < event.deadline.getTime() + LATE_GRACE;
+  return (!by || Boolean(isInGrace)) && (await confirmedSender(event)) !== null;
+}
+
+async function mailGuest(
+  guest: StoredRsvp,
+  event: EventRecord,
+  { id, message, reminder }: NonNullable<StoredRsvp['pending']>,
+): Promise<void> {
+  const key = `invitation:${id}`;
+  const { deadline, occasion, creatorName } = event;
+  const values = {
+    rsvpId: String(guest._id),
+    firstName: guest.firstName,
+    from: creatorName ?? '',
+    recipients: event.recipients.map(({ firstName }) => firstName).join('\n'),
+    kind: reminder || guest.nudges > 1 ? 'reminder' : 'invitation',
+    state: guest.progress,
+    message: message ?? '',
+    until: deadline ? momentInWords(deadline, guest.timeZone ?? event.timeZone) : '',
+    tone: OCCASIONS[occasion].tone,
+    url: invitationUrl(guest, event),
+  };
+  await platform().queue.enqueue(
+    mailJobs.send,
+    { key, to: guest.email ?? '', sender: senderIdOf(event), template: 'invitation', values },
+    { uniqueKey: key },
+  );
+}

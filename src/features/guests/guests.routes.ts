@@ -1,0 +1,63 @@
+import { AppError } from '../../platform/errors.ts';
+import { refusalOf } from '../../platform/http/access.ts';
+import { action } from '../../platform/http/action.ts';
+import { type RouteTable, withBeside } from '../../platform/http/route.ts';
+import * as contracts from '../../shared/contracts/rsvps.ts';
+import { may } from '../../shared/permissions.ts';
+import type { Viewer } from '../../shared/viewer.ts';
+import { atEvent, atEventOf } from '../events/event-rules.access.ts';
+import { browserSecret, contributorKeys } from '../media/contributor-identity.service.ts';
+import { addGuests, joinByThemselves } from './add-guests.service.ts';
+import { changeGuest, removeGuest } from './change-guest.service.ts';
+import { atGuest } from './guest-rules.ts';
+import { listGuests } from './guests.service.ts';
+import { nudge, takeBack } from './nudge.service.ts';
+
+export const addRsvpsAction = action(contracts.addRsvps, {
+  access: atEventOf('guest.join', ({ body }: { body: { event: string }; viewer: Viewer }) => body.event),
+  async run({ event, roles, role, body: { people, firstName, answer, note }, viewer, req }) {
+    if (people) {
+      if (!may(roles, 'guest.edit')) throw refusalOf(viewer.user, 'guest.edit', onlyMakers());
+      const { added, duplicates, refused } = await addGuests(event, people);
+      return withBeside(added, { meta: { duplicates, refused } });
+    }
+    const [sender] = contributorKeys(event.id, { viewer, role, browser: browserSecret(req) });
+    const said = { firstName: firstName ?? '', answer: answer ?? 'maybe', note };
+    const own = await joinByThemselves(event, said, { sender, ip: viewer.ip });
+    return withBeside([own], { meta: { duplicates: [], refused: [] } });
+  },
+});
+
+export const updateRsvpAction = action(contracts.updateRsvp, {
+  access: atGuest('guest.answer'),
+  run: ({ seen, body }) => changeGuest(seen, body),
+});
+
+export const removeRsvpAction = action(contracts.removeRsvp, {
+  access: atGuest('guest.edit'),
+  run: ({ seen }) => removeGuest(seen),
+});
+
+export const inviteRsvpAction = action(contracts.inviteRsvp, {
+  access: atGuest('guest.edit'),
+  run: ({ seen, body, viewer }) => nudge(seen, body, viewer.user?.id),
+});
+
+export const guestRoutes: RouteTable = [
+  addRsvpsAction,
+  action(contracts.listRsvps, {
+    access: atEvent('guest.read'),
+    async run({ event }) {
+      const guests = await listGuests(event);
+      return withBeside(guests, { meta: { total: guests.length, nextCursor: null } });
+    },
+  }),
+  updateRsvpAction,
+  removeRsvpAction,
+  inviteRsvpAction,
+  action(contracts.takeBackNudge, { access: atGuest('guest.edit'), run: ({ seen }) => takeBack(seen) }),
+];
+
+function onlyMakers(): AppError {
+  return new AppError('NOT_ALLOWED', { message: 'Only the person who made this VidDay can add people.' });
+}

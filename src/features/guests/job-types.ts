@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { job, MINUTE, objectId } from '../../shared/job.ts';
+
+export const guestJobs = {
+  /** Mails a guest, unless the reason for it is gone by then. */
+  mail: job({
+    name: 'guests.mail',
+    data: z.object({ rsvpId: objectId, nudgeId: z.string() }),
+    attempts: 5,
+    timeLimit: MINUTE,
+    concurrency: 4,
+  }),
+};

@@ -1,0 +1,22 @@
+import { MediaModel, type StoredMedia } from './media.model.ts';
+
+/** Ids of an event's clips by the address they were sent under, lowercase. */
+export async function clipsUnderAddress(
+  eventId: string,
+  emails: ReadonlySet<string>,
+): Promise<Map<string, [string, ...string[]]>> {
+  const found = new Map<string, [string, ...string[]]>();
+  if (emails.size === 0) return found;
+  const clips = await MediaModel.find(
+    { eventId, deletedAt: null, isThankYou: false, 'contributor.email': { $ne: null } },
+    { 'contributor.email': 1 },
+  ).lean<Pick<StoredMedia, '_id' | 'contributor'>[]>();
+  for (const { _id, contributor } of clips) {
+    const email = contributor?.email?.trim().toLowerCase();
+    if (!email || !emails.has(email)) continue;
+    const known = found.get(email);
+    if (known) known.push(String(_id));
+    else found.set(email, [String(_id)]);
+  }
+  return found;
+}

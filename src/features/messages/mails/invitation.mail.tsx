@@ -1,0 +1,68 @@
+import { listNames } from '../../../shared/format.ts';
+import { isName, type Mail, nameOr, oneLine, sentence } from './mail.ts';
+import { Action, Heading, Note, Paragraph, Quote } from './parts.tsx';
+
+export const invitationMail: Mail<'invitation'> = {
+  // Seen on lock screens beside the recipient: neither the gift nor their name.
+  subject({ from, kind }) {
+    const host = nameOr(from, 'Someone you know');
+    return kind === 'reminder' ? `A small reminder from ${host}` : `${host} has a favour to ask`;
+  },
+  preheader: () => 'It takes a minute, right from your phone.',
+  body: ({ firstName, from, recipients, kind, state, message, until, tone, url }) => {
+    const host = nameOr(from, 'Someone you know');
+    const who = listNames(
+      recipients
+        .split('\n')
+        .map((name) => oneLine(name))
+        .filter(isName),
+      'someone special',
+    );
+    const isQuiet = tone === 'quiet';
+    return (
+      <>
+        <Heading>
+          {sentence(`${nameOr(firstName, '') && `${nameOr(firstName, '')}, `}${headline(kind, state)}`)}
+        </Heading>
+        {message.trim() && <Quote text={message} />}
+        <Paragraph>
+          {host} is making {isQuiet ? 'a film' : 'a surprise film'} for {who} out of short clips from the people who
+          know them. {middle(state)}
+          {until && ` There’s time until ${until}.`}
+        </Paragraph>
+        <Action label={state === 'none' ? 'Add your clip' : 'Carry on'} url={url} />
+        <Note>
+          {isQuiet ? '' : `Not a word to ${who}! `}This link is your own: it knows your name, and works two days longer
+          than everybody’s. No time? It also lets you say so.
+        </Note>
+      </>
+    );
+  },
+  reason:
+    'You’re getting this because someone who knows you put you on their guest list. It stops once your clip is in.',
+  kind: 'invitations',
+  sample: {
+    rsvpId: '',
+    firstName: 'Sofia',
+    from: 'Lena Okafor',
+    recipients: 'Ruth',
+    kind: 'reminder',
+    state: 'none',
+    message: 'Hi Sofia! Ruth’s film is nearly there, and there’s a space with your name on it.',
+    until: 'Wednesday, June 10 at 8:00 PM',
+    tone: 'warm',
+    url: 'https://vidday.example/e/1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b?i=iSample000000000000000',
+  },
+};
+
+function headline(kind: string, state: string): string {
+  if (state === 'failed') return 'your clip didn’t get through';
+  if (state === 'started') return 'your clip is waiting for you';
+  return kind === 'reminder' ? 'there’s still a place for you' : 'will you be in it?';
+}
+
+function middle(state: string): string {
+  if (state === 'failed') return 'Yours broke off on the way. Open it again on the same phone, and it carries on.';
+  if (state === 'started') return 'You began one. Open it again on the same phone, and it’s where you left it.';
+  return 'A short video, a photo or a few words: no app, no account.';
+}
