@@ -126,14 +126,10 @@ function prefixOf(value: unknown): Interval[] | undefined {
 
 /** In the order of the index: a descending field's bytes are turned. */
 function arrange(intervals: Interval[], descending: boolean): Interval[] {
-  const turned = descending
-    ? intervals.map(({ low, high, point }) =>
-        point
-          ? { low: invert(low), high: Buffer.concat([invert(low), PAST]), point }
-          : { low: invert(high), high: Buffer.concat([invert(low), PAST]), point },
-      )
-    : intervals;
-  return turned.sort((a, b) => Buffer.compare(a.low, b.low));
+  const turn = ({ low, high, point }: Interval) => {
+    return { low: invert(point ? low : high), high: Buffer.concat([invert(low), PAST]), point };
+  };
+  return (descending ? intervals.map(turn) : intervals).sort((a, b) => Buffer.compare(a.low, b.low));
 }
 
 function invert(bytes: Buffer): Buffer {

@@ -1,5 +1,5 @@
+import type { Double, Int32, Long } from 'bson';
 import * as bson from 'bson';
-import { Double, Int32, type Long } from 'bson';
 import { MongoError, notImplemented } from './errors.ts';
 
 /** A document in memory: own properties only, numbers as Int32, Double or Long so that types survive. */
@@ -102,13 +102,6 @@ export function toInteger(value: unknown): number | undefined {
 export function isTruthy(value: unknown): boolean {
   const number = toNumber(value);
   return number === undefined ? value !== false && value !== null && value !== undefined : number !== 0;
-}
-
-/** A JavaScript number with the BSON type that MongoDB's drivers would give it. */
-export function fromNumber(value: number): Int32 | Double {
-  return Number.isInteger(value) && !Object.is(value, -0) && value >= -0x80000000 && value <= 0x7fffffff
-    ? new Int32(value)
-    : new Double(value);
 }
 
 /** A copy whose documents and arrays may be changed; leaves are shared, as nothing changes them in place. */

@@ -1,5 +1,4 @@
-import { EJSON, type ObjectId } from 'bson';
-import { bsonType, type Doc, isDoc } from './bson.ts';
+import { bsonType } from './bson.ts';
 import { notImplemented } from './errors.ts';
 
 /** BSON's order of types. `undefined` stands for what sorts before null: an empty array. */
@@ -56,15 +55,4 @@ export function rankOf(value: unknown): number {
 export function typeName(value: unknown): string {
   const tag = tagOf(value);
   return TYPES[tag]?.[0] ?? tag;
-}
-
-/** A value as MongoDB writes it in messages: `{ email: "a@b.c" }`. */
-export function inspectValue(value: unknown): string {
-  if (value === null || value === undefined) return 'null';
-  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[ ${value.map(inspectValue).join(', ')} ]`;
-  if (value instanceof Date) return `new Date(${value.getTime()})`;
-  if (bsonType(value) === 'ObjectId') return `ObjectId('${(value as ObjectId).toHexString()}')`;
-  if (!isDoc(value)) return EJSON.stringify(value);
-  const fields = Object.entries(value as Doc).map(([key, item]) => `${key}: ${inspectValue(item)}`);
-  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }

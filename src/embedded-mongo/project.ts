@@ -18,11 +18,11 @@ export function compileProjection(spec: unknown): Projector | undefined {
   if (fields.length === 0) return undefined;
   const id = fields.find(([path]) => path === '_id')?.[1];
   const rest = fields.filter(([path]) => path !== '_id');
+  const computed = rest.filter(([, value]) => !isFlag(value));
+  const computes = computed.map(([path, value]) => [splitPath(path), compileExpression(value)] as const);
   const including = modeOf(rest, id);
   const tree: Tree = Object.create(null);
   for (const [path, value] of rest) plant(tree, splitPath(path), isFlag(value));
-  const computed = rest.filter(([, value]) => !isFlag(value));
-  const computes = computed.map(([path, value]) => [splitPath(path), compileExpression(value)] as const);
   const idValue = id === undefined || isFlag(id) ? undefined : compileExpression(id);
   const keepsId = id === undefined || (isFlag(id) && isTruthy(id));
   if (keepsId === including && !idValue) tree._id = true;

@@ -1,7 +1,8 @@
-import { type Doc, encode, fromNumber, isDoc, isTruthy, MAX_DOCUMENT_BYTES, toInteger } from './bson.ts';
+import { type Doc, encode, isDoc, isTruthy, MAX_DOCUMENT_BYTES, toInteger } from './bson.ts';
 import { type Command, countField, type Database, docField } from './database.ts';
 import { check, words } from './errors.ts';
 import { identityOf } from './keys.ts';
+import { fromBigInt } from './numbers.ts';
 import { eachPaced, mapPaced } from './pace.ts';
 import { sortValues, splitPath } from './paths.ts';
 import { runPipeline } from './pipeline.ts';
@@ -69,5 +70,5 @@ function countedAll(db: Database, ns: string, pipeline: Doc[]): Doc[] | undefine
   if (!isDoc(n) || Object.keys(n).length !== 1 || toInteger(n.$sum) !== 1) return undefined;
   const collection = db.catalog.find(ns);
   const count = collection ? db.documents.count(collection) : 0;
-  return count === 0 ? [] : [{ _id, n: fromNumber(count) }];
+  return count === 0 ? [] : [{ _id, n: fromBigInt(BigInt(count)) }];
 }

@@ -35,9 +35,9 @@ export function toRegex(pattern: string, options: string): Regex {
     check('imsxu'.includes(option), 51108, `invalid flag in regex options: ${option}`);
     if ('mx'.includes(option)) throw notImplemented(`the option ${option} of the regular expression /${pattern}/`);
   }
-  if (pattern.length > MAX_LENGTH) throw notImplemented(`a regular expression of more than ${MAX_LENGTH} characters`);
   const plain = options.includes('i') ? undefined : PLAIN.exec(pattern);
   if (plain) return plainRegex(plain[2] as string, plain[1] === '^');
+  if (pattern.length > MAX_LENGTH) throw notImplemented(`a regular expression of more than ${MAX_LENGTH} characters`);
   const written = write(pattern, options.includes('i'));
   try {
     return RE2JS.compile(`(?${options.replace(/[^is]/g, '')}:${written})`);

@@ -1,6 +1,6 @@
+import { EJSON } from 'bson';
 import { addField, type Doc, getOwn, isDoc } from './bson.ts';
 import { check, MongoError } from './errors.ts';
-import { inspectValue } from './order.ts';
 import { isIndexPart } from './paths.ts';
 import { CREATES, type Operator } from './update-operators.ts';
 
@@ -25,7 +25,7 @@ export function applyStep(doc: Doc, { op, parts, apply }: Step, position: number
   const creates = CREATES.has(op);
   const pathTo = (at: number) => parts.slice(0, at).join('.');
   const notViable = (at: number, element: unknown) =>
-    new MongoError('PathNotViable', `Cannot create field '${parts[at]}' in element ${inspectValue(element)}`);
+    new MongoError('PathNotViable', `Cannot create field '${parts[at]}' in element ${EJSON.stringify(element)}`);
 
   function change(container: Container, at: number): void {
     const isPlace = parts[at] === '$';

@@ -1,9 +1,10 @@
+import { EJSON } from 'bson';
 import { bsonType, isDoc, isNumber, toInteger } from './bson.ts';
 import { check, MongoError, notImplemented, words } from './errors.ts';
 import { compareValues, equalValues } from './keys.ts';
 import { compileElement, isOperatorDoc } from './match.ts';
 import { combine } from './numbers.ts';
-import { inspectValue, typeName } from './order.ts';
+import { typeName } from './order.ts';
 
 /** The new value of a field from its old one; `undefined` is a missing field, the same value is no change. */
 export type Operator = (value: unknown) => unknown;
@@ -36,7 +37,7 @@ export function operatorFor(op: string): Compile {
 }
 
 function increment(operand: unknown, path: string): Operator {
-  const given = `{${path}: ${inspectValue(operand)}}`;
+  const given = `{${path}: ${EJSON.stringify(operand)}}`;
   check(isNumber(operand), 'TypeMismatch', `Cannot increment with non-numeric argument: ${given}`);
   return (value) => {
     if (value === undefined) return operand;

@@ -42,7 +42,7 @@ describe('embedded database: maxTimeMS', () => {
   });
 
   it('refuses a time that is none', async () => {
-    expect(await errorOf(db().command({ count: held, maxTimeMS: -1 }))).to.have.property('code');
-    expect(await errorOf(db().command({ count: held, maxTimeMS: 'soon' }))).to.include({ code: 14 });
+    expect(await errorOf(db().command({ find: held, maxTimeMS: -1 }))).to.have.property('code');
+    expect(await errorOf(db().command({ find: held, maxTimeMS: 'soon' }))).to.include({ code: 14 });
   });
 });

@@ -71,10 +71,10 @@ describe('embedded database: wire', () => {
     socket.write(
       Buffer.concat([
         message({ insert: 'w', documents: [{ a: 1 }], $db: 'wire' }, 2),
-        message({ count: 'w', $db: 'wire' }),
+        message({ distinct: 'w', key: 'a', $db: 'wire' }),
       ]),
     );
-    expect(deserialize((await receive(socket)).subarray(21))).to.deep.equal({ n: 1, ok: 1 });
+    expect(deserialize((await receive(socket)).subarray(21))).to.deep.equal({ values: [1], ok: 1 });
     socket.destroy();
   });
 
