@@ -14,6 +14,8 @@ export interface GiftProps {
   /** People in the film, in order. */
   people: FilmPerson[];
   downloadUrl: string | null;
+  /** The film in other shapes, to keep. */
+  otherDownloads: { name: string; url: string }[];
   /** View link for sharing. */
   shareUrl: string | null;
   /** Private key, for reporting the opening and sending thanks; null for holders of the view link. */

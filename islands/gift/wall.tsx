@@ -106,7 +106,7 @@ function Headline({ people, openKey, names, isQuiet }: WallProps): ReactNode {
 }
 
 /** Watch again, download, share. */
-function After({ isCalm, downloadUrl, shareUrl, dedication, onWatch }: WallProps) {
+function After({ isCalm, downloadUrl, otherDownloads, shareUrl, dedication, onWatch }: WallProps) {
   return (
     <nav className="wall__after" aria-label="The film">
       <button type="button" className="wall__after-button l-needs-script" onClick={() => onWatch()}>
@@ -119,6 +119,12 @@ function After({ isCalm, downloadUrl, shareUrl, dedication, onWatch }: WallProps
           Keep it
         </a>
       )}
+      {otherDownloads.map(({ name, url }) => (
+        <a key={name} className="wall__after-button" href={url} download>
+          <Icon name="download" />
+          {name}
+        </a>
+      ))}
       {shareUrl && <ShareButton url={shareUrl} title={dedication} />}
     </nav>
   );

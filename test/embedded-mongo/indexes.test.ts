@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { expect } from 'chai';
-import { type Collection, Decimal128, type Document, type IndexDescription, Long, MinKey } from 'mongodb';
+import { type Collection, Decimal128, type Document, type IndexDescription, Long } from 'mongodb';
 import { errorOf, useDatabase } from './database.ts';
 import { random } from './random.ts';
 
@@ -140,9 +140,7 @@ describe('indexes of the embedded database', () => {
     { a: { $not: { $gt: 1 } } },
     { a: { $exists: false } },
     { a: { $size: 1 } },
-    { a: { $all: [1] } },
     { a: { $elemMatch: { b: 1 } } },
-    { a: { $mod: [2, 0] } },
     { a: /x/ },
     { a: { $regex: 'x' } },
     { $nor: [{ a: 1 }] },
@@ -161,6 +159,7 @@ describe('indexes of the embedded database', () => {
     expect(await errorOf(held.insertOne({ a: 1 }))).to.include({ code: 11000 });
   });
 
+<<<<<<< HEAD
   it('does not use a sparse index for ranges that include missing fields', async () => {
     const held = await collection([{ a: 1 }, {}]);
     await held.createIndex({ a: 1 }, { sparse: true });
@@ -174,6 +173,9 @@ describe('indexes of the embedded database', () => {
   });
 
   it('finds, sorts and updates the same with and without indexes', async function () {
+=======
+  it('finds, sorts and changes with indexes what it does without', async function () {
+>>>>>>> merge
     this.timeout(600_000);
     const { below: next, pick } = random(7);
     const scalar = (): unknown =>

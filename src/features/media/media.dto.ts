@@ -1,11 +1,10 @@
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import { mediaEdit } from '../../shared/media-edit.ts';
-
 import { photoEdit } from '../../shared/photo-edit.ts';
-
 import { captionsOf } from './clip-captions.ts';
 import { contributorId } from './contributor-identity.service.ts';
+import { tightenOf } from './dead-time.ts';
 import type { StoredMedia } from './media.model.ts';
 import { revisionOf } from './segments.ts';
 import { uneditedOf, uneditedRevision } from './unedited.ts';
@@ -56,6 +55,8 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
       ...(isPicture && { upscale: upscaleOf(media, url) }),
       annotation: annotationOf(media),
       isPainted: Boolean(media.painting) && media.painting === media.annotation,
+      transcription: transcriptionOf(media),
+      ...tightenFieldOf(media),
     }),
     attribution: attributionOf(media),
     isThankYou: media.isThankYou,
@@ -95,6 +96,15 @@ function upscaleOf(media: StoredMedia, url: (variant: string, revision: string) 
 
 function attributionOf({ attribution }: StoredMedia): Media['attribution'] {
   return attribution ? { author: attribution.author, url: attribution.url, source: attribution.source } : null;
+}
+
+function transcriptionOf({ transcription }: StoredMedia): Media['transcription'] {
+  return transcription ? { status: transcription.status, message: transcription.message ?? '' } : null;
+}
+
+function tightenFieldOf(media: StoredMedia): Pick<Media, 'tighten'> {
+  const tighten = tightenOf(media);
+  return tighten === undefined ? {} : { tighten };
 }
 
 function historyOf({ history }: StoredMedia): Media['history'] {
