@@ -69,11 +69,7 @@ describe('aggregation in the embedded database', () => {
     ]);
   });
 
-<<<<<<< HEAD
-  it('runs $project, $addFields and $unset', async () => {
-=======
-  it('$project and $addFields', async () => {
->>>>>>> merge
+  it('runs $project and $addFields', async () => {
     expect(
       await run(
         { $match: { _id: 1 } },

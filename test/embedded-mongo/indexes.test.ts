@@ -159,23 +159,7 @@ describe('indexes of the embedded database', () => {
     expect(await errorOf(held.insertOne({ a: 1 }))).to.include({ code: 11000 });
   });
 
-<<<<<<< HEAD
-  it('does not use a sparse index for ranges that include missing fields', async () => {
-    const held = await collection([{ a: 1 }, {}]);
-    await held.createIndex({ a: 1 }, { sparse: true });
-    expect(await held.find({ a: { $gte: new MinKey() } }).toArray()).to.have.length(2);
-  });
-
-  it('finds a stored regular expression by an index', async () => {
-    const held = await collection([{ a: /^abc/ }, { a: 'abcd' }]);
-    await held.createIndex({ a: 1 });
-    expect(await held.find({ a: /^abc/ }).toArray()).to.have.length(2);
-  });
-
-  it('finds, sorts and updates the same with and without indexes', async function () {
-=======
   it('finds, sorts and changes with indexes what it does without', async function () {
->>>>>>> merge
     this.timeout(600_000);
     const { below: next, pick } = random(7);
     const scalar = (): unknown =>

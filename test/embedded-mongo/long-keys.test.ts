@@ -137,14 +137,4 @@ describe('long keys in the embedded database', () => {
       expect(await held.countDocuments()).to.equal(taken.size);
     }
   });
-<<<<<<< HEAD
-
-  it('distinguishes decimals in a unique index that doubles can’t represent', async () => {
-    const held = await collection();
-    await held.createIndex({ a: 1 }, { unique: true });
-    for (const a of ['1E+400', '2E+400', '1E-400', '2E-400']) await held.insertOne({ a: Decimal128.fromString(a) });
-    expect(await errorOf(held.insertOne({ a: Decimal128.fromString('10E+399') }))).to.include({ code: 11000 });
-  });
-=======
->>>>>>> merge
 });
