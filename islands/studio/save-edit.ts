@@ -1,4 +1,10 @@
-import { duplicateMedia, regenerateImage, revertMedia } from '../../src/shared/contracts/clip-edits.ts';
+import {
+  duplicateMedia,
+  regenerateImage,
+  renderPinturaEdit,
+  revertMedia,
+  upscaleMedia,
+} from '../../src/shared/contracts/clip-edits.ts';
 import { type Media, updateMedia } from '../../src/shared/contracts/media.ts';
 import { editedMoment } from '../../src/shared/edited-length.ts';
 import { api } from '../runtime/api.ts';
@@ -39,7 +45,7 @@ export async function takePoster(studio: Studio, { id, source, edit, length }: M
 
 /** Removes all edits of clips, and offers to undo it. */
 export async function revertClips(studio: Studio, clips: readonly Media[]): Promise<void> {
-  const edited = clips.filter(({ edit }) => Object.keys(edit).length > 0);
+  const edited = clips.filter(({ edit, annotation }) => Object.keys(edit).length > 0 || annotation);
   const change = (work: (clip: Media) => Promise<Media>) =>
     studio.run(async () => {
       for (const clip of edited) await ownChange(clip.id, Object.keys(clip.edit), () => work(clip));
@@ -52,7 +58,12 @@ export async function revertClips(studio: Studio, clips: readonly Media[]): Prom
     edited.length === 1 && only
       ? `${only.contributor.name}’s clip is as it came.`
       : `${edited.length} clips are as they came.`;
-  const undo = () => change(({ id, edit }) => api.call(updateMedia, { params: { id }, body: { edit } }));
+  const undo = () =>
+    change(async ({ id, edit, annotation = null, isPainted }) => {
+      const params = { id };
+      const back = await api.call(updateMedia, { params, body: { edit, annotation } });
+      return isPainted ? api.call(renderPinturaEdit, { params }) : back;
+    });
   studio.show({ text, action: { label: 'Undo', onClick: () => void undo() } });
 }
 
@@ -71,6 +82,11 @@ export async function muteClips(studio: Studio, clips: readonly Media[], muted: 
     text: muted ? 'The sound is off.' : 'The sound is on again.',
     action: { label: 'Undo', onClick: () => void change(!muted) },
   });
+}
+
+export async function upscaleClip(studio: Studio, { id, contributor }: Media): Promise<void> {
+  const asked = await studio.run(() => api.call(upscaleMedia, { params: { id } }));
+  if (asked) studio.show({ text: `${contributor.name}’s clip is being made sharper. You can compare it soon.` });
 }
 
 export async function duplicateClip(studio: Studio, { id, contributor }: Media): Promise<void> {

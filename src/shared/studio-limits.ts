@@ -20,6 +20,17 @@ export const PHOTO_EDIT = {
   width: { min: 0.002, max: 0.1 },
 } as const;
 
+/**
+ * Upscaling: what the network does in time on one core. Pixels of a photo, and of all frames of a video together;
+ * `small`: the longest side up to which it is offered. Time limits in milliseconds.
+ */
+export const UPSCALE = {
+  photo: 1_500_000,
+  video: 16_000_000,
+  small: 1000,
+  timeLimit: 10 * 60_000,
+} as const;
+
 /** Uploaded music: seconds, and how many an event can have. */
 export const SONG = { min: 10, max: 600, perEvent: 10, publicMax: 200 } as const;
 

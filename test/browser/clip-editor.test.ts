@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { updateMedia } from '../../src/shared/contracts/media.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { giveFile, readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
 import { sample } from '../helpers/media-samples.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
@@ -11,7 +12,7 @@ import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 describe('the clip editor', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let chromium: TestBrowser;
   let organiser: SignedInUser;
@@ -88,6 +89,67 @@ describe('the clip editor', function () {
       body: { edit: { trim: { start: 0, end: 3 } }, editFrom: saved?.edit ?? {} },
     });
     await reads('.toast', 'its start and end');
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('types, splits, moves and pastes captions, shows them over the picture, and saves what undo leaves', async () => {
+    const { page, reads, problems } = studio;
+    const words = '.captions__row textarea';
+    const typed = () => page.$$eval(words, (all) => all.map((each) => (each as HTMLTextAreaElement).value));
+    const becomes = (...wanted: string[]) =>
+      page.waitForFunction(
+        (where, all) =>
+          [...document.querySelectorAll<HTMLTextAreaElement>(where)].map(({ value }) => value).join('|') === all,
+        {},
+        words,
+        wanted.join('|'),
+      );
+    await openEditor();
+    await clickOn(page, '.clip-editor [role=tab]', 'Captions');
+    await clickOn(page, '.clip-editor button', 'Add a caption here');
+    await page.waitForSelector(`${words}:focus`);
+    await page.keyboard.type('Happy birthday to you');
+    await reads('.captions__shown', 'Happy birthday to you');
+    for (let back = 0; back < 7; back++) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.down('Control');
+    await page.keyboard.press('Enter');
+    await page.keyboard.up('Control');
+    await becomes('Happy birthday', 'to you');
+    await page.keyboard.press('Enter');
+    await becomes('Happy birthday', 'to you', '');
+    await page.keyboard.type('dear Ruth');
+    await page.focus('.captions__row:last-child .captions__when input');
+    await page.keyboard.press('ArrowUp');
+    await page.waitForFunction(
+      () =>
+        document.querySelector<HTMLInputElement>('.captions__row:last-child .captions__when input')?.value === '0:03.1',
+    );
+    await page.focus(`.captions__row:first-child textarea`);
+    await clickOn(page, '.captions__row:first-child button', 'Join with the next');
+    await becomes('Happy birthday to you', 'dear Ruth');
+
+    await clickOn(page, '.clip-editor button', 'Paste or upload');
+    await page.type('.captions__paste textarea', '0:01 --> 0:02');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('<i>Hip hip</i>');
+    await clickOn(page, '.captions__paste button', 'Replace the captions');
+    await becomes('Hip hip');
+    await page.click(named('Undo'));
+    await becomes('Happy birthday to you', 'dear Ruth');
+    expect(await typed()).to.have.length(2);
+    await clickOn(page, '.clip-editor button', 'Done');
+    await closed();
+    const saved = await clip();
+    expect([saved?.captions, saved?.edit, saved?.status]).to.deep.equal([
+      [
+        { start: 0, end: 3, text: 'Happy birthday to you' },
+        { start: 3.1, end: 6, text: 'dear Ruth' },
+      ],
+      {},
+      'ready',
+    ]);
+    await page.click('.toast button');
+    await eventually('the captions to be gone', async () => (await clip())?.captions.length === 0);
     expect(problems).to.deep.equal([]);
   });
 });

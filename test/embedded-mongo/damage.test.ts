@@ -15,7 +15,7 @@ const RESTORE = 'npm run restore';
 const WORKER = fileURLToPath(new URL('./damage-tries.ts', import.meta.url));
 
 describe('embedded database: a damaged file', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   let folder: string;
   let file: string;
   let wanted: Document[];

@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024;
 const MAX_RESIDENT = 300 * MEGABYTE;
 
 describe('embedded database: hostile clients', function () {
-  this.timeout(60_000);
+  this.timeout(600_000);
   let folder: string;
   let spawned: Spawned;
   let client: MongoClient;

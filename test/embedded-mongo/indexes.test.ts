@@ -174,7 +174,7 @@ describe('embedded database: indexes', () => {
   });
 
   it('finds, sorts and changes with indexes what it does without', async function () {
-    this.timeout(180_000);
+    this.timeout(600_000);
     const { below: next, pick } = random(7);
     const scalar = (): unknown =>
       pick<() => unknown>([

@@ -29,7 +29,7 @@ function eventFor(occasion: string, ...names: string[]): FilmEvent {
 const themeOf = (id: DesignName) => toFilmTheme(seedOf(id, 0).fields);
 
 describe('title cards of a film', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   it('name the recipient in the words of the occasion', () => {
     expect(introWords(eventFor('birthday', 'Ruth'))).to.include({ lead: 'Happy birthday' });

@@ -1,4 +1,5 @@
 import type { PipelineStage } from 'mongoose';
+import { joinedIn } from '../../platform/database/joined.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readOnce, withSharedReads } from '../../platform/read-once.ts';
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
@@ -32,6 +33,11 @@ export async function listFilms(event: EventRecord): Promise<PublishedMedia[]> {
 export async function restoreFilm(id: string, event: EventRecord): Promise<PublishedMedia> {
   const film = await PublishedMediaModel.findById(id).lean<StoredFilm>();
   if (!film) throw new AppError('NOT_FOUND', { message: 'There is no such version of the film.' });
+  if (film.shape) {
+    throw new AppError('WRONG_STATE', {
+      message: 'This is the film in another shape. It is shown beside the film, not in its place.',
+    });
+  }
   const eventId = String(film.eventId);
   requireChangeable(event);
   await attachFilm(eventId, id);
@@ -53,7 +59,7 @@ export function joinFilm(localField: string): PipelineStage.Lookup {
 
 /** The film that `joinFilm` added, as reads of `film` share it. */
 export function joinedFilm(document: object): unknown {
-  return (document as { joinedFilms?: unknown[] }).joinedFilms?.[0] ?? null;
+  return joinedIn(document, 'joinedFilms')[0] ?? null;
 }
 
 async function storedFilmOf(event: EventRecord): Promise<StoredFilm | null> {

@@ -62,8 +62,10 @@ export async function changeClip(
   const { position, contributor, isWaiting, edit, annotation, ...plain } = asked;
   const changes: Record<string, unknown> = { ...plain };
   if (annotation !== undefined) changes.annotation = storedAnnotation(annotation);
-  const isBack = deed === 'revert' && media.painting != null;
+  const isEnlarged = deed === 'revert' && media.upscale?.status === 'approved';
+  const isBack = isEnlarged || (deed === 'revert' && media.painting != null);
   if (isBack) changes.painting = null;
+  if (isEnlarged) changes['upscale.status'] = 'review';
   const late = lateAfter(media, asked);
   if (late !== media.late) changes.late = late;
   // Enqueue before storing the answer, in case of a crash.

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { job, MINUTE, objectId } from '../../shared/job.ts';
+import { UPSCALE } from '../../shared/studio-limits.ts';
 
 /** CPU seconds up to which a clip is short: about 20 seconds of ordinary phone video. */
 export const QUICK_WORK = 20;
@@ -51,6 +52,15 @@ export const mediaJobs = {
     timeLimit: 90 * MINUTE,
     concurrency: 1,
     quick: [QUICK_WORK, STILL_WORK],
+    needsRoom: true,
+  }),
+  /** Enlarges a photo or a short clip; `folder` is that of its request. */
+  upscale: job({
+    name: 'media.upscale',
+    data: z.object({ mediaId: objectId, folder: z.string() }),
+    attempts: 2,
+    timeLimit: UPSCALE.timeLimit + 5 * MINUTE,
+    concurrency: 1,
     needsRoom: true,
   }),
   /** Removes position, device and names from a clip's original. */

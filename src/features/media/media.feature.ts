@@ -27,6 +27,7 @@ import { repackWork } from './repack.service.ts';
 import { mayUpload } from './sending-rules.ts';
 import { releaseExpiredUploads } from './sources.ts';
 import { allowSlowUploads, openUploads, uploadRoutes, uploads } from './uploads/open-uploads.ts';
+import { upscaleWork } from './upscale.jobs.ts';
 
 /** Clips: sending, preparing, showing and removing them, and their senders. */
 export const media = defineFeature({
@@ -39,6 +40,7 @@ export const media = defineFeature({
     poster: posterWork,
     look: lookWork,
     prepare: prepareWork,
+    upscale: upscaleWork,
     cleanOriginal: cleanOriginalWork,
     repack: repackWork,
     arrived: arrivedWork,

@@ -19,6 +19,7 @@ import { openPhotoCopy } from './photo-copy.ts';
 import { viewReceipt } from './receipt-view.ts';
 import { removeMedia, restoreMedia } from './remove-clip.service.ts';
 import { removeContributor } from './remove-contributor.ts';
+import { askUpscale, reviewUpscale } from './upscale-clip.ts';
 
 export const mediaRoutes: RouteTable = [
   action(contracts.createMedia, {
@@ -68,6 +69,11 @@ export const mediaRoutes: RouteTable = [
     run: ({ own, viewer }) => paint(own, viewer),
   }),
   action(edits.openPhoto, { access: atClip('clip.edit'), run: ({ own }) => openPhotoCopy(own) }),
+  action(edits.upscaleMedia, { access: atClip('clip.edit'), run: ({ own, viewer }) => askUpscale(own, viewer) }),
+  action(edits.reviewUpscale, {
+    access: atClip('clip.edit'),
+    run: ({ own, body, viewer }) => reviewUpscale(own, body.approved, viewer),
+  }),
   action(edits.regenerateImage, {
     access: atClip('clip.edit'),
     run: ({ own, body, viewer }) => choosePoster(own, body.at, viewer),
