@@ -78,8 +78,8 @@ const eventSchema = new Schema(
     transition: { type: String, enum: [...CLIP_TRANSITIONS, null], default: null },
     /** The theme's transition, copied when the theme is chosen. */
     themeTransition: { type: String, enum: [...CLIP_TRANSITIONS, null], default: null },
-    /** Whether names appear over clips; null leaves it to the theme. */
-    showsNames: { type: Boolean, default: null },
+    /** Whether names appear over videos and photos. */
+    showsNames: { type: Boolean, default: true },
     music: { type: musicSchema, default: null },
     maxClipLength: { type: Number, default: CLIP.defaultMax },
     thankYou: { type: String, default: null },

@@ -37,6 +37,11 @@ async function painted({ kind, painting }: StoredMedia, path: string, folder: st
   return facts.kind === 'photo' ? paintPhoto(path, facts, photoEdit.parse(JSON.parse(painting)), folder) : path;
 }
 
-function commonOf({ edit, contributor }: StoredMedia) {
-  return { edit: mediaEdit.parse(edit ?? {}), name: bylineOf(contributor) };
+function commonOf(media: StoredMedia) {
+  return { edit: mediaEdit.parse(media.edit ?? {}), name: drawnName(media) };
+}
+
+/** The name in a segment's own picture: films put names over videos and photos themselves, in their theme. */
+export function drawnName({ kind, contributor }: Pick<StoredMedia, 'kind' | 'contributor'>): string {
+  return kind === 'audio' || kind === 'text' ? bylineOf(contributor) : '';
 }

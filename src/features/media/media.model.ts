@@ -148,6 +148,8 @@ const mediaSchema = new Schema(
           stream: { type: streamSchema, default: null },
           /** Whether transitions can be made from its edges. */
           hasEdges: { type: Boolean, default: false },
+          /** Whether names are part of its picture, as in all older segments. */
+          hasName: { type: Boolean, default: true },
           integratedLoudness: { type: Number, default: null },
         },
         { _id: false },
