@@ -65,7 +65,6 @@ describe('a film in other shapes', function () {
       await clickOn(page, '.film-shapes button', 'Make “4K”');
       await reads('.toast', 'None of the clips was recorded in 4K');
       expect(studio.problems.filter((problem) => !problem.includes('409'))).to.deep.equal([]);
-      await studio.close();
     } finally {
       app().resumeWorker();
     }
@@ -125,7 +124,6 @@ describe('a film in other shapes', function () {
       await clickOn(page, '.toast__shelf button', 'Undo');
       await eventually('the order before', async () => (await names()) === 'Ben,Mia,Anna,Mia');
       expect(studio.problems).to.deep.equal([]);
-      await studio.close();
     } finally {
       app().resumeWorker();
     }
