@@ -13,6 +13,6 @@ module.exports = {
   'node-option': bundles ? ['enable-source-maps'] : ['import=tsx', 'no-experimental-require-module'],
   require: [bundles ? join(bundles, 'test/helpers/root-hooks.mjs') : './test/helpers/root-hooks.ts'],
   // Generous: a busy machine must not fail a test.
-  timeout: 180000,
+  timeout: 600000,
   exit: false,
 };

@@ -15,9 +15,11 @@ import ideaForm from './ideas/idea-form.island.tsx';
 import ideaVote from './ideas/idea-vote.island.tsx';
 import ideaWidget from './ideas/idea-widget.island.tsx';
 import notice from './notice/notice.island.tsx';
+import people from './people/people.island.tsx';
 import sampleFilm from './player/sample-film.island.tsx';
 import receipt from './receipt/receipt.island.tsx';
 import report from './report/report.island.tsx';
+import rsvp from './rsvp/rsvp.island.tsx';
 import shell from './shell/shell.island.tsx';
 import ownZone from './start/own-zone.island.tsx';
 import studio from './studio/studio.island.tsx';
@@ -42,9 +44,11 @@ export const ISLANDS = {
   'passkey-add': passkeyAdd,
   'passkey-login': passkeyLogin,
   'password-field': passwordField,
+  people,
   picture,
   receipt,
   report,
+  rsvp,
   'sample-film': sampleFilm,
   shell,
   studio,

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ReportProps } from '../islands/report/report-props.ts';
 import type { Event } from '../src/shared/contracts/events.ts';
+import type { Rsvp } from '../src/shared/contracts/rsvps.ts';
 import { hasQuietWords, OCCASIONS } from '../src/shared/occasions.ts';
 import { Island } from './base/island.tsx';
+import { InvitationNote, type ShownInvitation } from './contribute/invitation-note.tsx';
 import { LateNote } from './contribute/late-note.tsx';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
@@ -25,6 +27,12 @@ export interface ContributePageProps {
   /** Receipt key of the viewer's clip that is being replaced. */
   replaces?: string | null;
   report: ReportProps;
+  /** Who opened their own invitation; null on the public page. */
+  invited?: ShownInvitation | null;
+  /** What this browser answered before on the public page. */
+  answered?: Rsvp | null;
+  /** The answer was just sent without script. */
+  isAnswered?: boolean;
 }
 
 /** The title must not reveal the gift: it shows in the tabs of shared phones. */
@@ -41,7 +49,9 @@ export function contributeHead(event: Event): PageHead {
 }
 
 /** The page that friends and family open on their phones. */
-export function ContributePage({ site, event, canMail, now, replaces = null, report }: ContributePageProps) {
+export function ContributePage(props: ContributePageProps) {
+  const { site, event, canMail, now, replaces = null, report, invited = null, answered = null } = props;
+  const isOpen = !event.isClosed || invited?.hasGrace === true;
   const recipients = <Names of={event.recipients.map((each) => each.firstName)} />;
   const host = <bdi>{event.creatorName ?? 'A friend'}</bdi>;
   const isMemorial = event.occasion === 'memorial';
@@ -88,7 +98,7 @@ export function ContributePage({ site, event, canMail, now, replaces = null, rep
         <p className="contribute__from">
           <strong>{host}</strong> {isMemorial ? 'is gathering memories of' : 'is making something for'} {recipients}
         </p>
-        <h1>{headline(event, recipients)}</h1>
+        <h1>{headline(event, recipients, invited?.rsvp ?? null)}</h1>
         {event.message && <Letter sign={event.creatorName ?? undefined}>{event.message}</Letter>}
         {isCounting || names.length > 0 ? (
           <section className="contribute__left" aria-label={isCounting ? 'Time left' : 'Who’s already in'}>
@@ -106,7 +116,7 @@ export function ContributePage({ site, event, canMail, now, replaces = null, rep
           timeLeft
         )}
       </div>
-      {!event.isClosed && (
+      {isOpen && (
         <noscript>
           <Banner tone="warn" title="This page needs JavaScript">
             You can’t record or send without it. Allow it for this page, or open the link in another browser. You can
@@ -114,8 +124,9 @@ export function ContributePage({ site, event, canMail, now, replaces = null, rep
           </Banner>
         </noscript>
       )}
+      {invited && <InvitationNote invited={invited} timeZone={event.timeZone} hasDeadline={event.deadline !== null} />}
       <LateNote event={event} host={host} />
-      <div className={event.isClosed ? 'giving__do' : 'giving__do l-needs-script'}>
+      <div className={isOpen ? 'giving__do l-needs-script' : 'giving__do'}>
         <Island
           name="uploader"
           when="load"
@@ -134,16 +145,55 @@ export function ContributePage({ site, event, canMail, now, replaces = null, rep
               timeZone: event.timeZone,
               host: event.creatorName ?? null,
               canMail,
+              ...(invited?.hasGrace && { hasGrace: true }),
             },
+            ...(invited && { invited: toInvited(invited) }),
             replaces,
           }}
         />
       </div>
+      {isOpen && invited?.rsvp.status !== 'contributed' && (
+        <section className="contribute__answer" id="answer" aria-labelledby="no-time">
+          <h2 id="no-time">No time now?</h2>
+          {props.isAnswered && (
+            <Banner tone="good" role="status" title={`Thanks, ${event.creatorName ?? 'the organiser'} knows`} />
+          )}
+          <Island
+            name="rsvp"
+            when="visible"
+            props={{
+              event: event.uuid,
+              host: event.creatorName?.trim().split(/\s+/)[0] ?? null,
+              own: invited?.rsvp ?? answered,
+              invitation: invited?.key ?? null,
+            }}
+          />
+        </section>
+      )}
     </Layout>
   );
 }
 
-function headline(event: Event, recipients: ReactNode) {
+function toInvited({ rsvp: { id, firstName, lastName }, key, email }: ShownInvitation) {
+  return { id, key, name: [firstName, lastName].filter(Boolean).join(' '), email };
+}
+
+function headline(event: Event, recipients: ReactNode, guest: Rsvp | null) {
+  if (guest?.status === 'contributed') return <>Thank you, {<bdi>{guest.firstName}</bdi>}. You’re in.</>;
+  if (guest && (guest.progress === 'started' || guest.progress === 'failed')) {
+    return (
+      <>
+        <bdi>{guest.firstName}</bdi>, you were just getting started.
+      </>
+    );
+  }
+  if (guest && event.occasion !== 'memorial') {
+    return (
+      <>
+        <bdi>{guest.firstName}</bdi>, say something to {recipients}. It’s a surprise.
+      </>
+    );
+  }
   if (event.occasion === 'memorial') return <>What would you like to say about {recipients}?</>;
   return <>Say something to {recipients}. It’s a surprise.</>;
 }

@@ -32,9 +32,9 @@ export function StudioPage({ site, studio, thanks }: StudioPageProps) {
     <Layout site={site} hasBar mainClass="l-page" headerClass="studio__header">
       <noscript>
         <Banner tone="warn" title="This page needs JavaScript">
-          You can’t arrange or publish without it, but you can <a href={`/e/${event.uuid}/music`}>choose music</a>.
-          Allow it for this page, or open it in another browser. Your link for friends is{' '}
-          <a href={studio.inviteUrl}>{studio.inviteUrl}</a>.
+          You can’t arrange or publish without it, but you can <a href={`/e/${event.uuid}/music`}>choose music</a> and
+          see <a href={`/e/${event.uuid}/people`}>who’s missing</a>. Allow it for this page, or open it in another
+          browser. Your link for friends is <a href={studio.inviteUrl}>{studio.inviteUrl}</a>.
         </Banner>
       </noscript>
       <div className="studio">

@@ -27,3 +27,14 @@ export interface GiftProps {
   /** Link to the unwrapped page, for use without script. */
   unwrapHref: string;
 }
+
+export interface ThankPanelProps extends Pick<GiftProps, 'people' | 'isQuiet' | 'names'> {
+  /** Private key of the event. */
+  openKey: string;
+  sent: readonly Thanks[];
+  onSent(sent: Thanks[]): void;
+  /** The person whose stamp was tapped. */
+  chosen: FilmPerson | null;
+  onChosen(person: FilmPerson | null): void;
+  onWatch(from: number): void;
+}

@@ -98,7 +98,11 @@ export function useFilm(film: PublishedMedia, isAhead: boolean): Film {
     if (!track) return;
     track.mode = hasCaptions ? 'hidden' : 'disabled';
     const show = () =>
-      setCaption([...(track.activeCues ?? [])].map((cue) => (cue as VTTCue).getCueAsHTML().textContent).join('\n'));
+      setCaption(
+        [...(track.activeCues ?? [])]
+          .map((cue) => (cue instanceof VTTCue ? cue.getCueAsHTML().textContent : ''))
+          .join('\n'),
+      );
     track.addEventListener('cuechange', show);
     return () => {
       track.removeEventListener('cuechange', show);

@@ -7,10 +7,9 @@ import { Icon } from '../../views/ui/icon.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { Names } from '../../views/ui/names.tsx';
 import { PlainFilm } from '../../views/ui/plain-film.tsx';
-import type { GiftProps } from './gift-props.ts';
+import type { GiftProps, ThankPanelProps } from './gift-props.ts';
 import { PersonStamp } from './person-stamp.tsx';
 import { ShareButton } from './share-button.tsx';
-import type { ThankPanelProps } from './thank-panel.tsx';
 
 /** Stamps shown at first. */
 const FIRST = 60;

@@ -17,6 +17,8 @@ import type { Reorder } from './use-reorder.ts';
 import type { Studio } from './use-studio.ts';
 
 const loadEditor = () => import('./clip-editor.tsx');
+const loadCompare = () => import('./compare-dialog.tsx');
+const loadPhotoEditor = () => import('./photo-editor.tsx');
 
 interface ClipToolsProps {
   clip: Media;
@@ -30,11 +32,20 @@ interface ClipToolsProps {
 export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProps) {
   const [isEditing, setEditing] = useState(false);
   const [isOpen, setOpen] = useState(false);
+  const [isPainting, setPainting] = useState(false);
+  const [isComparing, setComparing] = useState(false);
   const notLoaded = () => {
     setOpen(false);
+    setPainting(false);
+    setComparing(false);
     studio.show({ text: 'That didn’t load. Check your connection and try again.', tone: 'bad' });
   };
   const editor = useLazy(loadEditor, isOpen, notLoaded);
+  const isPhoto = clip.kind === 'photo' && clip.status !== 'failed';
+  const photoEditor = useLazy(loadPhotoEditor, isPainting, notLoaded, isPhoto);
+  const { upscale } = clip;
+  const isInReview = upscale?.status === 'review';
+  const compare = useLazy(loadCompare, isComparing, notLoaded, isInReview);
   const box = useRef<HTMLDivElement>(null);
   // They open below the clips, where the bottom bar would cover them.
   useEffect(() => {
@@ -103,6 +114,16 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
             Edit
           </Button>
         )}
+        {isPhoto && (
+          <Button kind="second" size="small" icon="heart" onClick={() => setPainting(true)}>
+            Decorate
+          </Button>
+        )}
+        {isInReview && (
+          <Button kind="second" size="small" icon="eye" onClick={() => setComparing(true)}>
+            Before and after
+          </Button>
+        )}
         <Menu label={`More for ${name}’s clip`} upwards>
           <MenuButton icon="pen" onClick={() => setEditing(true)}>
             {clip.kind === 'text' ? 'Change name or words' : 'Change the name'}
@@ -123,6 +144,14 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
               {clip.edit.muted ? 'Sound on' : 'Sound off'}
             </MenuButton>
           )}
+          {upscale?.isOffered && (
+            <MenuButton
+              icon="fullscreen"
+              onClick={() => void withEditActions(studio, ({ upscaleClip }) => upscaleClip(studio, clip))}
+            >
+              Make it sharper
+            </MenuButton>
+          )}
           {!isFailed && (
             <MenuButton
               icon="copy"
@@ -131,7 +160,7 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
               Duplicate
             </MenuButton>
           )}
-          {Object.keys(clip.edit).length > 0 && (
+          {(Object.keys(clip.edit).length > 0 || clip.annotation) && (
             <MenuButton
               icon="undo"
               onClick={() => void withEditActions(studio, ({ revertClips }) => revertClips(studio, [clip]))}
@@ -166,6 +195,12 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
           studio={studio}
           onClose={() => setOpen(false)}
         />
+      )}
+      {isPainting && photoEditor && (
+        <photoEditor.PhotoEditor clip={clip} studio={studio} onClose={() => setPainting(false)} />
+      )}
+      {isComparing && compare && upscale && isInReview && (
+        <compare.CompareDialog clip={clip} upscale={upscale} studio={studio} onClose={() => setComparing(false)} />
       )}
       {isEditing && <EditDialog clip={clip} studio={studio} onClose={() => setEditing(false)} />}
     </div>

@@ -48,6 +48,9 @@ export function Invite({ studio, onShare, onDeadline }: InviteProps) {
           </p>
         )
       )}
+      <p className="l-small">
+        <a href={`/e/${studio.event.uuid}/people`}>See who’s missing, and nudge them</a>
+      </p>
       <OpenSwitch studio={studio} onDeadline={onDeadline} />
       {names.length === 0 && <p className="l-small">{costWords(price?.amount ?? 0)}</p>}
     </section>

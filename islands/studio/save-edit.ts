@@ -1,9 +1,18 @@
-import { duplicateMedia, regenerateImage, revertMedia } from '../../src/shared/contracts/clip-edits.ts';
+import {
+  duplicateMedia,
+  findSilence,
+  regenerateImage,
+  renderPinturaEdit,
+  revertMedia,
+  transcribeMedia,
+  upscaleMedia,
+} from '../../src/shared/contracts/clip-edits.ts';
 import { type Media, updateMedia } from '../../src/shared/contracts/media.ts';
 import { editedMoment } from '../../src/shared/edited-length.ts';
 import { api } from '../runtime/api.ts';
 import type { Drafted } from './edit-draft.ts';
 import { differing, ownChange } from './own-changes.ts';
+import { secondsOff } from './tighten-words.ts';
 import type { Studio } from './use-studio.ts';
 import type { Problem } from './use-studio-data.ts';
 
@@ -37,9 +46,42 @@ export async function takePoster(studio: Studio, { id, source, edit, length }: M
   return taken !== null;
 }
 
+/** Has what is said in clips written down. */
+export async function transcribe(studio: Studio, clips: readonly Media[]): Promise<void> {
+  await studio.run(async () => {
+    for (const { id } of clips) await ownChange(id, [], () => api.call(transcribeMedia, { params: { id } }));
+  });
+}
+
+/** Looks for dead time in a clip. */
+export async function lookForSilence(studio: Studio, { id }: Media): Promise<void> {
+  await studio.run(() => ownChange(id, [], () => api.call(findSilence, { params: { id } })));
+}
+
+/** Leaves out the dead time of clips, and offers to undo it. */
+export async function tightenClips(studio: Studio, clips: readonly Media[]): Promise<void> {
+  const change = (trim: (clip: Media) => Pick<Media['edit'], 'trim'>, from: typeof trim) =>
+    studio.run(async () => {
+      for (const clip of clips) {
+        const { id } = clip;
+        const { trim: _trim, ...edit } = clip.edit;
+        const body = { edit: { ...edit, ...trim(clip) }, editFrom: { ...edit, ...from(clip) } };
+        await ownChange(id, ['trim', 'cuts'], () => api.call(updateMedia, { params: { id }, body }));
+      }
+      return true;
+    });
+  const tight = ({ tighten }: Media) => (tighten ? { trim: tighten } : {});
+  const loose = () => ({});
+  if (!(await change(tight, loose))) return;
+  studio.show({
+    text: `${secondsOff(clips)} shorter. Nothing is lost: the ends can be moved back.`,
+    action: { label: 'Undo', onClick: () => void change(loose, tight) },
+  });
+}
+
 /** Removes all edits of clips, and offers to undo it. */
 export async function revertClips(studio: Studio, clips: readonly Media[]): Promise<void> {
-  const edited = clips.filter(({ edit }) => Object.keys(edit).length > 0);
+  const edited = clips.filter(({ edit, annotation }) => Object.keys(edit).length > 0 || annotation);
   const change = (work: (clip: Media) => Promise<Media>) =>
     studio.run(async () => {
       for (const clip of edited) await ownChange(clip.id, Object.keys(clip.edit), () => work(clip));
@@ -52,7 +94,12 @@ export async function revertClips(studio: Studio, clips: readonly Media[]): Prom
     edited.length === 1 && only
       ? `${only.contributor.name}’s clip is as it came.`
       : `${edited.length} clips are as they came.`;
-  const undo = () => change(({ id, edit }) => api.call(updateMedia, { params: { id }, body: { edit } }));
+  const undo = () =>
+    change(async ({ id, edit, annotation = null, isPainted }) => {
+      const params = { id };
+      const back = await api.call(updateMedia, { params, body: { edit, annotation } });
+      return isPainted ? api.call(renderPinturaEdit, { params }) : back;
+    });
   studio.show({ text, action: { label: 'Undo', onClick: () => void undo() } });
 }
 
@@ -71,6 +118,11 @@ export async function muteClips(studio: Studio, clips: readonly Media[], muted: 
     text: muted ? 'The sound is off.' : 'The sound is on again.',
     action: { label: 'Undo', onClick: () => void change(!muted) },
   });
+}
+
+export async function upscaleClip(studio: Studio, { id, contributor }: Media): Promise<void> {
+  const asked = await studio.run(() => api.call(upscaleMedia, { params: { id } }));
+  if (asked) studio.show({ text: `${contributor.name}’s clip is being made sharper. You can compare it soon.` });
 }
 
 export async function duplicateClip(studio: Studio, { id, contributor }: Media): Promise<void> {

@@ -65,6 +65,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     films: data.films,
     shaping: data.shaping,
     songs: data.songs,
+    hearsWords: props.hearsWords,
     isLive: data.isLive,
     isSaving: data.isSaving,
     addSong: (added: Track) => setSongs((now) => withSong(now, added)),

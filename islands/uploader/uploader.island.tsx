@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { CLIP } from '../../src/shared/limits.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
@@ -7,10 +7,12 @@ import { Banner } from '../../views/ui/notice.tsx';
 import { useLazy } from '../runtime/use-lazy.ts';
 import type { UploadItem } from './core/upload-item.ts';
 import type { HandinSheet } from './handin/handin.tsx';
-import type { Deadline, TimeLeft } from './live-event.tsx';
+import type { Invited } from './invited.ts';
 import { canRecord, type RecordingKind } from './recorder/recording.ts';
 import { useQueue } from './ui/use-queue.ts';
 import { WaysToGive } from './ui/ways-to-give.tsx';
+import { useDeadline } from './use-deadline.ts';
+import { useInvitation } from './use-invitation.ts';
 
 export interface UploaderProps {
   event: {
@@ -28,14 +30,18 @@ export interface UploaderProps {
   collecting?: {
     isClosed: boolean;
     acceptsClips: boolean;
+    /** The deadline has passed, but not for this visitor's own invitation. */
+    hasGrace?: boolean;
     timeZone: string;
     /** Organiser's name; null if unknown. */
     host: string | null;
     /** Whether links can be sent by mail. */
     canMail: boolean;
   };
-  /** Known contributor, from an invitation or session; this browser's stored name takes precedence. */
+  /** Known contributor, from the session; this browser's stored name takes precedence. */
   contributor?: { name: string } | null;
+  /** Who opened their own invitation: their name and address come first, their clip counts as theirs. */
+  invited?: Invited | null;
   /** Receipt key of the clip that the next one replaces. */
   replaces?: string | null;
 }
@@ -60,8 +66,10 @@ const loadRecorder = () => import('./recorder/recorder-dialog.tsx').then(({ Reco
 const loadText = () => import('./ui/text-dialog.tsx').then(({ TextDialog }) => TextDialog);
 
 /** The contributor's page: record, choose, write or speak, then send in `Handin`. */
-export default function Uploader({ event, collecting, contributor, replaces: replacedAtFirst = null }: UploaderProps) {
-  const [queue, view] = useQueue(event.uuid);
+export default function Uploader(props: UploaderProps) {
+  const { event, collecting, contributor, invited = null, replaces: replacedAtFirst = null } = props;
+  const [queue, view] = useQueue(event.uuid, invited?.key);
+  useInvitation(queue, invited);
   const [desk, setDesk] = useState<Desk>({ open: 'nothing' });
   const [sheet, setSheet] = useState<HandinSheet>('none');
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -73,7 +81,8 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
   const TextDialog = useLazy(loadText, desk.open === 'text', attempt, setTrouble);
   const live = useDeadline(collecting ? event.uuid : null);
   const accepts = live?.moved.acceptsClips ?? collecting?.acceptsClips;
-  const isClosed = live?.moved.isClosed ?? collecting?.isClosed ?? false;
+  // An own invitation works longer than the deadline, as the server said.
+  const isClosed = collecting?.hasGrace ? accepts === false : (live?.moved.isClosed ?? collecting?.isClosed ?? false);
   const cameraApp = useRef<HTMLInputElement>(null);
   const recordButton = useRef<HTMLButtonElement>(null);
   const replaced = useRef<Instead>({});
@@ -250,28 +259,6 @@ export default function Uploader({ event, collecting, contributor, replaces: rep
       </div>
     </>
   );
-}
-
-/** Follows a moved deadline. Loaded when the page is idle. */
-function useDeadline(uuid: string | null): { moved: Deadline; TimeLeft: typeof TimeLeft } | null {
-  const [live, setLive] = useState<{ moved: Deadline; TimeLeft: typeof TimeLeft } | null>(null);
-  useEffect(() => {
-    if (uuid === null) return;
-    let isOver = false;
-    let stop: (() => void) | undefined;
-    import('./live-event.tsx').then(
-      ({ watchDeadline, TimeLeft }) => {
-        if (!isOver) stop = watchDeadline(uuid, (moved) => setLive({ moved, TimeLeft }));
-      },
-      // Without it the page stays unchanged; the server refuses late clips.
-      () => undefined,
-    );
-    return () => {
-      isOver = true;
-      stop?.();
-    };
-  }, [uuid]);
-  return live;
 }
 
 /** Name of a recording: its question, or its time. */

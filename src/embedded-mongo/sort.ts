@@ -1,9 +1,8 @@
-import { type Doc, decode, encode, isDoc, toNumber } from './bson.ts';
+import { type Doc, encode, isDoc, toNumber } from './bson.ts';
 import { check, notImplemented } from './errors.ts';
 import { Hit } from './hit.ts';
-import { encodeKey } from './keys.ts';
+import { compareValues, orderedBytes } from './keys.ts';
 import { Holding } from './memory.ts';
-import { compareValues } from './order.ts';
 import { isTurnOver, mapPaced, type Paced } from './pace.ts';
 import { type Field, fieldOf, sortValues } from './paths.ts';
 
@@ -36,9 +35,8 @@ function sortKey(doc: Doc, fields: Field[]): unknown[] {
 
 /** What a sort holds of a document: texts, which are small and cost the garbage collector little. */
 interface Held {
-  /** The beginning of its index key that keeps the order, all of it where `exact`. */
+  /** The bytes of what it is sorted by. */
   key: string;
-  exact: boolean;
   bytes: string;
   record: number;
   position: number;
@@ -51,7 +49,7 @@ const HELD_BYTES = 200;
 /** Sorts stably, with pauses. Holds no more than the first `keep`, which are all it gives. */
 export function* sortPaced(hits: Paced<Hit>, fields: Field[], keep = Infinity): Generator<Hit | undefined> {
   const holding = new Holding('Sort');
-  const heap = new Heap<Held>((a, b) => (compareHeld(a, b, fields) || a.place - b.place) > 0);
+  const heap = new Heap<Held>((a, b) => (a.key === b.key ? a.place > b.place : a.key > b.key));
   const descending = fields.map((field) => field.descending);
   let place = 0;
   try {
@@ -77,43 +75,16 @@ export function* sortPaced(hits: Paced<Hit>, fields: Field[], keep = Infinity): 
   }
 }
 
-function hold(hit: Hit, fields: Field[], descending: boolean[], place: number): Held {
-  const { doc, record, bytes, position } = hit;
-  const { bytes: key, ordered, exact } = encodeKey(sortKey(doc, fields), descending);
-  const [beginning, text] = [key.toString('latin1', 0, ordered), bytes.toString('latin1')];
-  const size = beginning.length + text.length + HELD_BYTES;
-  return { key: beginning, exact, bytes: text, record, position, place, size };
-}
-
-function compareHeld(a: Held, b: Held, fields: Field[]): number {
-  const isExact = a.exact && b.exact;
-  const common = isExact ? undefined : Math.min(a.key.length, b.key.length);
-  const [x, y] = isExact ? [a.key, b.key] : [a.key.slice(0, common), b.key.slice(0, common)];
-  if (x !== y || isExact) return x < y ? -1 : Number(x > y);
-  const keyOf = ({ bytes }: Held) => sortKey(decode(Buffer.from(bytes, 'latin1')), fields);
-  return compareKeys(keyOf(a), keyOf(b), fields);
+function hold({ doc, record, bytes, position }: Hit, fields: Field[], descending: boolean[], place: number): Held {
+  const key = orderedBytes(sortKey(doc, fields), descending).toString('latin1');
+  const text = bytes.toString('latin1');
+  return { key, bytes: text, record, position, place, size: key.length + text.length + HELD_BYTES };
 }
 
 /** Sorts documents that are nowhere stored. */
 export function* sortDocs(docs: Paced<Doc>, fields: Field[]): Generator<Doc | undefined> {
   const hits = mapPaced(docs, (doc) => new Hit(0, encode(doc), -1, doc));
   yield* mapPaced(sortPaced(hits, fields), (hit) => hit.doc);
-}
-
-function compareKeys(a: unknown[], b: unknown[], fields: Field[]): number {
-  for (let i = 0; i < fields.length; i++) {
-    const order = compareValues(a[i], b[i]);
-    if (order !== 0) return (fields[i] as Field).descending ? -order : order;
-  }
-  return 0;
-}
-
-/** Sorts a list stably by the documents that `docOf` gives. */
-export function sortBy<T>(items: T[], fields: Field[], docOf: (item: T) => Doc): T[] {
-  return items
-    .map((item) => ({ item, key: sortKey(docOf(item), fields) }))
-    .sort((a, b) => compareKeys(a.key, b.key, fields))
-    .map(({ item }) => item);
 }
 
 /** Items of which the last in an order is always known. */

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { ContributePage, contributeHead } from '../../views/contribute.page.tsx';
+import { ContributePage, type ContributePageProps, contributeHead } from '../../views/contribute.page.tsx';
 import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views/gift.page.tsx';
 import type { SiteProps } from '../../views/layout/layout.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
@@ -10,8 +10,11 @@ import { viewEventPage } from '../features/events/view-event.service.ts';
 import { filmDownloads, filmPeople, listFilms } from '../features/films/film-versions.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
 import { latestRender } from '../features/films/renders.service.ts';
+import { answerOfSender } from '../features/guests/add-guests.service.ts';
+import { invitedBy } from '../features/guests/guests.service.ts';
 import { allTracks } from '../features/library/library.service.ts';
-import { browserSecret } from '../features/media/contributor-identity.service.ts';
+import { browserSecret, contributorKeys } from '../features/media/contributor-identity.service.ts';
+import { hasGrace } from '../features/media/grace.service.ts';
 import { receiptPage } from '../features/media/receipt-page.access.ts';
 import { canMailReceipts } from '../features/media/receipts.service.ts';
 import { listThanks, thanksForClip } from '../features/thanks/thanks.service.ts';
@@ -43,11 +46,13 @@ export const eventPages: readonly PageRoute[] = [
     const report = { eventRef: ref, isDone: query.reported !== undefined };
     if (may(shownAs, 'event.edit')) return studioPage(event, stored, { viewer, role }, query.session_id !== undefined);
     if (!may(shownAs, 'film.watch')) {
-      browserSecret(req);
+      const browser = browserSecret(req);
       const canMail = await canMailReceipts(stored);
+      const props = { site, event, canMail, now: Date.now(), replaces: receiptIn(query), report };
+      const guest = await guestOf(stored, { query, viewer, role, browser });
       return page({
         view: ContributePage,
-        props: { site, event, canMail, now: Date.now(), replaces: receiptIn(query), report },
+        props: { ...props, ...guest, isAnswered: query.answered !== undefined },
         head: contributeHead(event),
       });
     }
@@ -86,6 +91,19 @@ export const eventPages: readonly PageRoute[] = [
     });
   }),
 ];
+
+/** Who opened their own invitation, or what this browser answered on the public page. */
+async function guestOf(
+  event: EventRecord,
+  { query, browser, viewer, role }: Sender & { query: Record<string, string> },
+): Promise<Pick<ContributePageProps, 'invited' | 'answered'>> {
+  if (!event.hasGuests) return {};
+  const invited = await invitedBy(event, query.i);
+  if (!invited) return { answered: await answerOfSender(event, contributorKeys(event.id, { viewer, role, browser })) };
+  return { invited: { ...invited, key: query.i ?? '', hasGrace: await hasGrace(event, query.i) } };
+}
+
+type Sender = Parameters<typeof contributorKeys>[1];
 
 /** The receipt key in `?replaces=`, if any. */
 function receiptIn(query: Record<string, string>): string | null {
@@ -128,6 +146,7 @@ async function studioPage(
     needsAccount: viewer.user === null,
     // Only the creator can restore it, in My VidDays.
     mayDelete: viewer.user !== null && may(role, 'event.delete'),
+    hearsWords: platform().config.transcribe !== null,
     wasPaid,
   };
   const thanks = {

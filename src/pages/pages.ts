@@ -17,6 +17,7 @@ import { linkPages } from './link.pages.ts';
 import { mailStopPages } from './mail-stop.page.ts';
 import { musicPages } from './music.page.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
+import { peoplePages } from './people.page.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
@@ -50,6 +51,7 @@ export const PAGES: readonly PageRoute[] = [
   ...eventPages,
   ...musicPages,
   ...themePages,
+  ...peoplePages,
   ...chatPages,
   ...staffChatPages,
 ];

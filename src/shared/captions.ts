@@ -1,12 +1,12 @@
-import * as z from 'zod';
 import { cutLength, cutsWithin, editedMoment, type Part, playedPart } from './edited-length.ts';
 import { CAPTIONS, EDIT } from './studio-limits.ts';
 
-const seconds = z.number().min(0).max(EDIT.secondsMax);
-
 /** What is said in a part of a clip; times are seconds of the recording, whatever its edit. */
-export const cue = z.object({ start: seconds, end: seconds, text: z.string() });
-export type Cue = z.infer<typeof cue>;
+export interface Cue {
+  start: number;
+  end: number;
+  text: string;
+}
 
 /** Text without tags such as `<b>`, and without what is left of nested ones. “I <3 you” stays. */
 export function withoutTags(text: string): string {

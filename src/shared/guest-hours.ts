@@ -24,6 +24,6 @@ export function nextDaytime(moment: Date, timeZone: string): Date {
 }
 
 /** Hour of the day in a zone, 0 to 23. */
-export function hourOf(moment: Date, timeZone: string): number {
+function hourOf(moment: Date, timeZone: string): number {
   return Number(utcToZoned(moment, timeZone).time.slice(0, 2));
 }

@@ -50,7 +50,7 @@ const TABLE = {
   'guest.edit':            [yes,    yes,      no,       no,    no,         no,   no,    no],
   /** Put oneself on the list; only `guest.edit` adds others. */
   'guest.join':            [yes,    yes,      no,       no,    yes,        yes,  yes,   yes],
-  /** Change a guest; whoever holds an invitation acts as contributor and answers for themselves. */
+  /** Change a guest; the holder of an invitation acts as contributor and answers for themselves. */
   'guest.answer':          [yes,    yes,      no,       no,    yes,        no,   no,    no],
 
   'clip.add':              [yes,    yes,      yes,      yes,   yes,        yes,  yes,   yes],

@@ -1,4 +1,11 @@
-import type { StickerName } from './photo-edit.ts';
+import type { PhotoFace, StickerName } from './photo-edit.ts';
+
+/** Faces of text on photos, and their families on pages. */
+export const FACE_NAMES: Record<PhotoFace, { title: string; family: string }> = {
+  serif: { title: 'Printed', family: 'Young Serif, serif' },
+  hand: { title: 'Handwritten', family: 'Caveat, cursive' },
+  poster: { title: 'Poster', family: 'Archivo Black, sans-serif' },
+};
 
 /** A filled shape of a sticker, in a box of 100 x 100. */
 interface StickerShape {
@@ -6,7 +13,7 @@ interface StickerShape {
   fill: string;
 }
 
-/** Drawn by us; the first is the outline's shadow. */
+/** Drawn by us; the first shape is a white edge. */
 export const STICKERS: Record<StickerName, { title: string; shapes: readonly StickerShape[] }> = {
   heart: {
     title: 'Heart',

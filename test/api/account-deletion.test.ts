@@ -328,7 +328,7 @@ describe('pages of an account scheduled for deletion', () => {
 });
 
 describe('the clean-up job of a worker', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
 
   it('deletes accounts past their date, with their events', async () => {

@@ -14,7 +14,7 @@ import { newUser, newVisitor } from '../helpers/user.ts';
 import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 
 describe('accounts across web processes', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let redis: RedisServer;
   let one: TestWeb;
   let two: OtherProcess;

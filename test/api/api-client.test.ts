@@ -115,7 +115,7 @@ describe('the API client', () => {
 
   it('does not retry before Retry-After is over', async () => {
     answers = [{ status: 429, headers: { 'retry-after': '5' } }, good];
-    const error = await errorOf(client.call(whoAmI, { timeout: 1000 }));
+    const error = await errorOf(client.call(whoAmI, { timeout: 3000 }));
     expect(error.code).to.equal('TIMED_OUT');
     expect(asked).to.have.length(1);
   });

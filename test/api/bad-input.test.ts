@@ -16,7 +16,7 @@ const UNCOUNTED = new Set(['job_groups', 'rate_limits', 'sessions', 'uploads']);
 const ANNA = { name: 'Anna' };
 
 describe('mistaken and malicious input', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const web = useWeb();
   let creator: SignedInUser;
   let guest: Visitor;

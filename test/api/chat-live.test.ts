@@ -199,7 +199,7 @@ describe('live chat', () => {
     let other: string;
 
     before(async function () {
-      this.timeout(180_000);
+      this.timeout(600_000);
       const MONGODB_URI = web().config.mongodbUri ?? '';
       ({ child, origin: other } = await startServerProcess('web', { MONGODB_URI, SESSION_SECRET }));
     });

@@ -195,7 +195,7 @@ describe('edits of a clip', () => {
 });
 
 describe('edits of a video', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
 
   it('give the whole clip back for editing, another poster, and a copy that is ready at once', async () => {

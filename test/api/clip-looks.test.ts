@@ -20,7 +20,7 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 const run = promisify(execFile);
 
 describe('the first look at a clip', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let creator: SignedInUser;
   let event: Event;

@@ -6,7 +6,7 @@ import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 
 describe('an app without its database', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let folder: string;
   let server: EmbeddedServer;
   let web: TestWeb;

@@ -15,7 +15,7 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 const HOUR = 3_600_000;
 
 describe('giving the film', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let creator: SignedInUser;
   let finished: Event;

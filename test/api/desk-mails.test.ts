@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const WAITING = 'chat.waiting';
 
 describe('mails to the desk about unread messages', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp({ env: { SUPPORT_EMAIL: DESK } });
   const jobs = () => app().connection.collection('jobs');
   const messages = () => app().connection.collection('chat_messages');

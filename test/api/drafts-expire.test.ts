@@ -18,7 +18,7 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 const DAY = 24 * 3_600_000;
 
 describe('a draft event', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
 
   const rows = (collection: string, filter: object) =>

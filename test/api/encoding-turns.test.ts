@@ -30,7 +30,7 @@ function another(clip: Buffer): Buffer {
 }
 
 describe('clips waiting to be prepared', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const web = useWeb({ env: { TRUST_PROXY: 'true' } });
   let long: Buffer;
   let addresses = 0;

@@ -12,7 +12,7 @@ import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
 describe('title cards of a film', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const web = useWeb();
   let creator: SignedInUser;
   let event: Event;

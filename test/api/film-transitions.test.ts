@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const EDGE_BYTES = 30 * 1600 * 4;
 
 describe('transitions of a film', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const web = useWeb();
   let creator: SignedInUser;
   let event: Event;

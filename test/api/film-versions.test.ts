@@ -26,7 +26,7 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 const lengthOf = (clips: Media[]) => clips.reduce((sum, clip) => sum + clip.length, 0);
 
 describe('a film from the first clip to the second version', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp({ hasFullPictures: true });
   let creator: SignedInUser;
   let event: Event;

@@ -28,7 +28,7 @@ import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
 describe('POST /api/publish/media', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let creator: SignedInUser;
 
@@ -47,7 +47,7 @@ describe('POST /api/publish/media', function () {
   afterEach(() => app().resumeWorker());
 
   const wentBack = (event: Event) =>
-    eventually('the event to go back', async () => (await readEvent(creator, event)).status === 'active', 120_000);
+    eventually('the event to go back', async () => (await readEvent(creator, event)).status === 'active');
 
   it('answers one render to three calls at once; cancelling it puts the event back to active, for its creator only', async () => {
     const event = await startFreeEvent(creator);

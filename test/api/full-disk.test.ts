@@ -12,7 +12,7 @@ import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 
 describe('an app on a full disk', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let folder: string;
   let database: EmbeddedServer;
   let web: TestWeb;

@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
 const ONE_CLICK = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('the gift mail', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   const events = () => app().connection.collection('events');
   const newId = () => new (app().connection.base.mongo.ObjectId)();

@@ -6,13 +6,13 @@ import {
   addRsvps,
   inviteRsvp,
   listRsvps,
-  type NudgeWay,
   type Rsvp,
   removeRsvp,
   takeBackNudge,
   updateRsvp,
 } from '../../src/shared/contracts/rsvps.ts';
 import { GUESTS_PER_EVENT, LATE_GRACE } from '../../src/shared/limits.ts';
+import type { NudgeWay } from '../../src/shared/rsvp-values.ts';
 import { giveText, openedBy, startEvent } from '../helpers/giving.ts';
 import { guestNow, invite, keyOf } from '../helpers/guests.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
@@ -43,8 +43,7 @@ describe('guests of an event', () => {
   };
   const answer = (guest: Rsvp, body: object, i: string | undefined = keyOf(guest)) =>
     visitor().call(updateRsvp, { params: { id: guest.id }, query: { i }, body });
-  const nudge = (guest: Rsvp, via: NudgeWay) =>
-    ada.call(inviteRsvp, { params: { id: guest.id }, body: { via } });
+  const nudge = (guest: Rsvp, via: NudgeWay) => ada.call(inviteRsvp, { params: { id: guest.id }, body: { via } });
   const set = (guest: Rsvp, fields: object) =>
     rsvps().updateOne({ _id: new Types.ObjectId(guest.id) }, { $set: fields });
   const closeAt = (deadline: number) =>
@@ -135,7 +134,10 @@ describe('guests of an event', () => {
     it('lets a guest answer by their key, and change the answer', async () => {
       const guest = await one({ email: newEmail() });
       expect(await answer(guest, { opened: true })).to.include({ status: 'opened' });
-      expect(await answer(guest, { answer: 'maybe', note: 'Sunday?' })).to.include({ status: 'maybe', note: 'Sunday?' });
+      expect(await answer(guest, { answer: 'maybe', note: 'Sunday?' })).to.include({
+        status: 'maybe',
+        note: 'Sunday?',
+      });
       const last = await answer(guest, { answer: 'yes', firstName: 'Sofie' });
       expect(last).to.include({ status: 'yes', firstName: 'Sofie' });
       expect(last).not.to.have.any.keys('link', 'email', 'phone');
@@ -199,14 +201,24 @@ describe('guests of an event', () => {
       await closeAt(Date.now() - HOUR);
       const give = (invitation?: string) =>
         visitor().call(createMedia, {
-          body: { event: event.uuid, kind: 'text', text: 'Late', contributor: { name: 'S' }, ...(invitation && { invitation }) },
+          body: {
+            event: event.uuid,
+            kind: 'text',
+            text: 'Late',
+            contributor: { name: 'S' },
+            ...(invitation && { invitation }),
+          },
         });
       expect((await refusalOf(give())).code).to.equal('EVENT_CLOSED');
       expect((await refusalOf(give(foreign && keyOf(foreign)))).code).to.equal('EVENT_CLOSED');
       expect((await give(keyOf(guest))).media.text).to.equal('Late');
       await closeAt(Date.now() - LATE_GRACE - HOUR);
       expect((await refusalOf(give(keyOf(guest)))).code).to.equal('EVENT_CLOSED');
-      await ada.call(updateEvent, { params: { id: event.id }, query: {}, body: { deadline: null, acceptsClips: false } });
+      await ada.call(updateEvent, {
+        params: { id: event.id },
+        query: {},
+        body: { deadline: null, acceptsClips: false },
+      });
       expect((await refusalOf(give(keyOf(guest)))).code).to.equal('EVENT_CLOSED');
     });
   });

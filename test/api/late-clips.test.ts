@@ -16,7 +16,7 @@ const DAY = 24 * 3_600_000;
 const AMARA = { contributor: { name: 'Amara' } };
 
 describe('an event open or closed for clips', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let creator: SignedInUser;
   let guest: Visitor;

@@ -20,7 +20,7 @@ const run = promisify(execFile);
 const ANNA = { name: 'Anna Ivanova', email: 'anna@secret.example' };
 
 describe('clips from upload to studio', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let creator: SignedInUser;
   let guest: Visitor;

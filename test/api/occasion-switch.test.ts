@@ -12,7 +12,7 @@ import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/use
 import { useWholeApp } from '../helpers/whole-app.ts';
 
 describe('a free film whose occasion becomes a paid one', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let creator: SignedInUser;
   let event: Event;

@@ -17,7 +17,7 @@ const CLIPS = 'clips.arrived';
 const DEADLINE = 'deadline.near';
 
 describe('mails to organisers', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let ada: SignedInUser;
 

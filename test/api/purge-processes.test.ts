@@ -10,7 +10,7 @@ import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 const SESSION_SECRET = 'the same in every process of this test';
 
 describe('cached pages of several processes', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let redis: RedisServer;
   let one: TestWeb;
   let two: OtherProcess;

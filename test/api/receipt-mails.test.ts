@@ -11,7 +11,7 @@ import { writtenMails } from '../helpers/written-mails.ts';
 
 describe('the receipt mail', () => {
   describe('as it arrives', function () {
-    this.timeout(180_000);
+    this.timeout(600_000);
     const app = useWholeApp();
 
     it('comes once, with a link to view and withdraw the clip, and an unsubscribe link', async () => {

@@ -13,7 +13,7 @@ import { newEmail, newUser, newVisitor, type SignedInUser, type Visitor } from '
 import { useWholeApp } from '../helpers/whole-app.ts';
 
 describe('thanks of a recipient', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let creator: SignedInUser;
   let ruth: Visitor;

@@ -28,7 +28,7 @@ const SONG = 'static/music/kitchen-radio.m4a';
 const NOWHERE = '0'.repeat(32);
 
 describe('/api/v2/tracks', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let creator: SignedInUser;
   let stranger: SignedInUser;

@@ -19,7 +19,7 @@ describe('uploads over several web processes', () => {
   const startWeb = () => startServerProcess('uploads', { MONGODB_URI: uri, VAR_DIR: varDir });
 
   before(async function () {
-    this.timeout(180_000);
+    this.timeout(600_000);
     uri = await newDatabaseUri();
     varDir = await tempFolder();
     [one, two] = await Promise.all([startWeb(), startWeb()]);
@@ -60,7 +60,7 @@ describe('uploads over several web processes', () => {
   });
 
   it('lose no acknowledged byte when a process is killed during a chunk', async function () {
-    this.timeout(180_000);
+    this.timeout(600_000);
     const bytes = mp4Bytes(5 * MB);
     const path = await createUpload(one.origin, { size: bytes.length });
     const first = await patchUpload(one.origin + path, 0, bytes.subarray(0, 2 * MB));

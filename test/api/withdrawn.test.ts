@@ -26,7 +26,7 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 const NOT_FOUND = [404, 'NOT_FOUND'];
 
 describe('a withdrawn clip', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let creator: SignedInUser;
   let guest: Visitor;

@@ -14,7 +14,7 @@ const PASSWORD = 'plum harbour violin 7';
 const NEXT_PASSWORD = 'walnut ferry quartz 42';
 
 describe('an account in a browser', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let app: WholeApp;
   let chromium: TestBrowser;
   let open: StrictPage;
@@ -196,7 +196,7 @@ describe('an account in a browser', function () {
 
     await page.bringToFront();
     await open.visit(`${app.origin}/settings/profile`);
-    expect(await page.$$eval('.settings__session', (all) => all.length)).to.equal(2);
+    expect(await page.$$eval('.settings-sessions__session', (all) => all.length)).to.equal(2);
     await open.follow('[name=here][value=yes]');
     expect(at()).to.equal('/auth/login');
     expect(await open.text('main')).to.include('You’re logged out everywhere.');

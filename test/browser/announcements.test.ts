@@ -4,7 +4,7 @@ import { newUser } from '../helpers/user.ts';
 import { useSite } from './helpers/site.ts';
 
 describe('announcements', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const site = useSite();
 
   it('stay closed, on a page without script before the tap', async () => {

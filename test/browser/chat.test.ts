@@ -14,7 +14,7 @@ import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 const EMAIL = 'bo@example.com';
 
 describe('chat in browsers', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let app: WholeApp;
   let chromium: TestBrowser;
   let editor: SignedInUser;

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { duplicateMedia } from '../../src/shared/contracts/clip-edits.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { updateMedia } from '../../src/shared/contracts/media.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { giveFile, readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
 import { sample } from '../helpers/media-samples.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
@@ -11,7 +13,7 @@ import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 describe('the clip editor', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let chromium: TestBrowser;
   let organiser: SignedInUser;
@@ -88,6 +90,123 @@ describe('the clip editor', function () {
       body: { edit: { trim: { start: 0, end: 3 } }, editFrom: saved?.edit ?? {} },
     });
     await reads('.toast', 'its start and end');
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('trims and crops by dragging, and mutes and reverts several clips at once', async () => {
+    const { page, reads, problems } = studio;
+    const middle = async (selector: string) => {
+      const box = await (await page.waitForSelector(selector))?.boundingBox();
+      if (!box) throw new Error(`${selector} has no place`);
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    // The half of a corner that is outside the picture can’t be gripped.
+    const drag = async (selector: string, by: { x: number; y: number }, inside = 0) => {
+      const from = await middle(selector);
+      await page.mouse.move(from.x + inside, from.y + inside);
+      await page.mouse.down();
+      await page.mouse.move(from.x + inside + by.x, from.y + inside + by.y, { steps: 5 });
+      await page.mouse.up();
+    };
+    await openEditor();
+    const [start, end] = [await middle(named('Start')), await middle(named('End'))];
+    await drag(named('Start'), { x: (end.x - start.x) / 3, y: 0 });
+    await drag(named('End'), { x: (start.x - end.x) / 6, y: 0 });
+    await clickOn(page, '.clip-editor [role=tab]', 'Picture');
+    const [first, last] = [
+      await middle(named('Crop, top left corner')),
+      await middle(named('Crop, bottom right corner')),
+    ];
+    const size = { x: last.x - first.x, y: last.y - first.y };
+    await drag(named('Crop, top left corner'), { x: size.x / 4, y: size.y / 4 }, 4);
+    await drag(named('Crop, bottom right corner'), { x: -size.x / 2, y: 0 }, -4);
+    await clickOn(page, '.clip-editor button', 'Done');
+    await closed();
+    await reads('.toast', 'is saved');
+    const saved = await clip();
+    const { trim, crop } = saved?.edit ?? {};
+    expect([trim?.start, trim?.end].map((second) => Math.round((second ?? 0) * 5) / 5)).to.deep.equal([2, 5]);
+    expect(Object.values(crop ?? {}).map((share) => Math.round(share * 20) / 20)).to.deep.equal([
+      0.25, 0.25, 0.25, 0.75,
+    ]);
+
+    for (let copies = 0; copies < 5; copies++) {
+      await organiser.call(duplicateMedia, { params: { id: saved?.id ?? '' } });
+    }
+    await page.waitForFunction(() => document.querySelectorAll('[data-clip-id]').length === 6);
+    await clickOn(page, '.studio__line-head button', 'Grid');
+    await clickOn(page, '.clip-grid__bar button', 'Select all');
+    await clickOn(page, '.pick-bar button', 'Mute');
+    await reads('.toast', 'The sound is off.');
+    const edits = async () => (await readEvent(organiser, event)).media?.map(({ edit }) => edit) ?? [];
+    expect((await edits()).map(({ muted, trim: kept }) => [muted, kept?.start])).to.deep.equal(
+      Array(6).fill([true, trim?.start]),
+    );
+    await clickOn(page, '.clip-grid__bar button', 'Select all');
+    await clickOn(page, '.pick-bar button', 'Revert');
+    await reads('.toast', '6 clips are as they came.');
+    expect(await edits()).to.deep.equal(Array(6).fill({}));
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('types, splits, moves and pastes captions, shows them over the picture, and saves what undo leaves', async () => {
+    const { page, reads, problems } = studio;
+    const words = '.captions__row textarea';
+    const typed = () => page.$$eval(words, (all) => all.map((each) => (each as HTMLTextAreaElement).value));
+    const becomes = (...wanted: string[]) =>
+      page.waitForFunction(
+        (where, all) =>
+          [...document.querySelectorAll<HTMLTextAreaElement>(where)].map(({ value }) => value).join('|') === all,
+        {},
+        words,
+        wanted.join('|'),
+      );
+    await openEditor();
+    await clickOn(page, '.clip-editor [role=tab]', 'Captions');
+    await clickOn(page, '.clip-editor button', 'Add a caption here');
+    await page.waitForSelector(`${words}:focus`);
+    await page.keyboard.type('Happy birthday to you');
+    await reads('.captions__shown', 'Happy birthday to you');
+    for (let back = 0; back < 7; back++) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.down('Control');
+    await page.keyboard.press('Enter');
+    await page.keyboard.up('Control');
+    await becomes('Happy birthday', 'to you');
+    await page.keyboard.press('Enter');
+    await becomes('Happy birthday', 'to you', '');
+    await page.keyboard.type('dear Ruth');
+    await page.focus('.captions__row:last-child .captions__when input');
+    await page.keyboard.press('ArrowUp');
+    await page.waitForFunction(
+      () =>
+        document.querySelector<HTMLInputElement>('.captions__row:last-child .captions__when input')?.value === '0:03.1',
+    );
+    await page.focus(`.captions__row:first-child textarea`);
+    await clickOn(page, '.captions__row:first-child button', 'Join with the next');
+    await becomes('Happy birthday to you', 'dear Ruth');
+
+    await clickOn(page, '.clip-editor button', 'Paste or upload');
+    await page.type('.captions__paste textarea', '0:01 --> 0:02');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('<i>Hip hip</i>');
+    await clickOn(page, '.captions__paste button', 'Replace the captions');
+    await becomes('Hip hip');
+    await page.click(named('Undo'));
+    await becomes('Happy birthday to you', 'dear Ruth');
+    expect(await typed()).to.have.length(2);
+    await clickOn(page, '.clip-editor button', 'Done');
+    await closed();
+    const saved = await clip();
+    expect([saved?.captions, saved?.edit, saved?.status]).to.deep.equal([
+      [
+        { start: 0, end: 3, text: 'Happy birthday to you' },
+        { start: 3.1, end: 6, text: 'dear Ruth' },
+      ],
+      {},
+      'ready',
+    ]);
+    await page.click('.toast button');
+    await eventually('the captions to be gone', async () => (await clip())?.captions.length === 0);
     expect(problems).to.deep.equal([]);
   });
 });

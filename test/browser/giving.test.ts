@@ -16,7 +16,7 @@ import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 const ZONE = 'America/New_York';
 
 describe('the delivery dialog', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp({ hasWorker: false });
   let browser: TestBrowser;
   let creator: SignedInUser;

@@ -6,7 +6,7 @@ import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chro
 import { HOSTILE, type IslandSite, startIslandSite } from './helpers/island-site.tsx';
 
 describe('islands', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let site: IslandSite;
   let chromium: TestBrowser;
   let open: WatchedPage;

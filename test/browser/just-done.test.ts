@@ -5,7 +5,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { useSite } from './helpers/site.ts';
 
 describe('analytics of the last action', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const site = useSite();
   const UUID = '11111111-1111-4111-8111-111111111111';
   const EVENT_ID = '0123456789abcdef01234567';

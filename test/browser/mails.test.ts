@@ -15,7 +15,7 @@ function htmlOf<T extends MailTemplate>(template: T): string {
 }
 
 describe('mails in a browser engine', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let browser: TestBrowser;
   let open: WatchedPage;
 

@@ -17,7 +17,7 @@ const DRAWER = '.songs[open]';
 const OWN_SONG = resolve('static/music/kitchen-radio.m4a');
 
 describe('choosing music', function () {
-  this.timeout(240_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let chromium: TestBrowser;
   let organiser: SignedInUser;
@@ -43,7 +43,7 @@ describe('choosing music', function () {
     const { page, reads, requests, problems } = studio;
     await studio.visit(`${app().origin}/e/${event.uuid}`);
     await giveWords(app().origin, event.uuid, 'Mia', 'You taught me to swim.');
-    await reads('.studio__chapter-list', 'Mia', 120_000);
+    await reads('.studio__chapter-list', 'Mia', 300_000);
 
     await clickOn(page, '.studio__line-head a', 'Music: none');
     await page.waitForSelector(DRAWER);
@@ -82,7 +82,7 @@ describe('choosing music', function () {
     await page.click(`${DRAWER} .songs__own [type=checkbox]`);
     await page.waitForSelector(`${DRAWER} input[type=file]:enabled`);
     await field.uploadFile(OWN_SONG);
-    await page.waitForSelector(`${DRAWER} [aria-label="Play kitchen-radio"]:enabled`, { timeout: 120_000 });
+    await page.waitForSelector(`${DRAWER} [aria-label="Play kitchen-radio"]:enabled`, { timeout: 300_000 });
     const [song] = await organiser.call(listTracks, { query: { eventId: event.id } });
     await page.click(`${DRAWER} input[value="${song?.id}"]`);
     await clickOn(page, `${DRAWER} button`, 'Use this song');

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
+import sharp from 'sharp';
 import type { Event } from '../../src/shared/contracts/events.ts';
-import { readEvent, startEvent } from '../helpers/giving.ts';
-import { newUser, type SignedInUser } from '../helpers/user.ts';
+import { download, giveFile, readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
+import { ssim } from '../helpers/similarity.ts';
+import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { signInAs } from './helpers/sign-in.ts';
@@ -54,4 +56,102 @@ describe('photos in the studio', function () {
     expect(media.map(({ attribution }) => attribution?.author)).to.deep.equal(['Sandbox Sam']);
     expect(problems).to.deep.equal([]);
   });
+
+  it('are drawn on as the film will show them, and steps survive a reload', async () => {
+    const { page, reads, problems } = studio;
+    const drawing = await sharp({ create: { width: 960, height: 540, channels: 3, background: '#7a8f6a' } })
+      .composite([{ input: Buffer.from(HILLS) }])
+      .jpeg()
+      .toBuffer();
+    const facts = { filename: 'p.jpg', filetype: 'image/jpeg', contributor: { name: 'Lena' } };
+    await giveFile(newVisitor(app().origin), app().origin, event, drawing, facts);
+    await settledMedia(organiser, event);
+    const open = async () => {
+      await page.waitForSelector('[data-clip-id] button');
+      await page.click('[data-clip-id] button');
+      await clickOn(page, '.studio-line__picked button', 'Decorate');
+      await page.waitForSelector('.photo-editor img');
+    };
+    await page.setViewport({ width: 1280, height: 800 });
+    await open();
+    await page.focus('.photo-editor input[type=range]');
+    await page.keyboard.press('ArrowRight');
+    await clickOn(page, '.photo-editor button', 'Golden hour');
+    await clickOn(page, '.photo-editor [role=tab]', 'Draw');
+    const picture = await page.waitForSelector('.photo-editor__layers--pen');
+    const box = await picture?.boundingBox();
+    if (!box) throw new Error('The photo has no place');
+    await page.mouse.move(box.x + box.width * 0.1, box.y + box.height * 0.2);
+    await page.mouse.down();
+    for (const share of [0.3, 0.5, 0.7, 0.9])
+      await page.mouse.move(box.x + box.width * share, box.y + box.height * 0.3);
+    await page.mouse.up();
+    await clickOn(page, '.photo-editor [role=tab]', 'Words');
+    await page.type('.photo-editor__add input', 'עם אהבה 🎂 Ruth');
+    await clickOn(page, '.photo-editor button', 'Add');
+    await clickOn(page, '.photo-editor [role=tab]', 'Stickers');
+    await clickOn(page, '.photo-editor button', 'Cake');
+    const cake = await page.waitForSelector('[aria-label="Sticker: cake"]');
+    const from = await cake?.boundingBox();
+    if (!from) throw new Error('The sticker has no place');
+    const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - box.width * 0.3, y + box.height * 0.2, { steps: 4 });
+    await page.mouse.up();
+
+    await page.reload();
+    await open();
+    await page.waitForSelector('[aria-label="Sticker: cake"]');
+    await page.click('.photo-editor [aria-label=Undo]');
+    await page.click('.photo-editor [aria-label=Redo]');
+    await page.evaluate(() => document.fonts.ready);
+    const stage = await page.waitForSelector('.photo-editor__screen');
+    const preview = Buffer.from((await stage?.screenshot({ type: 'png' })) ?? []);
+    await clickOn(page, '.photo-editor button', 'Done');
+    await reads('.toast', 'is saved');
+    const [clip] = await settledMedia(organiser, event);
+    expect(clip?.annotation?.layers?.map(({ kind }) => kind)).to.deep.equal(['drawing', 'text', 'sticker']);
+    expect(clip?.isPainted).to.equal(true);
+    const sticker = clip?.annotation?.layers?.[2];
+    expect(sticker && 'x' in sticker && sticker.x).to.be.within(0.15, 0.25);
+    const shown = await download(app().origin, clip?.posterUrl);
+    expect(ssim(await greyPicture(preview), await greyPicture(shown))).to.be.greaterThan(0.9);
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('are made sharper when they are small, and compared with a slider', async () => {
+    const { page, reads, problems } = studio;
+    const small = await sharp('static/films/birthday.webp').resize(160, 90).png().toBuffer();
+    const facts = { filename: 's.png', filetype: 'image/png', contributor: { name: 'Lena' } };
+    await giveFile(newVisitor(app().origin), app().origin, event, small, facts);
+    await settledMedia(organiser, event);
+    await page.waitForSelector('[data-clip-id] button');
+    await page.click('[data-clip-id] button');
+    await clickOn(page, '.studio-line__picked summary, .studio-line__picked button', 'More for');
+    await clickOn(page, '.studio-line__picked button', 'Make it sharper');
+    await reads('.studio-line__picked', 'A sharper version is ready to compare.');
+    await clickOn(page, '.studio-line__picked button', 'Before and after');
+    await page.waitForSelector('.compare input');
+    await page.focus('.compare input');
+    await page.keyboard.press('Home');
+    await page.waitForFunction(
+      () => document.querySelector<HTMLElement>('.compare')?.style.getPropertyValue('--share') === '0%',
+    );
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('.compare img')].every((each) => each.naturalWidth > 0),
+    );
+    await clickOn(page, 'dialog[open] button', 'Use the sharper one');
+    await reads('.toast', 'sharper clip in a moment');
+    const [clip] = await settledMedia(organiser, event);
+    expect([clip?.upscale?.status, clip?.width]).to.deep.equal(['approved', 320]);
+    expect(problems).to.deep.equal([]);
+  });
 });
+
+const HILLS =
+  '<svg width="960" height="540"><rect width="960" height="260" fill="#b9d4e8"/><path d="M0 330 240 150l200 160 180-90 340 170v150H0z" fill="#56704c"/></svg>';
+
+async function greyPicture(file: Buffer): Promise<number[]> {
+  return [...(await sharp(file).resize(320, 180, { fit: 'fill' }).greyscale().raw().toBuffer())];
+}

@@ -12,7 +12,7 @@ describe('public pages in a browser', () => {
   after(() => chromium.close());
 
   it('have no layout shift when fonts, pictures and scripts load late', async function () {
-    this.timeout(180_000);
+    this.timeout(600_000);
     const moved: string[] = [];
     for (const options of [
       { width: 360, height: 740, touch: true },
@@ -55,7 +55,7 @@ describe('public pages in a browser', () => {
       }
       await page.goto(`${web().origin}/video-maker/birthday-video`);
       expect(requests.filter((url) => url.endsWith('.js'))).to.deep.equal([]);
-      const words = await page.$eval('.letter .occasion__to-copy', (found) => found.textContent);
+      const words = await page.$eval('.letter .occasion-words__to-copy', (found) => found.textContent);
       await page.tap('.letter button');
       if (state === 'granted') {
         await page.waitForFunction(`document.querySelector('.letter button').textContent === 'Copied'`);
@@ -84,7 +84,7 @@ describe('public pages in a browser', () => {
   });
 
   it('play the page’s film in place: by a tap on its poster, or in a plain player without script', async function () {
-    this.timeout(180_000);
+    this.timeout(600_000);
     const { page, problems, requests, close } = await chromium.open({ touch: true });
     await page.goto(`${web().origin}/video-maker/birthday-video`);
     const asked = (ending: string) => requests.filter((url) => url.endsWith(ending));

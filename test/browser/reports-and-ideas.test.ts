@@ -3,7 +3,7 @@ import { createEvent } from '../../src/shared/contracts/events.ts';
 import { useSite } from './helpers/site.ts';
 
 describe('reports and ideas from any page', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const site = useSite();
   const words = (selector: string) => site.open.page.$eval(selector, (found) => found.textContent);
 

@@ -6,7 +6,7 @@ import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chro
 import { signInAs } from './helpers/sign-in.ts';
 
 describe('timers of the shell', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let web: TestWeb;
   let chromium: TestBrowser;
   let open: WatchedPage;

@@ -5,7 +5,7 @@ import { newUser } from '../helpers/user.ts';
 import { useSite } from './helpers/site.ts';
 
 describe('the shell of every page', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const site = useSite();
   const menu = 'summary[aria-label="Your account"]';
   const logOut = async () => {

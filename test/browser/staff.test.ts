@@ -10,7 +10,7 @@ import { signInAs } from './helpers/sign-in.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 describe('staff in a browser', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let app: WholeApp;
   let chromium: TestBrowser;
   let editor: SignedInUser;

@@ -13,7 +13,7 @@ import { clickOn } from './helpers/story-moves.ts';
 import { useStudio } from './helpers/studio.ts';
 
 describe('an event in the studio', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const { app, organiser, open } = useStudio();
 
   it('keeps the details open with typed values and an error at the field that is refused, and saves them corrected', async () => {
@@ -100,7 +100,7 @@ describe('an event in the studio', function () {
     expect((await fetch(`${app().origin}/e/${event.uuid}`)).status).to.equal(404);
     await Promise.all([page.waitForNavigation(), clickOn(page, '#deleted button', 'Bring back')]);
     expect(page.url()).to.equal(`${app().origin}/e/${event.uuid}`);
-    await reads('.studio__chapter-list', 'Mia', 120_000);
+    await reads('.studio__chapter-list', 'Mia', 300_000);
     expect((await fetch(`${app().origin}/e/${event.uuid}`)).status).to.equal(200);
     expect(problems).to.deep.equal([]);
   });

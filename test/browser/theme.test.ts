@@ -4,7 +4,7 @@ import { lookOver } from './helpers/look-over.ts';
 import { useSite } from './helpers/site.ts';
 
 describe('choosing a theme', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const site = useSite();
 
   it('previews a theme with the event’s own names, changes nothing until “Use”, and leads back to the studio', async () => {

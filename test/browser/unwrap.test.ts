@@ -19,7 +19,7 @@ import { openStrict } from './helpers/strict-page.ts';
 const LENGTH = 6;
 
 describe('unwrapping', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp({ hasWorker: false });
   let browser: TestBrowser;
   let creator: SignedInUser;

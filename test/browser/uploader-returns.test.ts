@@ -20,7 +20,7 @@ async function killed(browser: Browser): Promise<void> {
 }
 
 describe('the uploader across page loads', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const at = contributor();
 
   it('uploads a file once, byte for byte, over a line cut twice and a closed tab', async () => {
@@ -150,7 +150,7 @@ describe('the uploader across page loads', function () {
     await page.waitForFunction(
       () => document.querySelector('.actbar')?.textContent?.includes('Sent. Ruth will love it'),
       {
-        timeout: 120_000,
+        timeout: 300_000,
       },
     );
     await again();

@@ -20,7 +20,7 @@ const DEVICE = {
 const ENTER = '/api/v2/auth/passkey';
 
 describe('signing in with a browser', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let app: WholeApp;
   let origin: string;
   let chromium: TestBrowser;

@@ -12,7 +12,7 @@ import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 describe('removing clips in the browser', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp({ hasWorker: false });
   let chromium: TestBrowser;
   let organiser: SignedInUser;

@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 const LAST_WORDS = 150;
 
 describe('web, worker and database under kill -9', function () {
-  this.timeout(10 * MINUTE);
+  this.timeout(40 * MINUTE);
   let app: RunningApp | null = null;
   let left: string[] = [];
   let said: string[] = [];

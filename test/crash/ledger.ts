@@ -2,7 +2,7 @@ import type { Receipt } from '../../src/shared/contracts/media.ts';
 import type { PhoneFilm } from './films-of-phones.ts';
 
 /** Time without progress after which a person gives up, in milliseconds: a fault on any machine. */
-export const PATIENCE = 180_000;
+export const PATIENCE = 300_000;
 
 /** One file that a contributor gives, and what the app has said of it so far. */
 export interface Gift extends PhoneFilm {

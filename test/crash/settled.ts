@@ -7,7 +7,7 @@ import type { Visitor } from '../helpers/user.ts';
 import type { RunningApp } from './running-app.ts';
 
 /** A job of a worker that was killed is taken up when its lease is over, after half a minute; events are looked after each minute. */
-const WITHIN = 3 * 60_000;
+const WITHIN = 10 * 60_000;
 
 /** Waits until nothing is under way any more: no clip, no preview, no render and no job at all. */
 export async function settled({ databaseUri }: RunningApp, browser: Visitor, events: string[]): Promise<void> {

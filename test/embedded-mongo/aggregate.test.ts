@@ -69,12 +69,12 @@ describe('embedded database: aggregate', () => {
     ]);
   });
 
-  it('$project, $addFields and $unset', async () => {
+  it('$project and $addFields', async () => {
     expect(
       await run(
         { $match: { _id: 1 } },
         { $addFields: { 'extra.euros': { $divide: ['$cents', 100] } } },
-        { $unset: ['items', 'at'] },
+        { $project: { items: 0, at: 0 } },
       ),
     ).to.deep.equal([{ _id: 1, user: 'a', cents: 100, extra: { euros: 1 } }]);
     expect(
@@ -89,12 +89,9 @@ describe('embedded database: aggregate', () => {
     expect((await run({ $unwind: '$items' })).map(({ items }) => items)).to.deep.equal(['x', 'y']);
     expect(
       (
-        await run(
-          { $unwind: { path: '$items', includeArrayIndex: 'i', preserveNullAndEmptyArrays: true } },
-          { $sort: { _id: 1, i: 1 } },
-        )
-      ).map(({ i }) => i),
-    ).to.deep.equal([0, 1, null, null]);
+        await run({ $unwind: { path: '$items', preserveNullAndEmptyArrays: true } }, { $sort: { _id: 1, items: 1 } })
+      ).map(({ items }) => items),
+    ).to.deep.equal(['x', 'y', undefined, undefined]);
   });
 
   it('$count, and nothing where there is nothing to count', async () => {

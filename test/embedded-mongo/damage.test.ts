@@ -15,7 +15,7 @@ const RESTORE = 'npm run restore';
 const WORKER = fileURLToPath(new URL('./damage-tries.ts', import.meta.url));
 
 describe('embedded database: a damaged file', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   let folder: string;
   let file: string;
   let wanted: Document[];
@@ -118,9 +118,7 @@ describe('embedded database: a damaged file', function () {
     await Promise.all([good.close(), old.close()]);
     await copyFile(`${file}-old`, file);
     for (let round = 0; round < 2; round++) expect(await use(readAll)).to.deep.equal(wanted);
-    expect(await use((client) => client.db('kept').collection('docs').estimatedDocumentCount())).to.equal(
-      wanted.length,
-    );
+    expect(await use((client) => client.db('kept').collection('docs').countDocuments())).to.equal(wanted.length);
     await truncate(file, 40 * 4096);
     expect(await refusal()).to.include(RESTORE);
   });

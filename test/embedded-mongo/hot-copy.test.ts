@@ -24,7 +24,7 @@ describe('embedded database: copies while it is written to', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   it(`gives ${COPIES} whole copies of ${COPIES} under ${WRITERS} writers, each with all that was acknowledged before`, async function () {
-    this.timeout(120_000);
+    this.timeout(600_000);
     const spawned = await spawnDatabase(join(folder, 'live'));
     const client = await new MongoClient(spawned.uri).connect();
     const db = client.db('copied');

@@ -1,15 +1,5 @@
 import { expect } from 'chai';
-import {
-  Binary,
-  type Collection,
-  Decimal128,
-  type Document,
-  type IndexDescription,
-  Long,
-  MaxKey,
-  MinKey,
-  ObjectId,
-} from 'mongodb';
+import { Binary, type Collection, type Document, type IndexDescription, Long, ObjectId } from 'mongodb';
 import { errorOf, useDatabase } from './database.ts';
 import { random } from './random.ts';
 
@@ -20,8 +10,6 @@ const LENGTHS = [0, 1, 700, 1400, 1480, 1488, 1490, 1495, 1496, 1497, 1498, 1499
 
 const text = (): string => `${pick(['x', 'x', 'y', 'é', '\0'])}${'x'.repeat(pick(LENGTHS))}${pick(['', '', 'a', 'b'])}`;
 
-const DECIMALS = ['1E+400', '-1E+400', '2E+400', '10E+399', '1E-400', '2E-400', '0.1', '1', '9007199254740993'];
-
 const SCALARS: (() => unknown)[] = [
   text,
   text,
@@ -30,14 +18,13 @@ const SCALARS: (() => unknown)[] = [
   () => below(8) / 2,
   () => null,
   () => new Date(below(3)),
-  () => Long.fromString(pick(['9007199254740993', '9007199254740992', '2'])),
-  () => Decimal128.fromString(pick(DECIMALS)),
+  () =>
+    Long.fromString(pick(['9007199254740993', '9007199254740992', '-9007199254740993', '9223372036854775807', '2'])),
   () => ({ x: text() }),
   () => ({ x: below(2), y: text() }),
   () => new Binary(Buffer.alloc(pick([3, 1490, 1600]), below(2))),
   () => new ObjectId('0123456789abcdef0123456'.concat(String(below(3)))),
   () => pick([true, false]),
-  () => pick([new MinKey(), new MaxKey()]),
 ];
 const scalar = (): unknown => pick(SCALARS)();
 const list = (): unknown => pick<() => unknown>([() => [], () => [scalar()], () => [text(), scalar(), below(3)]])();
@@ -149,12 +136,5 @@ describe('embedded database: long keys', () => {
       }
       expect(await held.countDocuments()).to.equal(taken.size);
     }
-  });
-
-  it('a unique index tells decimals apart that no double holds', async () => {
-    const held = await collection();
-    await held.createIndex({ a: 1 }, { unique: true });
-    for (const a of ['1E+400', '2E+400', '1E-400', '2E-400']) await held.insertOne({ a: Decimal128.fromString(a) });
-    expect(await errorOf(held.insertOne({ a: Decimal128.fromString('10E+399') }))).to.include({ code: 11000 });
   });
 });

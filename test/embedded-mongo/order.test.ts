@@ -1,21 +1,20 @@
 import { expect } from 'chai';
-import { Binary, BSONRegExp, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'mongodb';
+import { Binary, Long, ObjectId } from 'mongodb';
 import { useDatabase } from './database.ts';
 
 /** Smallest first, as BSON compares. */
 const ASCENDING: unknown[] = [
-  new MinKey(),
   null,
   Number.NaN,
   Number.NEGATIVE_INFINITY,
   Long.MIN_VALUE,
   -1.5,
   0,
-  Decimal128.fromString('0.1'),
+  0.1,
   1,
   Long.fromString('9007199254740992'),
   Long.fromString('9007199254740993'),
-  Decimal128.fromString('9007199254740993.5'),
+  9007199254740994,
   Number.POSITIVE_INFINITY,
   '',
   'a',
@@ -38,9 +37,6 @@ const ASCENDING: unknown[] = [
   true,
   new Date(-1),
   new Date(0),
-  new Timestamp({ t: 1, i: 1 }),
-  new BSONRegExp('a', ''),
-  new MaxKey(),
 ];
 
 describe('embedded database: order', () => {

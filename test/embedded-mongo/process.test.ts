@@ -105,7 +105,7 @@ describe('embedded database: its process', () => {
   });
 
   it('loses nothing it acknowledged when it is killed under writers', async function () {
-    this.timeout(180_000);
+    this.timeout(600_000);
     const inserted = new Set<string>();
     const counted = new Map<number, number>();
     for (let round = 0; round < ROUNDS; round++) {

@@ -44,8 +44,6 @@ const operators: (() => Document)[] = [
   () => ({ $exists: pick([true, false]) }),
   () => ({ $type: pick(['number', 'string', 'object', 'array', 'bool', 'null']) }),
   () => ({ $size: below(4) }),
-  () => ({ $mod: [2 + below(2), below(2)] }),
-  () => ({ $all: [scalar(), value()].slice(below(2)) }),
   () => ({ $elemMatch: below(2) ? { x: condition(1) } : { $gte: below(3), $lt: 4 } }),
 ];
 
@@ -66,12 +64,10 @@ const UPDATES: [string, () => unknown][] = [
   ['$set', value],
   ['$unset', () => ''],
   ['$inc', () => below(5) - 2],
-  ['$mul', () => (below(4) + 1) / 2],
   ['$min', value],
   ['$max', value],
-  ['$push', () => (below(2) ? scalar() : { $each: [scalar(), inner()], $slice: below(7) - 3, $position: below(3) })],
+  ['$push', () => (below(2) ? scalar() : { $each: [scalar(), inner()], $slice: below(7) - 3 })],
   ['$addToSet', () => (below(2) ? value() : { $each: [scalar(), scalar()] })],
-  ['$pop', () => pick([1, -1])],
   ['$pull', scalar],
 ];
 

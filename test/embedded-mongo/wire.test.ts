@@ -100,8 +100,7 @@ describe('embedded database: wire', () => {
     const client = await new MongoClient(spawned.uri).connect();
     await client.db('told').collection('one').insertOne({ a: 1 });
     expect(await client.db('admin').command({ buildInfo: 1 })).to.have.property('version');
-    expect(await client.db('admin').command({ serverStatus: 1 })).to.have.nested.property('storageEngine.name', 'lmdb');
-    expect((await client.db().admin().listDatabases()).databases.map(({ name }) => name)).to.include('told');
+    expect(await client.db('admin').command({ serverStatus: 1 })).to.have.property('process', 'embedded-mongo');
     expect((await client.db('told').listCollections().toArray()).map(({ name }) => name)).to.deep.equal(['one']);
     await client.db('told').dropDatabase();
     expect(await client.db('told').listCollections().toArray()).to.deep.equal([]);

@@ -7,7 +7,7 @@ const PAUSE = { first: 10, growth: 1.3, most: 200 };
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false>,
-  within = 120_000,
+  within = 300_000,
 ): Promise<T> {
   const ends = performance.now() + within;
   for (let pause = PAUSE.first; ; pause = Math.min(pause * PAUSE.growth, PAUSE.most)) {

@@ -1,5 +1,5 @@
-import { addRsvps, type GuestInput, listRsvps, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
+import { addRsvps, type GuestInput, listRsvps, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import type { Visitor } from './user.ts';
 
 /** Puts people on an event's guest list. */

@@ -2,6 +2,7 @@ import { killCommands } from './command.ts';
 import { stopMongoServer } from './mongo-server.ts';
 import { collectQueryShapes, unservedShapes } from './query-shapes.ts';
 import { removeTempFolders } from './temp-folder.ts';
+import { endWorkerProcesses } from './worker-processes.ts';
 
 // Each browser and each command that a test starts sees to its end when the run ends; that is no leak.
 process.setMaxListeners(50);
@@ -11,6 +12,7 @@ collectQueryShapes();
 export const mochaHooks = {
   async afterAll() {
     killCommands();
+    await endWorkerProcesses();
     await stopMongoServer();
     removeTempFolders();
     const unserved = unservedShapes();

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ const OUT = SHARED ?? join('node_modules', '.cache', `test-processes-${process.p
 const built = new Map<Program, Promise<void>>();
 if (!SHARED) process.once('exit', () => rmSync(OUT, { recursive: true, force: true }));
 
-function bundled(program: Program): Promise<void> {
-  const known = built.get(program);
-  if (known) return known;
-  const building = SHARED ? Promise.resolve() : bundlePrograms([program], OUT);
+/** Where the bundle of a program is. */
+async function pathOf(program: Program): Promise<string> {
+  const building = built.get(program) ?? (SHARED ? Promise.resolve() : bundlePrograms([program], OUT));
   built.set(program, building);
-  return building;
+  await building;
+  return join(OUT, `${program}.mjs`);
 }
 
 interface StartOptions {
@@ -30,11 +30,20 @@ interface StartOptions {
 
 /** Starts a program; its standard output is a pipe that the caller has to read. It ends with this process. */
 export async function startProgram(program: Program, { args = [], env = {} }: StartOptions = {}) {
-  await bundled(program);
-  const child = spawn(process.execPath, ['--enable-source-maps', join(OUT, `${program}.mjs`), ...args], {
+  const path = await pathOf(program);
+  const child = spawn(process.execPath, ['--enable-source-maps', path, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });
+  return endingWithThis(child);
+}
+
+/** Starts a program that exchanges messages with this process. It ends with this process. */
+export async function startTalkingProgram(program: Program): Promise<ChildProcess> {
+  return endingWithThis(fork(await pathOf(program), { execArgv: ['--enable-source-maps'] }));
+}
+
+function endingWithThis<T extends ChildProcess>(child: T): T {
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));

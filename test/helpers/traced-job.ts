@@ -11,7 +11,7 @@ export const tracedJob: JobType<{ n: number }> = {
 };
 
 /** So short that a killed worker's jobs are taken over within the test. */
-export const CRASH_TIMING = { leaseMs: 3000, pollMs: 25, backoffMs: 10 };
+export const CRASH_TIMING = { leaseMs: 10_000, pollMs: 25, backoffMs: 10 };
 
 export interface Trace {
   n: number;

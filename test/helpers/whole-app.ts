@@ -1,12 +1,10 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import mongoose from 'mongoose';
 import { listSandboxMails, type SandboxMail } from '../../src/integrations/sandbox/smtp-outbox.ts';
-import type { Config } from '../../src/platform/config.ts';
-import { saidBy, startProgram } from './test-process.ts';
 import { startTestWeb, type TestWeb } from './web-app.ts';
+import { startWorkerProcess } from './worker-processes.ts';
 
 export interface WholeApp extends TestWeb {
   /** What is in the sandbox's outbox for an address, newest first. */
@@ -41,11 +39,10 @@ export async function startWholeApp({
   return {
     ...web,
     mailsTo: (to) => listSandboxMails({ connection: mongoose.connection }, { to }),
-    pauseWorker: () => void worker?.kill('SIGSTOP'),
-    resumeWorker: () => void worker?.kill('SIGCONT'),
+    pauseWorker: () => worker?.pause(),
+    resumeWorker: () => worker?.resume(),
     async close() {
-      worker?.kill('SIGCONT');
-      if (worker) await endProcess(worker);
+      await worker?.end();
       await web.close();
     },
   };
@@ -55,7 +52,7 @@ export async function startWholeApp({
 export function useWholeApp(options?: WholeAppOptions): () => WholeApp {
   let app: WholeApp | null = null;
   before(async function () {
-    this.timeout(180_000);
+    this.timeout(600_000);
     app = await startWholeApp(options);
   });
   after(async () => {
@@ -87,28 +84,4 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
-}
-
-/** Starts a worker in a process of its own beside a web process, on the same database and folder. */
-export async function startWorkerProcess(config: Config, hasFullPictures = false): Promise<ChildProcess> {
-  const child = await startProgram(hasFullPictures ? 'worker' : 'small-worker', {
-    env: {
-      DISK_RESERVE: '64MB',
-      NODE_ENV: 'test',
-      MONGODB_URI: config.mongodbUri ?? '',
-      VAR_DIR: config.varDir,
-      APP_ORIGIN: config.appOrigin,
-      SUPPORT_EMAIL: config.supportEmail ?? '',
-    },
-  });
-  await saidBy(child, (line) => (line === 'ready' ? line : null));
-  return child;
-}
-
-/** Ends a process as an operator does, and waits until it is gone. */
-export async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
 }

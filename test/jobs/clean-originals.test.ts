@@ -79,7 +79,7 @@ async function decoded(path: string, demuxer: string): Promise<{ hashes: string[
 }
 
 describe('an original for download', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   const streams: [name: SampleName, muxer: string, demuxer: string][] = [
     ['mp4', 'mp4', 'mov'],

@@ -32,7 +32,7 @@ function expectColours(picture: Frame, what: string): void {
 }
 
 describe('colours of a film', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   useSmallPictures();
   const clips = new Map<KindName, PreparedClip>();
   /** The middle of each clip, as it is seen in the published film. */

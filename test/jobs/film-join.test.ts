@@ -43,7 +43,7 @@ async function packetHashes(file: string): Promise<string[]> {
 }
 
 describe('joining a film', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let folder: string;
   let music: string;
   let clicking: Segment[];

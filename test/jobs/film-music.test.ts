@@ -27,7 +27,7 @@ const level = (samples: Float32Array) =>
   10 * Math.log10(samples.reduce((sum, value) => sum + value * value, 0) / samples.length + 1e-12);
 
 describe('a song in a film', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   let folder: string;
   let song: Awaited<ReturnType<typeof prepareSong>>;
   const { signal } = new AbortController();

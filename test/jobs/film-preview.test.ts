@@ -14,7 +14,7 @@ const FRAMES = [40, 31, 215];
 const AT = [12, 9, 200];
 
 describe('the 720p file of a clip', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let folder: string;
   let segments: MadeSegment[];
 

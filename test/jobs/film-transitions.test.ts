@@ -49,7 +49,7 @@ function toneLevel(pcm: Buffer, from: number, samples: number, tone: number): nu
 }
 
 describe('transitions in a film', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let folder: string;
   let ann: Source;
   let bo: Source;

@@ -57,7 +57,7 @@ function lengthsOf(frames: readonly string[], from: number, to: number): number[
 }
 
 describe('a clip with mostly repeated pictures', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let clip: PreparedClip;
   let ordinary: PreparedClip;
 

@@ -35,7 +35,7 @@ function sizeOfSpot(picture: GreyPicture): number {
 }
 
 describe('the motion of a photo', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let folder: string;
 
   before(async () => {

@@ -38,7 +38,7 @@ async function stepsOf(path: string): Promise<string> {
 }
 
 describe('frame rate of a segment', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   useSmallPictures();
 
   for (const [rate, pattern] of [

@@ -79,7 +79,7 @@ async function expectEqual(whole: PreparedClip, steps: PreparedClip): Promise<vo
 }
 
 describe('prepareClip after a look', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   it('encodes a 4K video from the look’s reduced picture', async () => {
     const { whole, steps, reduced } = await inOneGoAndInSteps(await largeClip());

@@ -21,7 +21,7 @@ async function refusal(work: Promise<unknown>): Promise<AppError> {
 }
 
 describe('identify', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   const refused: [SampleName, string, RegExp][] = [
     ['nothing at all', 'UNREADABLE_MEDIA', /empty/],
@@ -73,7 +73,7 @@ describe('identify', function () {
 });
 
 describe('prepareClip on unusable files', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   const broken: [SampleName, FileInput['kind']][] = [
     ['half a jpg', 'photo'],

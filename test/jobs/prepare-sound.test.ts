@@ -8,7 +8,7 @@ import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 describe('sound made by prepareClip', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   useSmallPictures();
 
   it('makes silence for a missing sound track, does not raise it, and flags it', async () => {

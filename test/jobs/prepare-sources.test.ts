@@ -7,7 +7,7 @@ import { useSmallPictures } from '../helpers/small-renditions.ts';
 const UPRIGHT = ['red', 'green', 'blue', 'yellow'];
 
 describe('prepareClip with the pictures of any source', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   useSmallPictures();
 
   it('rotates a picture once, as its file asks', async () => {

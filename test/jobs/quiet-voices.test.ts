@@ -29,7 +29,7 @@ async function recorded(kind: 'video' | 'audio', recording: Recording): Promise<
 }
 
 describe('a film with quiet recordings', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   useSmallPictures();
   let clips: Record<'normal' | 'quietVideo' | 'quietVoice' | 'noise' | 'softNoise', PreparedClip>;
   let timeline: Timeline;
@@ -91,7 +91,7 @@ describe('a film with quiet recordings', function () {
 });
 
 describe('the sound of a segment', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   useSmallPictures();
 
   it('fades in and out over a quarter of a second', async () => {

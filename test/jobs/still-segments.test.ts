@@ -25,7 +25,7 @@ async function levelsOf(video: string): Promise<number[]> {
 }
 
 describe('still segments', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   it('encode GOPs where something moves, and one GOP per still picture', () => {
     expect(planStill(standing(120)).pieces).to.deep.equal([

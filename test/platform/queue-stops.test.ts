@@ -9,7 +9,7 @@ describe('stopped and abandoned jobs of the job queue', () => {
     const type = jobType({ concurrency: 1 });
     const begun = deferred();
     const ends: string[] = [];
-    const [web, worker] = [await open(), await open({ leaseMs: 3000 })];
+    const [web, worker] = [await open(), await open({ leaseMs: 10_000 })];
     worker.handle(
       type,
       async (_, context) => {
@@ -79,8 +79,8 @@ describe('stopped and abandoned jobs of the job queue', () => {
 
   it('renews the lease of a long job', async () => {
     const type = jobType();
-    const queue = await open({ leaseMs: 3000 });
-    const other = await open({ leaseMs: 3000 });
+    const queue = await open({ leaseMs: 10_000 });
+    const other = await open({ leaseMs: 10_000 });
     const gate = deferred();
     let begun = 0;
     for (const each of [queue, other]) {

@@ -16,7 +16,7 @@ const NO_EFFECT = 'It has no effect yet: they have to turn on two-factor in thei
 const COUNTS = 'It takes effect in sessions with two-factor: others have to log in again.';
 
 describe('npm run admin', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   let varDir: string;
   let app: Command;

@@ -21,7 +21,7 @@ const READY = 'Ctrl-C stops everything';
 const DATA = join(import.meta.dirname, '../../scripts/data.mjs');
 
 describe('npm run backup and npm run restore', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const film = randomBytes(3_000_000);
   let varDir: string;
   let archives: string;

@@ -19,7 +19,7 @@ async function filmWithPeak(peak: number): Promise<string> {
 }
 
 describe('check-film', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   const peakOf = async (peak: number) => {
     const checks = await checkFilm(await filmWithPeak(peak));

@@ -41,7 +41,7 @@ const EVERY_TYPE = [
 ];
 
 describe('npm run export and npm run import', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   let client: MongoClient;
   let uri: string;
 

@@ -13,7 +13,7 @@ const SOUND = ['-f', 'lavfi', '-i', 'sine=f=300:d=1'];
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
 describe('npm run gift', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   let folder: string;
   const at = (name: string) => join(folder, name);

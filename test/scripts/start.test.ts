@@ -11,7 +11,7 @@ import { tempFolder } from '../helpers/temp-folder.ts';
 const READY = 'Ctrl-C stops everything';
 
 describe('npm start', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   let varDir: string;
   let port: number;
@@ -144,7 +144,7 @@ describe('npm start', function () {
 });
 
 describe('npm start, when npm receives SIGTERM', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   it('ends every process', async () => {
     const [varDir, port] = [await tempFolder(), await freePort()];
@@ -153,14 +153,14 @@ describe('npm start, when npm receives SIGTERM', function () {
     const pids = JSON.parse(readFileSync(join(varDir, 'running.json'), 'utf8')) as number[];
     expect(pids).to.have.length(3);
     app.child.kill('SIGTERM');
-    await eventually('all processes to end', async () => !pids.some(isAlive), 120_000);
+    await eventually('all processes to end', async () => !pids.some(isAlive));
     // Its output stays open until the last of them has gone.
     await app.ended;
   });
 });
 
 describe('npm start with its demo', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   it('confirms the demo account’s address, also of an earlier unconfirmed one', async () => {
     const varDir = await tempFolder();
@@ -194,7 +194,7 @@ describe('npm start with its demo', function () {
 });
 
 describe('npm start with a mongod on the PATH', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
 
   it('starts it instead of the embedded database, with data below the data folder', async () => {
     const varDir = await tempFolder();

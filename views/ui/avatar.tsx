@@ -20,7 +20,7 @@ export interface AvatarProps extends Person {
 }
 
 /** A picture or an initial; decorative, as the name is next to it. */
-function Avatar({ name, imageUrl, as: Tag = 'span' }: AvatarProps) {
+export function Avatar({ name, imageUrl, as: Tag = 'span' }: AvatarProps) {
   return (
     <Tag className={cx('avatar', tintOf(name))}>
       {imageUrl ? <img src={imageUrl} width="480" height="360" alt="" loading="lazy" /> : initial(name)}

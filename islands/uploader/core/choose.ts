@@ -41,13 +41,15 @@ export async function chooseFile(
 export interface NewItemOptions {
   replaces?: string;
   isRecorded?: boolean;
+  /** Key of the invitation by which the page was opened. */
+  invitation?: string;
   now: number;
 }
 
 export function newItem(
   event: string,
   from: { name: string; size: number; type: string },
-  { replaces, isRecorded = false, now }: NewItemOptions,
+  { replaces, isRecorded = false, invitation, now }: NewItemOptions,
 ): UploadItem {
   return {
     id: randomId(),
@@ -59,6 +61,7 @@ export function newItem(
     fingerprint: '',
     text: null,
     replaces: replaces ?? null,
+    ...(invitation && { invitation }),
     isRecorded,
     signed: null,
     isNews: false,

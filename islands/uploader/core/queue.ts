@@ -48,12 +48,17 @@ export interface UploadQueue {
   dismissNotice(): void;
 }
 
-/** The upload queue. Survives lost connections, closed tabs, restarted servers and concurrent tabs. */
+/**
+ * The upload queue. Survives lost connections, closed tabs, restarted servers and concurrent tabs.
+ * @param invitation key of the invitation by which the page was opened
+ */
 export function createQueue(
   event: string,
+  invitation: string | undefined,
   records: DurableRecords = createDurableRecords(),
   blobs: BlobStore = createBlobStore(),
 ): UploadQueue {
+  const invited = invitation ? { invitation } : {};
   const state = createQueueState(event, records);
   const memory = new Map<string, Blob>();
   const active = new Map<string, AbortController>();
@@ -173,7 +178,7 @@ export function createQueue(
   }
 
   async function addFile(file: File, options: { replaces?: string; isRecorded?: boolean }): Promise<void> {
-    const choice = await chooseFile(event, file, state.view().items, { ...options, now: Date.now() });
+    const choice = await chooseFile(event, file, state.view().items, { ...options, ...invited, now: Date.now() });
     if (choice.does === 'nothing') return state.set({ notice: choice.notice });
     if (choice.does === 'ask-again' && !(await isGone(choice.twin))) {
       return state.set({ notice: `“${file.name}” is already in.` });
@@ -237,7 +242,7 @@ export function createQueue(
     },
     addText(text, options = {}) {
       const name = text.split('\n')[0]?.slice(0, 60) ?? '';
-      const item = newItem(event, { name, size: 0, type: '' }, { ...options, now: Date.now() });
+      const item = newItem(event, { name, size: 0, type: '' }, { ...options, ...invited, now: Date.now() });
       state.add({ ...item, kind: 'text', text, fingerprint: `text|${item.id}`, safe: true });
       schedule();
     },

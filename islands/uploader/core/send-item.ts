@@ -45,6 +45,7 @@ async function sendBytes(item: UploadItem, deps: SendDeps, signal: AbortSignal):
         filename: item.name,
         filetype: item.type,
         event: item.event,
+        invitation: item.invitation,
         owner: deps.owner(),
         uploadUrl: item.uploadUrl,
         onUrl: (url) => state.update(item.id, { uploadUrl: url }),
@@ -102,10 +103,11 @@ async function enter(id: string, { state, addClip }: SendDeps, signal: AbortSign
       ? { kind: 'text' as const, text: item.text ?? '' }
       : { uploadId: uploadIdOf(item.uploadUrl ?? '') };
   const replaces = item.replaces ? { replaces: item.replaces } : {};
+  const invited = item.invitation ? { invitation: item.invitation } : {};
   const { name, email, with: others } = item.signed;
   const contributor = { name, ...(email && { email }), ...(others.length > 0 && { with: [...others] }) };
   try {
-    const receipt = await addClip({ event: item.event, ...what, ...replaces, contributor }, id, signal);
+    const receipt = await addClip({ event: item.event, ...what, ...replaces, ...invited, contributor }, id, signal);
     const { status, checks, error, posterUrl, length } = receipt.media;
     state.update(id, {
       phase: 'in',

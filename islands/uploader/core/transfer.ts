@@ -8,6 +8,8 @@ export interface TransferJob {
   filename: string;
   filetype: string;
   event: string;
+  /** Key of the sender's own invitation. */
+  invitation?: string | undefined;
   owner: string;
   /** URL of an earlier attempt; null for a new upload. */
   uploadUrl: string | null;
@@ -42,7 +44,12 @@ export async function transfer(job: TransferJob, signal: AbortSignal): Promise<s
       retryDelays: null,
       storeFingerprintForResuming: false,
       uploadSize: job.blob.size,
-      metadata: { filename: job.filename, filetype: job.filetype, event: job.event },
+      metadata: {
+        filename: job.filename,
+        filetype: job.filetype,
+        event: job.event,
+        ...(job.invitation && { invitation: job.invitation }),
+      },
       headers: { 'Upload-Owner': job.owner },
       onUploadUrlAvailable: () => upload.url && job.onUrl(upload.url),
       onProgress(sent) {

@@ -38,6 +38,8 @@ export interface UploadItem {
   text: string | null;
   /** Receipt key of the clip that this one replaces. */
   replaces: string | null;
+  /** Key of the invitation by which the page was opened; absent without one. */
+  invitation?: string;
   /** Recorded on this page, so that it can be recorded again. */
   isRecorded: boolean;
   /** Sender data, set by Send. Null: a draft, which is not added to the event. */

@@ -10,11 +10,11 @@ const TRANSITION_COST = 1;
 const NAMES_COST = 3;
 
 /**
- * Makes the film's transitions and the names over its clips ahead, once its order has settled: an earlier job is cancelled. What it made stays, as
+ * Makes the film's transitions, names over clips and collages ahead, once its order has settled: an earlier job is cancelled. What it made stays, as
  * transitions are stored by their neighbours.
  */
-export async function askForTransitions({ id, transition, showsNames, order }: EventRecord): Promise<void> {
-  if (transition === 'soft' && !showsNames) return;
+export async function askForTransitions({ id, transition, showsNames, themeId, order }: EventRecord): Promise<void> {
+  if (transition === 'soft' && !showsNames && themeId === null) return;
   const tag = `transitions:${id}`;
   await platform().queue.cancelAll(tag);
   await platform().queue.enqueue(

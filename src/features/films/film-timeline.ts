@@ -6,6 +6,7 @@ import type { EventRecord } from '../events/find-events.service.ts';
 import { type TimelineClip, timelineClips } from '../media/timeline-clips.service.ts';
 import { filmTheme } from '../themes/film-themes.service.ts';
 import { type FilmTheme, plateMark } from '../themes/themed-cards.service.ts';
+import { collageSegments, collagesOf } from './collages.ts';
 import { namedClips } from './named-clips.ts';
 import { type Card, introCard, makeCard, makeCardEdges, outroCard } from './render/cards.ts';
 import { hasCuts } from './render/segment-check.ts';
@@ -21,8 +22,8 @@ export async function filmClips(event: EventRecord): Promise<TimelineClip[]> {
 }
 
 /**
- * Lays out a film with all files on the local disk; renders missing titles.
- * @param shape a frame other than the film's, with the clips in it
+ * Lays out a film with all files on the local disk; makes what is missing.
+ * @param shape a frame other than the film's, with the clips in it; it has no collages
  */
 export async function filmTimeline(
   event: EventRecord,
@@ -45,32 +46,40 @@ export async function filmTimeline(
       named: named[index] ?? null,
     })),
   );
-  const transitions = await transitionsOf(event, clips, cards, folder, signal, shape?.frame);
-  return buildTimeline({ event: about, clips: located, intro, outro, track: event.trackId, transitions });
+  const collages = shape ? [] : await collageSegments(event, collagesOf(clips, theme), folder, signal);
+  const transitions = await transitionsOf(event, { clips, cards, collages }, folder, signal, shape?.frame);
+  return buildTimeline({ event: about, clips: located, intro, collages, outro, track: event.trackId, transitions });
 }
 
 /**
- * Makes and stores the transitions of the film as it is now, and the beginnings of clips with names over them.
+ * Makes and stores what the film as it is now has between, before and over its clips: transitions, collages and names.
  * @returns their keys
  */
 export async function prepareTransitions(event: EventRecord, folder: string, signal: AbortSignal): Promise<string[]> {
   const clips = await filmClips(event);
   if (clips.length === 0) return [];
   const theme = await filmTheme(event.themeId);
-  const named = (await namedClips(event, clips, theme, folder, signal)).flatMap((each) => each?.key ?? []);
-  if (event.transition === 'soft') return named;
+  const named = await namedClips(event, clips, theme, folder, signal);
+  const collages = await collageSegments(event, collagesOf(clips, theme), folder, signal);
+  const made = [...named, ...collages].flatMap((each) => each?.key ?? []);
+  if (event.transition === 'soft') return made;
   const cards = cardsOf(filmEventOf(event), clips, theme);
   await shelveCard(event, cards.intro, join(folder, 'intro'), signal);
   await shelveCard(event, cards.outro, join(folder, 'outro'), signal);
-  const transitions = await transitionsOf(event, clips, cards, folder, signal);
-  return [...named, ...transitions.flatMap((each) => each?.key ?? [])];
+  const transitions = await transitionsOf(event, { clips, cards, collages }, folder, signal);
+  return [...made, ...transitions.flatMap((each) => each?.key ?? [])];
 }
 
-/** The transitions between all parts of the film; both cards are stored. */
+interface FilmParts {
+  clips: readonly TimelineClip[];
+  cards: { intro: Card; outro: Card };
+  collages: readonly Joined[];
+}
+
+/** The transitions between all parts of the film; cards and collages are stored. */
 async function transitionsOf(
   event: EventRecord,
-  clips: readonly TimelineClip[],
-  { intro, outro }: { intro: Card; outro: Card },
+  { clips, cards, collages }: FilmParts,
   folder: string,
   signal: AbortSignal,
   frame: FilmFrame = WIDE,
@@ -81,7 +90,8 @@ async function transitionsOf(
     edges: await cardEdges(event, each, join(folder, `edges-${each.role}`), signal),
   });
   const between = clips.flatMap(({ segment }) => (segment ? [{ key: segment.key, edges: segment.edges }] : []));
-  return transitionSegments(event, [await card(intro), ...between, await card(outro)], folder, signal, frame);
+  const parts = [await card(cards.intro), ...collages, ...between, await card(cards.outro)];
+  return transitionSegments(event, parts, folder, signal, frame);
 }
 
 /** Keys of a stored card's edges, which are made when they are first needed; null if it can't be cut. */
@@ -92,10 +102,10 @@ async function cardEdges(
   signal: AbortSignal,
 ): Promise<EdgeFiles | null> {
   const shelf = shelfOf(event.id, card.key);
-  const { video1080 } = await shelvedFiles(shelf, folder);
-  if (!(await hasCuts(video1080, card.frames))) return null;
   const known = await shelvedEdges(shelf);
   if (known || card.theme) return known;
+  const { video1080 } = await shelvedFiles(shelf, folder);
+  if (!(await hasCuts(video1080, card.frames))) return null;
   return shelveEdges(shelf, () => makeCardEdges(card, folder, { signal }), signal);
 }
 
@@ -132,7 +142,8 @@ export async function contentMark(event: EventRecord, clips: readonly TimelineCl
   const parts = clips.map((clip) => `${clip.id}:${clip.segment?.key}:${clip.caption ?? ''}${cuesMark(clip)}`);
   const style = event.transition === 'soft' ? [] : [event.transition];
   const names = event.showsNames ? [`names ${plateMark(theme)}`] : [];
-  const facts = [about.title, musicMark(event), intro.key, outro.key, ...style, ...names, ...parts];
+  const collages = collagesOf(clips, theme).map(({ key }) => key);
+  const facts = [about.title, musicMark(event), intro.key, outro.key, ...style, ...names, ...collages, ...parts];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
 }
 

@@ -1,4 +1,5 @@
 import type { PipelineStage } from 'mongoose';
+import { joinedIn } from '../../platform/database/joined.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readOnce, withSharedReads } from '../../platform/read-once.ts';
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
@@ -59,7 +60,7 @@ export function joinFilm(localField: string): PipelineStage.Lookup {
 
 /** The film that `joinFilm` added, as reads of `film` share it. */
 export function joinedFilm(document: object): unknown {
-  return (document as { joinedFilms?: unknown[] }).joinedFilms?.[0] ?? null;
+  return joinedIn(document, 'joinedFilms')[0] ?? null;
 }
 
 async function storedFilmOf(event: EventRecord): Promise<StoredFilm | null> {

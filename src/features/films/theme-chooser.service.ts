@@ -3,7 +3,9 @@ import type { ThemePreview } from '../../shared/theme-preview.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
 import { previewTheme } from '../themes/theme-previews.service.ts';
 import { listThemes } from '../themes/themes.service.ts';
+import { isSeen } from './collages.ts';
 import { introWords, outroWords } from './render/card-words.ts';
+import { COLLAGE_CLIPS } from './render/collage.ts';
 import { paperPreview } from './render/paper-preview.ts';
 
 /** Shown in the credits of a preview until somebody has sent a clip. */
@@ -20,7 +22,9 @@ export async function themeChoices(event: Event, user: ViewerUser | null): Promi
     opening: { lead, names: listed(recipientNames), foot },
     closing: { lead: closing.lead, names: listed(closing.names) },
   };
-  const previews = (await listThemes(user)).map((theme) => previewTheme(theme, occasion, words));
+  const seen = (event.media ?? []).filter((clip) => isSeen(clip) && !clip.hidden && clip.status !== 'failed');
+  const collage = { isPossible: seen.length >= COLLAGE_CLIPS.least };
+  const previews = (await listThemes(user)).map((theme) => previewTheme(theme, occasion, words, collage));
   const [fitting, others] = [previews.filter((each) => each.isFitting), previews.filter((each) => !each.isFitting)];
   return [paperPreview(occasion, words), ...fitting, ...others];
 }

@@ -19,8 +19,8 @@ export const transitionsWork: Work<JobData<typeof filmJobs.transitions>> = {
   },
 };
 
-/** Transitions, and clips with names. */
-const PREFIXES = ['join-', 'name-'];
+/** Transitions, clips with names, and collages. */
+const PREFIXES = ['join-', 'name-', 'collage-'];
 /** A render may still read a part that has no place any more; after a day none does. */
 const UNUSED_AFTER = 24 * 3_600_000;
 

@@ -2,8 +2,9 @@ import { Types } from 'mongoose';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { addressKey, createLimiter, tooMany } from '../../platform/http/rate-limits.ts';
 import { newInvitationKey } from '../../platform/id.ts';
-import type { GuestInput, Rsvp, RsvpAnswer } from '../../shared/contracts/rsvps.ts';
+import type { GuestInput, Rsvp } from '../../shared/contracts/rsvps.ts';
 import { GUESTS_PER_EVENT } from '../../shared/limits.ts';
+import type { RsvpAnswer } from '../../shared/rsvp-values.ts';
 import { isClosed } from '../events/event-facts.service.ts';
 import { markGuests } from '../events/event-guests.service.ts';
 import { requireChangeable } from '../events/events.access.ts';
@@ -39,17 +40,21 @@ export async function addGuests(event: EventRecord, people: readonly GuestInput[
   const clips = await clipsUnderAddress(event.id, new Set(people.flatMap(({ email }) => email ?? [])));
   const result: Added = { added: [], duplicates: [], refused: [] };
   const stored: Omit<StoredRsvp, '_id' | 'createdAt' | 'updatedAt'>[] = [];
-  people.forEach((person, index) => {
+  for (const [index, person] of people.entries()) {
     const fields = readGuest(event, person);
-    if ('message' in fields) return result.refused.push({ index, message: fields.message });
+    if ('message' in fields) {
+      result.refused.push({ index, message: fields.message });
+      continue;
+    }
     const contacts = [fields.email, fields.phone].filter((each) => each !== null);
     if (contacts.some((each) => taken.has(each))) {
-      return result.duplicates.push({ index, message: `${person.firstName} is on the list already.` });
+      result.duplicates.push({ index, message: `${person.firstName} is on the list already.` });
+      continue;
     }
     for (const each of contacts) taken.add(each);
     const mediaIds = (fields.email && clips.get(fields.email)) || [];
     stored.push(newGuest(event, { ...fields, mediaIds }));
-  });
+  }
   if (people.length === 1) refuseSingle(event, people[0], result);
   await markGuests(event);
   const guests = await insertAll(stored);

@@ -1,11 +1,12 @@
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
-import type { GuestInput, Rsvp, RsvpAnswer, RsvpProgress } from '../../shared/contracts/rsvps.ts';
+import type { GuestInput, Rsvp } from '../../shared/contracts/rsvps.ts';
+import type { RsvpAnswer, RsvpProgress } from '../../shared/rsvp-values.ts';
 import { rsvpStatesBefore } from '../../shared/transitions.ts';
 import { emitToEvent } from '../events/event-sockets.service.ts';
 import { requireChangeable } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { readGuest } from './add-guests.service.ts';
-import type { SeenGuest } from './guest-rules.access.ts';
+import type { SeenGuest } from './guest-rules.ts';
 import { announceGuest, type RsvpAudience, toRsvpDto } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 
@@ -47,7 +48,10 @@ export async function removeGuest({ guest, event }: SeenGuest): Promise<Rsvp> {
 
 /** A person's browser opened the invitation: kept from the first time on. */
 async function markOpened(guest: StoredRsvp, event: EventRecord, timeZone: string | undefined): Promise<void> {
-  await RsvpModel.updateOne({ _id: guest._id, openedAt: null }, { $set: { openedAt: new Date() } });
+  const now = new Date();
+  await RsvpModel.updateOne({ _id: guest._id, openedAt: null }, { $set: { openedAt: now } });
+  // A guest who opens their link was given it, noted or not.
+  await RsvpModel.updateOne({ _id: guest._id, invitedAt: null }, { $set: { invitedAt: now, via: 'link' } });
   if (timeZone && timeZone !== event.timeZone) await set(guest, { timeZone });
   await move(guest, 'opened', {});
 }

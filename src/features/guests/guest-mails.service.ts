@@ -30,7 +30,7 @@ export async function enqueueGuestMail(rsvpId: string, { id, sendAt }: Pending):
 
 /** Recovers from crashes: enqueues mails that are due and have no job. */
 export async function rescueGuestMails(now = new Date()): Promise<number> {
-  const due = await RsvpModel.find({ 'pending.id': { $gt: '' }, 'pending.sendAt': { $lte: now } })
+  const due = await RsvpModel.find({ 'pending.sendAt': { $lte: now } })
     .limit(BATCH)
     .lean<StoredRsvp[]>();
   for (const { _id, pending } of due) if (pending) await enqueueGuestMail(String(_id), pending);

@@ -1,3 +1,4 @@
+import type { RefusedForm } from '../../platform/http/forms.ts';
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAddress, exempt } from '../../platform/manifest/personal-data.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
@@ -7,7 +8,8 @@ import { guestInvitations } from '../media/media.parts.ts';
 import { clipCameIn, clipWentOut } from './guest-clips.service.ts';
 import { exportInvitations, forgetInvitations } from './guest-data.ts';
 import { guestMailWork, rescueGuestMails } from './guest-mails.service.ts';
-import { findInvitation } from './guest-rules.access.ts';
+import { findInvitation } from './guest-rules.ts';
+import { guestForms } from './guests.forms.ts';
 import { guestRoutes } from './guests.routes.ts';
 import { purgeGuestsOf } from './guests.service.ts';
 import { guestJobs } from './job-types.ts';
@@ -16,6 +18,7 @@ import { guestJobs } from './job-types.ts';
 export const guests = defineFeature({
   name: 'guests',
   routes: [guestRoutes],
+  forms: ({ renderError }: { renderError(form: RefusedForm): Promise<void> | void }) => guestForms(renderError),
   jobs: handles(guestJobs, { mail: guestMailWork }),
   rescue: [() => rescueGuestMails()],
   accountData: {
@@ -24,7 +27,7 @@ export const guests = defineFeature({
       'rsvps.lastName': byAddress('invitations'),
       'rsvps.email': byAddress('invitations'),
       'rsvps.phone': byAddress('invitations'),
-      'rsvps.key': exempt('Opens an invitation; whoever holds it got it from the organiser.'),
+      'rsvps.key': exempt('Opens an invitation; goes with the guest list.'),
     },
     addresses: { invitations: { export: exportInvitations, forget: forgetInvitations } },
   },

@@ -9,7 +9,7 @@ import { atEvent, atEventOf } from '../events/event-rules.access.ts';
 import { browserSecret, contributorKeys } from '../media/contributor-identity.service.ts';
 import { addGuests, joinByThemselves } from './add-guests.service.ts';
 import { changeGuest, removeGuest } from './change-guest.service.ts';
-import { atGuest } from './guest-rules.access.ts';
+import { atGuest } from './guest-rules.ts';
 import { listGuests } from './guests.service.ts';
 import { nudge, takeBack } from './nudge.service.ts';
 
@@ -43,11 +43,6 @@ export const inviteRsvpAction = action(contracts.inviteRsvp, {
   run: ({ seen, body, viewer }) => nudge(seen, body, viewer.user?.id),
 });
 
-export const takeBackNudgeAction = action(contracts.takeBackNudge, {
-  access: atGuest('guest.edit'),
-  run: ({ seen }) => takeBack(seen),
-});
-
 export const guestRoutes: RouteTable = [
   addRsvpsAction,
   action(contracts.listRsvps, {
@@ -60,7 +55,7 @@ export const guestRoutes: RouteTable = [
   updateRsvpAction,
   removeRsvpAction,
   inviteRsvpAction,
-  takeBackNudgeAction,
+  action(contracts.takeBackNudge, { access: atGuest('guest.edit'), run: ({ seen }) => takeBack(seen) }),
 ];
 
 function onlyMakers(): AppError {

@@ -1,6 +1,6 @@
 import type { Rsvp } from '../../shared/contracts/rsvps.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
-import { findInvitation } from './guest-rules.access.ts';
+import { findInvitation } from './guest-rules.ts';
 import { toRsvpDto } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 

@@ -1,5 +1,5 @@
 import { type InferSchemaType, model, Schema, type Types } from 'mongoose';
-import { NUDGE_WAYS, RSVP_PROGRESS, RSVP_VIA } from '../../shared/contracts/rsvps.ts';
+import { NUDGE_WAYS, RSVP_PROGRESS, RSVP_VIA } from '../../shared/rsvp-values.ts';
 import { RSVP_STATUS } from '../../shared/transitions.ts';
 
 /** A mail that is on its way out; see `nudge-mails.ts`. */
@@ -67,15 +67,12 @@ for (const field of ['email', 'phone', 'sender'] as const) {
     { unique: true, partialFilterExpression: { [field]: { $type: 'string' } }, name: `one_${field}` },
   );
 }
-rsvpSchema.index({ email: 1 }, { partialFilterExpression: { email: { $type: 'string' } }, name: 'of_address' });
+rsvpSchema.index({ email: 1 }, { partialFilterExpression: { email: { $gt: '' } }, name: 'of_address' });
 // Mails that are due, for recovery after a crash.
-rsvpSchema.index(
-  { 'pending.sendAt': 1 },
-  { partialFilterExpression: { 'pending.id': { $type: 'string' } }, name: 'pending' },
-);
+rsvpSchema.index({ 'pending.sendAt': 1 });
 
 export type RsvpFields = InferSchemaType<typeof rsvpSchema>;
 export type StoredRsvp = RsvpFields & { _id: Types.ObjectId };
 
-/** Guests of events: whom the organisers invited, and who put themselves on the list. */
+/** Guests of events: invited by organisers, or by themselves. */
 export const RsvpModel = model('Rsvp', rsvpSchema);

@@ -15,13 +15,14 @@ import { appendToTimeline, placeInTimeline } from '../events/timeline.service.ts
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
 import { contributorKeys, othersOf } from './contributor-identity.service.ts';
 import { placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
+import { hasGrace } from './grace.service.ts';
 import { latenessAtFirst } from './lateness.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './own-clip.ts';
 import { startPreparing } from './preparing.ts';
 import { type AddressCount, releaseSeconds, uncountAddress } from './queued-seconds.ts';
 import { mailReceipt } from './receipt-mails.ts';
-import { hasGrace, requireTaken } from './sending-rules.ts';
+import { requireTaken } from './sending-rules.ts';
 import { findByContent, findByUpload, type Source, takeSource, textHash } from './sources.ts';
 import { tellGuestList } from './tell-guest-list.ts';
 

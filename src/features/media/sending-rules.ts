@@ -1,7 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import { refusalOf, signedIn } from '../../platform/http/access.ts';
 import { closedBy } from '../../shared/collecting.ts';
-import { LATE_GRACE } from '../../shared/limits.ts';
 import { may } from '../../shared/permissions.ts';
 import { siteRoles } from '../../shared/roles.ts';
 import { LIBRARY_UPLOADS } from '../../shared/upload-path.ts';
@@ -9,7 +8,7 @@ import type { Viewer } from '../../shared/viewer.ts';
 import { requireOpenGift } from '../events/embargo.service.ts';
 import { requireChangeable, requireEvent } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
-import { guestInvitations } from './media.parts.ts';
+import { hasGrace } from './grace.service.ts';
 
 /* When an event accepts clips. */
 
@@ -49,11 +48,4 @@ export function requireTaken(
   const host = event.creatorName ?? 'the person who invited you';
   const what = by === 'deadline' ? 'The deadline has passed' : 'This VidDay is closed';
   throw new AppError('EVENT_CLOSED', { message: `${what}. Ask ${host} if there’s still time.` });
-}
-
-/** Whether an invitation's key still opens the event after its deadline. */
-export async function hasGrace(event: EventRecord, invitation: string | undefined): Promise<boolean> {
-  if (invitation === undefined || !event.hasGuests || closedBy(event) !== 'deadline' || !event.deadline) return false;
-  if (Date.now() > event.deadline.getTime() + LATE_GRACE) return false;
-  return guestInvitations().isFor(event.id, invitation);
 }

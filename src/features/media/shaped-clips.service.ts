@@ -26,7 +26,7 @@ export interface ShapedClip {
 }
 
 /**
- * The pictures of a prepared clip in another frame, from the store or newly made from its original. They lie in the
+ * The pictures of a prepared clip in another frame, from the store or newly made from its original. They are in the
  * folder of its segment, and are deleted with it. WRONG_STATE if the clip has changed meanwhile.
  */
 export async function shapedClip(

@@ -9,6 +9,8 @@ import { clipsOf, clipsOnTimeline } from './media.queries.ts';
 import type { StreamMap } from './prepare/hybrid-video.ts';
 import { revisionOf, segmentFile } from './segments.ts';
 
+const WIDE = 16 / 9;
+
 /** A clip of the timeline, with all that a film needs. */
 export interface TimelineClip {
   id: string;
@@ -44,6 +46,8 @@ export interface ClipSegment {
   stream: StreamMap | null;
   /** Keys in the file store of its first and last frames; null for short and older segments. */
   edges: { video: string; audio: string } | null;
+  /** Width / height of its picture, which is in the middle of a filled frame of 16:9. */
+  shape: number;
   /** Keys in the file store. */
   files: { video1080: string; video720: string; audio: string };
 }
@@ -89,13 +93,21 @@ function toTimelineClip(media: StoredMedia): TimelineClip {
   };
 }
 
-function segmentOf({ prepared }: StoredMedia): ClipSegment | null {
+/** A clip that was cropped or turned may have any shape, so its whole frame counts. */
+function shapeOf({ width, height, edit }: StoredMedia): number {
+  const isOwn = width > 0 && height > 0 && !edit?.crop && !edit?.rotate && edit?.fill !== 'crop';
+  return isOwn ? width / height : WIDE;
+}
+
+function segmentOf(media: StoredMedia): ClipSegment | null {
+  const { prepared } = media;
   if (!prepared) return null;
   const file = (name: Parameters<typeof segmentFile>[1]) => segmentFile(prepared, name);
   return {
     key: prepared.segmentKey,
     frames: prepared.frames,
     stream: prepared.stream ?? null,
+    shape: shapeOf(media),
     edges: prepared.hasEdges ? { video: file('edgesVideo'), audio: file('edgesAudio') } : null,
     files: { video1080: file('video1080'), video720: file('video720'), audio: file('audio') },
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FRAME_RATE } from '../../platform/ffmpeg/segment-format.ts';
 import { DESIGNS } from './design/designs.ts';
 import type { Artwork } from './design/draw-card.ts';
 import { plain } from './design/plain-design.ts';
@@ -6,14 +7,25 @@ import type { Design, Look } from './design/scene.ts';
 import { type StoredTheme, ThemeModel } from './theme.model.ts';
 import { designAt, faceAt } from './theme-addresses.ts';
 import type { FilmTheme } from './themed-cards.service.ts';
+import type { CollageScene } from './themed-collages.service.ts';
 
+/** Seconds of a collage. */
+const COLLAGE_LENGTH = 5;
 /** Raise it when cards in the same theme would look different. */
 const DRAWING_VERSION = 1;
 
 type Drawn = Pick<
   StoredTheme,
   'introUrl' | 'outroUrl' | 'fontUrl' | 'fontColor' | 'fontSize' | 'fontLineSpacing' | 'textBoxColor'
-> & { scenes: readonly { kind: string; background: string; transition: string }[] };
+> & { isCollage: boolean; scenes: readonly DrawnScene[] };
+
+interface DrawnScene {
+  kind: string;
+  background: string;
+  transition: string;
+  cells: readonly { x?: number | null; y?: number | null; width?: number | null; height?: number | null }[];
+  length?: number | null;
+}
 
 /**
  * How a film in this theme looks. Null without a theme, and when it is gone for good; a deleted one stays in the films
@@ -34,7 +46,24 @@ export function toFilmTheme(theme: Drawn): FilmTheme {
     mark: createHash('sha256').update(facts).digest('base64url').slice(0, 22),
     intro,
     outro,
+    collages: collagesOf(theme, intro),
   };
+}
+
+/** The collages that a theme describes; one with a grid of its own where it only says that it has one. */
+function collagesOf({ scenes, isCollage }: Drawn, { design, look }: Artwork): CollageScene[] {
+  const described = scenes.filter(({ kind }) => kind === 'collage');
+  if (described.length === 0) {
+    return isCollage ? [{ cells: null, frames: COLLAGE_LENGTH * FRAME_RATE, artwork: { design, look } }] : [];
+  }
+  return described.map(({ cells, background, length }) => ({
+    cells:
+      cells.length < 2
+        ? null
+        : cells.map(({ x, y, width, height }) => ({ x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 })),
+    frames: Math.round((length ?? COLLAGE_LENGTH) * FRAME_RATE),
+    artwork: { design, look: { ...look, ground: background } },
+  }));
 }
 
 function artworkOf(theme: Drawn, card: 'intro' | 'outro'): Artwork {

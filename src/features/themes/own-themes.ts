@@ -9,6 +9,8 @@ export interface OwnTheme {
   about: string;
   transition: Transition;
   occasions: readonly OccasionType[];
+  /** It opens with all clips at once. */
+  isCollage?: boolean;
 }
 
 /** In the order in which they are offered. */
@@ -96,6 +98,20 @@ export const OWN_THEMES: Readonly<Record<DesignName, OwnTheme>> = {
     about: 'The sun comes up over a lake. Calm, and looks ahead.',
     transition: 'fade',
     occasions: ['getwell', 'farewell', 'memorial', 'retirement'],
+  },
+  waves: {
+    name: 'Everybody waves',
+    about: 'Bright windows full of people. Made for a crowd.',
+    transition: 'slide',
+    occasions: ['birthday', 'farewell', 'school', 'congratulations', 'graduation', 'thankyou', 'business', 'other'],
+    isCollage: true,
+  },
+  wall: {
+    name: 'Family wall',
+    about: 'Framed pictures, hung along the stairs. Calm and homely.',
+    transition: 'fade',
+    occasions: ['anniversary', 'mothers', 'fathers', 'wedding', 'retirement', 'babyshower', 'yearbook', 'birthday'],
+    isCollage: true,
   },
 };
 

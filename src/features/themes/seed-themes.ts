@@ -29,7 +29,7 @@ export async function seedThemes(): Promise<void> {
 /** The stored fields of a built-in theme, and a mark that changes with them. */
 export function seedOf(id: DesignName, position: number) {
   const { look } = DESIGNS[id];
-  const { name, transition, occasions } = OWN_THEMES[id];
+  const { name, transition, occasions, isCollage = false } = OWN_THEMES[id];
   const scene = (kind: string, length?: number) => ({
     id: kind,
     kind,
@@ -47,7 +47,7 @@ export function seedOf(id: DesignName, position: number) {
     fontSize: look.size,
     fontLineSpacing: look.spacing,
     textBoxColor: look.box,
-    isCollage: false,
+    isCollage,
     isPublic: true,
     scenes: [scene('intro', CARD_LENGTH), scene('clip'), scene('outro', CARD_LENGTH)],
     occasions: [...occasions],

@@ -1,5 +1,5 @@
 import { FRAME_RATE } from '../../platform/ffmpeg/segment-format.ts';
-import type { Theme } from '../../shared/contracts/themes.ts';
+import type { Theme, Transition } from '../../shared/contracts/themes.ts';
 import { hasQuietWords, type OccasionType } from '../../shared/occasions.ts';
 import type { CardPreview, PreviewLine, PreviewPart, ThemePreview } from '../../shared/theme-preview.ts';
 import type { DesignName } from './design/designs.ts';
@@ -10,6 +10,7 @@ import { type Box, STAGE, svgOf, WHOLE } from './design/scene.ts';
 import { toFilmTheme } from './film-themes.service.ts';
 import { OWN_THEMES, QUIET } from './own-themes.ts';
 import { artUrl, designAt } from './theme-addresses.ts';
+import { transitionOf } from './theme-rules.ts';
 
 /** Words of an event's cards. */
 export interface PreviewWords {
@@ -17,14 +18,36 @@ export interface PreviewWords {
   closing: { lead: string; names: string };
 }
 
-/** How a theme would look in an event's film. */
-export function previewTheme(theme: Theme, occasion: OccasionType, words: PreviewWords): ThemePreview {
-  const { intro, outro } = toFilmTheme(theme);
+const EVERYBODY = 'The film starts with everybody on screen at once.';
+const TOO_FEW = 'With two videos or photos it would start with everybody on screen at once; you have too few so far.';
+
+const BETWEEN: Readonly<Record<Transition, string>> = {
+  cut: 'Plain cuts between clips.',
+  fade: 'Clips fade into each other.',
+  slide: 'Clips slide in.',
+  zoom: 'It zooms from clip to clip.',
+};
+
+/**
+ * How a theme would look in an event's film.
+ * @param collage whether the event has enough clips for one
+ */
+export function previewTheme(
+  theme: Theme,
+  occasion: OccasionType,
+  words: PreviewWords,
+  collage: { isPossible: boolean },
+): ThemePreview {
+  const { intro, outro, collages } = toFilmTheme(theme);
   const own = designAt(theme.introUrl);
   return {
     id: theme.id,
     name: theme.name,
-    about: own ? OWN_THEMES[own].about : 'In its own colours.',
+    about: [
+      own ? OWN_THEMES[own].about : 'In its own colours.',
+      BETWEEN[transitionOf(theme)],
+      ...(collages.length > 0 ? [collage.isPossible ? EVERYBODY : TOO_FEW] : []),
+    ].join(' '),
     isQuiet: own ? QUIET.includes(own) : hasQuietWords(theme.occasions[0] ?? 'other'),
     isFitting: theme.occasions.includes(occasion),
     opening: cardPreview(own, intro, 'intro', previewOpening(intro, words.opening)),

@@ -7,6 +7,7 @@ import { type Artwork, CLOSING_MOVES, drawClosingCard, drawOpeningCard } from '.
 import type { OpeningLines } from './design/draw-lines.ts';
 import { drawPlate } from './design/draw-plate.ts';
 import { plain } from './design/plain-design.ts';
+import type { CollageScene } from './themed-collages.service.ts';
 
 /** What a film needs of its theme. */
 export interface FilmTheme {
@@ -14,6 +15,8 @@ export interface FilmTheme {
   mark: string;
   intro: Artwork;
   outro: Artwork;
+  /** Scenes after the opening in which several clips are seen at once; each takes the next clips. */
+  collages: CollageScene[];
 }
 
 /** How names over clips look: in the theme, or plain without one. */

@@ -28,11 +28,26 @@ export interface MovingLayer {
   enters?: { at: number; takes: number; dx?: number; dy?: number; isSolid?: boolean } | undefined;
 }
 
+/** A part of a video that comes to rest at `left`, `top`, and plays from the first frame on. */
+export interface ClipLayer {
+  video: string;
+  /** First frame that plays, and the one after the last, which is held. */
+  from: number;
+  until: number;
+  /** The middle of the video that is shown, in parts of it. */
+  crop: { width: number; height: number };
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  enters?: MovingLayer['enters'];
+}
+
 export interface LayersInput {
   /** RGB, 8 bit, 1920x1080. */
   ground: Buffer;
   /** Lowest first. */
-  layers: readonly MovingLayer[];
+  layers: readonly (MovingLayer | ClipLayer)[];
   frames: number;
   /** Frames of the fades from and to black. */
   fadeIn: number;
@@ -53,9 +68,10 @@ export async function encodeLayers(input: LayersInput, options: { signal?: Abort
   const groundPath = join(temp, 'ground.rgb');
   await writeFile(groundPath, ground);
   const paths = await Promise.all(
-    layers.map(async ({ png }, index) => {
+    layers.map(async (layer, index) => {
+      if (isClip(layer)) return layer.video;
       const path = join(temp, `layer-${index}.png`);
-      await writeFile(path, png);
+      await writeFile(path, layer.png);
       return path;
     }),
   );
@@ -101,28 +117,35 @@ function layersArgs(
     ...(fadeIn > 0 ? [`fade=t=in:start_frame=0:nb_frames=${fadeIn}`] : []),
     ...(fadeOut > 0 ? [`fade=t=out:start_frame=${frames - fadeOut}:nb_frames=${fadeOut}`] : []),
   ];
-  const small = RENDITIONS['720'];
+  const { 1080: large, 720: small } = RENDITIONS;
+  const params = layers.some(isClip) ? [] : STILL_PARAMS;
+  const inputs = layers.flatMap((layer, index) => [
+    ...(isClip(layer) ? ['-threads', '1'] : []),
+    ...['-i', paths[index] ?? ''],
+  ]);
   const graph = [
     `[0:v]${TO_YUV},format=yuv420p,${held(frames)}[base0]`,
     ...layers.flatMap((layer, index) => [
-      `[${index + 1}:v]${TO_YUV},format=yuva420p${appearing(layer)}[layer${index}]`,
+      isClip(layer)
+        ? `[${index + 1}:v]${playing(layer, frames)}[layer${index}]`
+        : `[${index + 1}:v]${TO_YUV},format=yuva420p${appearing(layer)}[layer${index}]`,
       `[base${index}][layer${index}]overlay=${placed(layer)}[base${index + 1}]`,
     ]),
     ...(edgesVideo
       ? [`[base${layers.length}]split=2[all][ends]`, `[ends]${edgesFilter(frames)}[edges]`]
       : [`[base${layers.length}]null[all]`]),
     `[all]${[...fades, 'split=2'].join(',')}[large][copy]`,
-    `[large]${NORMALISE_FILTER}[v1080]`,
-    `[copy]scale=${small.width}:${small.height}:flags=bicubic,${NORMALISE_FILTER}[v720]`,
+    `[large]${large.width === width ? '' : scaled(large)}${NORMALISE_FILTER}[v1080]`,
+    `[copy]${scaled(small)}${NORMALISE_FILTER}[v720]`,
     `anullsrc=r=${SAMPLE_RATE}:cl=stereo,${exactSamplesFilter(audioFrames)}[sound]`,
   ];
   const video = (name: '1080' | '720', path: string) => [
     ...['-map', `[v${name}]`, '-frames:v', String(frames)],
-    ...segmentEncoderArgs(RENDITIONS[name], STILL_PARAMS),
+    ...segmentEncoderArgs(RENDITIONS[name], params),
     ...[...keyFrameArgs(frames), ...segmentFileArgs(), path],
   ];
   return [
-    ...['-y', ...GRAPH_THREADS, ...raw, '-i', ground, ...paths.flatMap((path) => ['-i', path])],
+    ...['-y', ...GRAPH_THREADS, ...raw, '-i', ground, ...inputs],
     ...['-filter_complex', graph.join(';')],
     ...video('1080', files.video1080),
     ...video('720', files.video720),
@@ -132,6 +155,28 @@ function layersArgs(
 }
 
 const TO_YUV = 'scale=out_color_matrix=bt709:out_range=tv';
+
+function isClip(layer: MovingLayer | ClipLayer): layer is ClipLayer {
+  return 'video' in layer;
+}
+
+function scaled({ width, height }: { width: number; height: number }): string {
+  return `scale=${width}:${height}:flags=bicubic,`;
+}
+
+/** Small decoders: one thread each, and scaled down at once. */
+function playing({ from, until, crop, width, height }: ClipLayer, frames: number): string {
+  const rest = Math.max(0, frames - (until - from));
+  return [
+    `trim=start_frame=${from}:end_frame=${until}`,
+    `setpts=N/(${FRAME_RATE}*TB)`,
+    `crop=iw*${crop.width.toFixed(5)}:ih*${crop.height.toFixed(5)}`,
+    `scale=${width}:${height}:flags=bicubic`,
+    'setsar=1',
+    'format=yuv420p',
+    `tpad=stop_mode=clone:stop=${rest}`,
+  ].join(',');
+}
 
 function held(frames: number): string {
   return `loop=loop=${frames - 1}:size=1:start=0,setpts=N/(${FRAME_RATE}*TB),fps=${FRAME_RATE}`;
@@ -146,7 +191,7 @@ function appearing({ enters }: MovingLayer): string {
 }
 
 /** A layer slows down by the cube of what is left of its way. */
-function placed({ left, top, enters }: MovingLayer): string {
+function placed({ left, top, enters }: Pick<MovingLayer, 'left' | 'top' | 'enters'>): string {
   const { at = 0, takes = 1, dx = 0, dy = 0 } = enters ?? {};
   const way = `pow(1-clip((n-${at})/${takes},0,1),3)`;
   const along = (end: number, by: number) => (by === 0 ? String(end) : `'${end}+(${by})*${way}'`);

@@ -1,14 +1,21 @@
 import * as z from 'zod';
-import { cue, withoutTags } from '../captions.ts';
-import { CAPTIONS } from '../studio-limits.ts';
+import { withoutTags } from '../captions.ts';
+import { CAPTIONS, EDIT } from '../studio-limits.ts';
 import { text } from './common.ts';
+
+const seconds = z.number().min(0).max(EDIT.secondsMax);
+
+export const TRANSCRIPTION_STATUS = ['queued', 'running', 'failed'] as const;
+
+/** See `Cue`. */
+export const cue = z.object({ start: seconds, end: seconds, text: z.string() });
 
 /** Captions in a request: in order, without overlaps. Markup is removed from their words. */
 export const askedCaptions = z
   .array(
     z.object({
-      start: cue.shape.start,
-      end: cue.shape.end,
+      start: seconds,
+      end: seconds,
       text: z
         .string()
         .transform(withoutTags)

@@ -1,20 +1,11 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { GUESTS_ADDED_AT_ONCE, NAME_MAX, NOTE_MAX, NUDGE_MAX } from '../limits.ts';
+import { NUDGE_WAYS, RSVP_ANSWERS, RSVP_PROGRESS, RSVP_VIA } from '../rsvp-values.ts';
 import { RSVP_STATUS } from '../transitions.ts';
 import { emailAddress, eventRef, line, objectId, text, timeZone } from './common.ts';
 
-export const RSVP_ANSWERS = ['yes', 'maybe', 'no'] as const;
-export type RsvpAnswer = (typeof RSVP_ANSWERS)[number];
-export const RSVP_PROGRESS = ['none', 'started', 'failed', 'sent'] as const;
-export type RsvpProgress = (typeof RSVP_PROGRESS)[number];
-/** Ways to reach a guest: all but `mail` happen on the organiser's own phone; `told` is by word of mouth. */
-export const NUDGE_WAYS = ['mail', 'sms', 'whatsapp', 'link', 'told'] as const;
-export type NudgeWay = (typeof NUDGE_WAYS)[number];
-/** `self`: put themselves on the list. */
-export const RSVP_VIA = [...NUDGE_WAYS, 'self'] as const;
-
-export const rsvp = z.object({
+const rsvp = z.object({
   id: z.string(),
   eventId: z.string(),
   firstName: z.string(),
@@ -51,7 +42,7 @@ const note = text(NOTE_MAX);
 const answer = z.enum(RSVP_ANSWERS);
 const blank = (value: unknown) => (value === '' ? null : value);
 
-export const guestInput = z.object({
+const guestInput = z.object({
   firstName,
   lastName: z.preprocess(blank, line(NAME_MAX).nullish()),
   email: z.preprocess(blank, emailAddress.nullish()),
@@ -66,8 +57,7 @@ const notAdded = z.object({ index: z.number(), message: z.string() });
 export const addRsvps = contract({
   method: 'POST',
   path: '/api/v2/rsvps',
-  summary:
-    'Add guests: `people` by the organiser, or `firstName` and `answer` by whoever opens the public page and comes by themselves.',
+  summary: 'Add guests: `people` by the organiser, or `firstName` and `answer` by a visitor of the public page.',
   access: 'guest.join',
   body: z
     .object({

@@ -62,7 +62,7 @@ async function sharedBrowser(args: string[]): Promise<Browser> {
 async function openPage(browser: Browser, options: OpenOptions): Promise<WatchedPage> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  page.setDefaultTimeout(120_000);
+  page.setDefaultTimeout(300_000);
   const problems: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => {

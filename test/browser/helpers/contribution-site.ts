@@ -4,7 +4,7 @@ import { UploadModel, type UploadRecord } from '../../../src/features/media/uplo
 import type { Config } from '../../../src/platform/config.ts';
 import { testConfig, testLog } from '../../helpers/app-config.ts';
 import { builtAssets } from '../../helpers/web-app.ts';
-import { endProcess, startWorkerProcess } from '../../helpers/whole-app.ts';
+import { startWorkerProcess } from '../../helpers/worker-processes.ts';
 
 export interface ContributionSite {
   /** The web process itself, past any weak line. */
@@ -46,7 +46,7 @@ export async function startContributionSite(appOrigin: string): Promise<Contribu
     uploadsOf: (uuid) => UploadModel.find({ event: uuid }).lean(),
     originalOf: (eventId, upload) => join(config.varDir, 'files', 'originals', eventId, upload.mediaId ?? ''),
     async close() {
-      await endProcess(worker);
+      await worker.end();
       await web.close();
     },
   };

@@ -100,7 +100,7 @@ export const phases = (page: Page) =>
 
 /** Waits until a clip, in a sheet or on the page, has come so far. */
 export async function inPhase(page: Page, phase: string): Promise<void> {
-  await page.waitForSelector(`[data-item][data-phase=${phase}]`, { timeout: 120_000 }).catch(async (error: Error) => {
+  await page.waitForSelector(`[data-item][data-phase=${phase}]`, { timeout: 300_000 }).catch(async (error: Error) => {
     const known = await phases(page).catch(() => []);
     throw new Error(`Nothing came to "${phase}", but to: ${known.join(' / ')}`, { cause: error });
   });
@@ -108,14 +108,14 @@ export async function inPhase(page: Page, phase: string): Promise<void> {
 
 /** Waits for the sheet that comes up by itself, or opens it from the bar, and gives a name in place of any other. */
 export async function sayName(page: Page, name: string): Promise<void> {
-  await page.waitForSelector('.handin[open] input[name=name]', { timeout: 120_000 });
+  await page.waitForSelector('.handin[open] input[name=name]', { timeout: 300_000 });
   await page.$eval('.handin input[name=name]', (field) => (field as HTMLInputElement).select());
   await page.type('.handin input[name=name]', name);
 }
 
 /** Presses the one button of the sheet. */
 export async function pressSend(page: Page): Promise<void> {
-  await page.waitForSelector('.handin[open] button[type=submit]', { timeout: 120_000 });
+  await page.waitForSelector('.handin[open] button[type=submit]', { timeout: 300_000 });
   await page.$eval('.handin button[type=submit]', (button) => (button as HTMLButtonElement).click());
 }
 
@@ -127,4 +127,4 @@ export async function give(page: Page, name: string, ...paths: string[]): Promis
 }
 
 /** The thanks for everything that was sent. */
-export const thanked = (page: Page) => page.waitForSelector('.handin__thanks[open]', { timeout: 120_000 });
+export const thanked = (page: Page) => page.waitForSelector('.handin__thanks[open]', { timeout: 300_000 });

@@ -25,7 +25,7 @@ export async function giveFile(origin: string, event: string, name: string, path
 }
 
 /** Waits until every clip of an event has been prepared or refused. */
-export function allPrepared(creator: Visitor, id: string, within = 120_000): Promise<Event> {
+export function allPrepared(creator: Visitor, id: string, within = 300_000): Promise<Event> {
   return eventually(
     'all clips to be prepared',
     async () => {

@@ -42,15 +42,15 @@ function violations(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
   return page.evaluate(
     async (tags, onlyColours) => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
-      // Colours on their way from one to another are neither. What is not laid out yet stands still, and does not arrive.
-      const moving = document.getAnimations().filter((each) => {
-        const { target } = each.effect as KeyframeEffect;
-        return each.effect?.getTiming().iterations === 1 && target?.checkVisibility({ contentVisibilityAuto: true });
-      });
-      await Promise.race([
-        Promise.allSettled(moving.map((each) => each.finished)),
-        new Promise((resolve) => setTimeout(resolve, 15_000)),
-      ]);
+      // Colours on their way from one to another are neither. Where they go to may set off further ones.
+      for (let round = 0; round < 10; round++) {
+        const moving = document
+          .getAnimations()
+          .filter((each) => each.playState !== 'finished' && each.effect?.getTiming().iterations === 1);
+        if (moving.length === 0) break;
+        for (const each of moving) each.finish();
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
       const options: axe.RunOptions = {
         runOnly: onlyColours ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: tags },
         resultTypes: ['violations'],

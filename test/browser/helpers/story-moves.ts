@@ -30,7 +30,7 @@ export async function playsOn(page: Page): Promise<void> {
       const video = document.querySelector('video');
       return video && !video.error && !video.paused && video.readyState >= 3 && video.currentTime > 0.2;
     },
-    { timeout: 120_000 },
+    { timeout: 300_000 },
   );
 }
 
@@ -59,7 +59,7 @@ export const sentNow = (page: Page) => page.$eval('.handin__all progress', (bar)
 export const sentAtLeast = (page: Page, percent: number) =>
   page.waitForFunction(
     (least) => (document.querySelector<HTMLProgressElement>('.handin__all progress')?.value ?? 0) >= least,
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     percent,
   );
 

@@ -45,7 +45,7 @@ export async function openStrict(chromium: TestBrowser, options: OpenOptions = {
       await alive(page);
     },
     text: (selector) => page.$eval(selector, (element) => element.textContent ?? '').catch(() => ''),
-    async reads(selector, text, timeout = 120_000) {
+    async reads(selector, text, timeout = 300_000) {
       const { source, flags } = typeof text === 'string' ? { source: escaped(text), flags: '' } : text;
       await page
         .waitForFunction(

@@ -50,7 +50,7 @@ export interface FilmEvent {
 
 export interface TimelineItem {
   /** `rest` is what follows the first frames of a clip with names. */
-  role: 'intro' | 'clip' | 'rest' | 'outro' | 'transition';
+  role: 'intro' | 'collage' | 'clip' | 'rest' | 'outro' | 'transition';
   segment: Segment;
   clip: FilmClip | null;
   leftOut: LeftOut;
@@ -91,6 +91,8 @@ export interface TimelineInput {
   /** In order. */
   clips: readonly FilmClip[];
   intro: Segment | null;
+  /** Several clips at once, after the opening. Default: none. */
+  collages?: readonly Segment[];
   outro: Segment | null;
   track: string | null;
   /** For each neighbour of the next, in order of the film, the transition between them. Default: none. */
@@ -98,7 +100,15 @@ export interface TimelineInput {
 }
 
 /** Lays out intro, clips and outro. Throws WRONG_STATE without clips, LIMIT_REACHED beyond the maximum length. */
-export function buildTimeline({ event, clips, intro, outro, track, transitions = [] }: TimelineInput): Timeline {
+export function buildTimeline({
+  event,
+  clips,
+  intro,
+  collages = [],
+  outro,
+  track,
+  transitions = [],
+}: TimelineInput): Timeline {
   if (clips.length === 0) {
     throw new AppError('WRONG_STATE', {
       message: 'There is nothing to show yet. Add a clip, or wait until the ones on their way are ready.',
@@ -106,6 +116,7 @@ export function buildTimeline({ event, clips, intro, outro, track, transitions =
   }
   const parts: Part[] = [
     ...(intro ? [{ role: 'intro' as const, segment: intro, clip: null }] : []),
+    ...collages.map((segment) => ({ role: 'collage' as const, segment, clip: null })),
     ...clips.map((clip) => ({ role: 'clip' as const, segment: clip, clip })),
     ...(outro ? [{ role: 'outro' as const, segment: outro, clip: null }] : []),
   ];

@@ -1,5 +1,6 @@
 import { bold, confetti } from './bright-designs.ts';
 import { chalk } from './chalk-design.ts';
+import { wall, waves } from './crowd-designs.ts';
 import { night, winter } from './evening-designs.ts';
 import { homeMovie } from './film-design.ts';
 import { garden } from './garden-design.ts';
@@ -24,5 +25,7 @@ export const DESIGNS = {
   linen,
   candle,
   shore,
+  waves,
+  wall,
 } as const satisfies Record<string, Design>;
 export type DesignName = keyof typeof DESIGNS;

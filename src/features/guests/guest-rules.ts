@@ -9,7 +9,7 @@ import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import type { RsvpAudience } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 
-/** A guest, their event, and as whom the viewer sees them. */
+/** A guest, their event, and how the viewer sees them. */
 export interface SeenGuest {
   guest: StoredRsvp;
   event: EventRecord;

@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../src/shared/api-client.ts';
+import { addRsvps, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
+import { EMAIL_MAX, NAME_MAX } from '../../src/shared/limits.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Field } from '../../views/ui/field.tsx';
+import { Icon } from '../../views/ui/icon.tsx';
+import { api, reasonOf } from '../runtime/api.ts';
+
+interface AddPeopleProps {
+  uuid: string;
+  /** Nobody is on the list yet: the form is open. */
+  isFirst: boolean;
+  onAdded: (guest: Rsvp) => void;
+}
+
+/** Adds one person at a time; also a form without script. */
+export function AddPeople({ uuid, isFirst, onAdded }: AddPeopleProps) {
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [said, say] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  async function add(submitted: FormEvent<HTMLFormElement>) {
+    submitted.preventDefault();
+    const form = submitted.currentTarget;
+    const sent = new FormData(form);
+    const text = (name: string) => String(sent.get(name) ?? '').trim();
+    setBusy(true);
+    setErrors({});
+    say('');
+    try {
+      const person = { firstName: text('firstName'), email: text('email') || null, phone: text('phone') || null };
+      const [guest] = await api.call(addRsvps, { body: { event: uuid, people: [person] } });
+      if (guest) onAdded(guest);
+      say(`${person.firstName} is on the list.`);
+      form.reset();
+      form.querySelector<HTMLInputElement>('[name=firstName]')?.focus();
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      setErrors(
+        Object.fromEntries(Object.entries(fields).map(([name, words]) => [name.split('.').pop() ?? '', words])),
+      );
+      if (Object.keys(fields).length === 0) say(reasonOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <details className="people__add card" open={isFirst}>
+      <summary>
+        <Icon name="plus" />
+        Add people
+      </summary>
+      <form method="post" action={`/e/${uuid}/people/add`} onSubmit={(submitted) => void add(submitted)}>
+        <div className="people__fields">
+          <Field
+            label="Name"
+            name="firstName"
+            required
+            maxLength={NAME_MAX}
+            autoComplete="off"
+            dir="auto"
+            error={errors.firstName}
+          />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            maxLength={EMAIL_MAX}
+            autoComplete="off"
+            error={errors.email}
+          />
+          <Field
+            label="Phone"
+            name="phone"
+            type="tel"
+            maxLength={40}
+            autoComplete="off"
+            placeholder="+44 7700 900118"
+            error={errors.phone}
+          />
+        </div>
+        <div className="l-row">
+          <Button type="submit" kind="second" size="small" busy={isBusy}>
+            Add to the list
+          </Button>
+          <p className="l-small" role="status">
+            {said}
+          </p>
+        </div>
+        <p className="l-fine">Email and phone are optional. Nobody hears anything before you say so.</p>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,107 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../src/shared/api-client.ts';
+import { type Rsvp, removeRsvp, updateRsvp } from '../../src/shared/contracts/rsvps.ts';
+import { EMAIL_MAX, NAME_MAX } from '../../src/shared/limits.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Switch } from '../../views/ui/choice.tsx';
+import { Dialog } from '../../views/ui/dialog.tsx';
+import { Field, FieldError } from '../../views/ui/field.tsx';
+import { api, reasonOf } from '../runtime/api.ts';
+
+interface EditSheetProps {
+  guest: Rsvp;
+  onClose: () => void;
+  onChanged: (guest: Rsvp) => void;
+  onRemoved: (id: string) => void;
+}
+
+/** Changes or removes a guest. */
+export function EditSheet({ guest, onClose, onChanged, onRemoved }: EditSheetProps) {
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isSure, setSure] = useState(false);
+  const params = { id: guest.id };
+
+  async function run(work: () => Promise<void>) {
+    setBusy(true);
+    setErrors({});
+    setTrouble(null);
+    try {
+      await work();
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      const fields = error instanceof ApiError ? error.fields : {};
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) setTrouble(reasonOf(error));
+    }
+  }
+  const save = (submitted: FormEvent<HTMLFormElement>) => {
+    submitted.preventDefault();
+    const sent = new FormData(submitted.currentTarget);
+    const text = (name: string) => String(sent.get(name) ?? '').trim() || null;
+    const body = {
+      firstName: text('firstName') ?? guest.firstName,
+      lastName: text('lastName'),
+      email: text('email'),
+      phone: text('phone'),
+      muted: sent.get('muted') !== null,
+    };
+    void run(async () => onChanged(await api.call(updateRsvp, { params, query: {}, body })));
+  };
+  const remove = () =>
+    void run(async () => {
+      await api.call(removeRsvp, { params });
+      onRemoved(guest.id);
+    });
+
+  return (
+    <Dialog open onClose={onClose} title={`Change ${guest.firstName}`} about={guest.bounce ? 'email' : 'firstName'}>
+      <form className="l-stack" onSubmit={save}>
+        <Field
+          label="First name"
+          name="firstName"
+          required
+          maxLength={NAME_MAX}
+          defaultValue={guest.firstName}
+          error={errors.firstName}
+        />
+        <Field label="Last name" name="lastName" maxLength={NAME_MAX} defaultValue={guest.lastName ?? ''} />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          maxLength={EMAIL_MAX}
+          defaultValue={guest.email ?? ''}
+          hint={guest.bounce}
+          error={errors.email}
+        />
+        <Field
+          label="Phone"
+          name="phone"
+          type="tel"
+          maxLength={40}
+          defaultValue={guest.phone ?? ''}
+          error={errors.phone}
+        />
+        <Switch label="No emails" name="muted" defaultChecked={guest.muted} hint="You can still reach them yourself." />
+        {trouble && <FieldError>{trouble}</FieldError>}
+        <div className="l-row">
+          <Button type="submit" busy={isBusy}>
+            Save
+          </Button>
+          {isSure ? (
+            <Button kind="danger" onClick={remove}>
+              Yes, remove {guest.firstName}
+            </Button>
+          ) : (
+            <Button kind="quiet" icon="trash" onClick={() => setSure(true)}>
+              Remove
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

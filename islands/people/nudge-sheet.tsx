@@ -1,0 +1,225 @@
+import { useState } from 'react';
+import { inviteRsvp, type Rsvp, takeBackNudge } from '../../src/shared/contracts/rsvps.ts';
+import { date } from '../../src/shared/format.ts';
+import { lastNudgeOf } from '../../src/shared/guests/guest-groups.ts';
+import {
+  likelyStyle,
+  NAME_MARK,
+  NUDGE_STYLES,
+  type NudgeAbout,
+  type NudgeStyle,
+  nudgeWords,
+  withName,
+} from '../../src/shared/guests/nudge-words.ts';
+import { NUDGE_MAX } from '../../src/shared/limits.ts';
+import type { NudgeWay } from '../../src/shared/rsvp-values.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Dialog } from '../../views/ui/dialog.tsx';
+import { FieldError, TextArea } from '../../views/ui/field.tsx';
+import { Icon, type IconName } from '../../views/ui/icon.tsx';
+import { api, reasonOf } from '../runtime/api.ts';
+import type { StudioToast } from '../studio/use-toasts.ts';
+import { handOver, type Way } from './hand-over.ts';
+import type { PeopleProps } from './people-props.ts';
+
+interface NudgeSheetProps {
+  about: PeopleProps;
+  /** One, or several who are asked one after the other; emails leave together. */
+  guests: readonly Rsvp[];
+  onClose: () => void;
+  onChanged: (guest: Rsvp) => void;
+  onDone: (toast: Omit<StudioToast, 'id'>) => void;
+}
+
+const WAYS: readonly { way: Way; icon: IconName; label: string; hint: string }[] = [
+  { way: 'whatsapp', icon: 'chat', label: 'WhatsApp', hint: 'From your phone' },
+  { way: 'sms', icon: 'text', label: 'Text', hint: 'From your phone' },
+  { way: 'mail', icon: 'mail', label: 'Email', hint: 'We send it' },
+  { way: 'share', icon: 'share', label: 'Share', hint: 'Any app' },
+  { way: 'copy', icon: 'copy', label: 'Copy', hint: 'Their own link' },
+  { way: 'told', icon: 'user', label: 'Told them', hint: 'In person' },
+];
+const VIA: Record<Way, NudgeWay> = {
+  whatsapp: 'whatsapp',
+  sms: 'sms',
+  mail: 'mail',
+  share: 'link',
+  copy: 'link',
+  told: 'told',
+};
+const STYLES: Record<NudgeStyle, string> = { warm: 'Warm', short: 'Short', last: 'Last call' };
+const DAY = 86_400_000;
+
+/** How to reach a guest, and with which words. */
+export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeSheetProps) {
+  const [queue] = useState(guests);
+  const [at, setAt] = useState(0);
+  const guest = queue[at] ?? guests[0];
+  const words = aboutOf(about);
+  const [style, setStyle] = useState<NudgeStyle>(() => (guest ? likelyStyle(words, guest) : 'warm'));
+  const [written, write] = useState<string | null>(null);
+  const mailable = queue.filter(({ email, muted, status }) => email && !muted && status !== 'bounced');
+  const [way, setWay] = useState<Way>(() => likelyWay(guest, mailable.length === queue.length, about.noMail === null));
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  if (!guest) return null;
+  const suggested = nudgeWords(style, words, guest);
+  const message = written ?? (queue.length > 1 && way === 'mail' ? suggested : withName(suggested, guest.firstName));
+  const isTogether = queue.length > 1 && way === 'mail';
+
+  const noted = async (each: Rsvp) => {
+    const body = { via: VIA[way], message: withName(message, each.firstName) };
+    const changed = await api.call(inviteRsvp, { params: { id: each.id }, body });
+    onChanged(changed);
+    return changed;
+  };
+
+  async function mailAll() {
+    let sent = 0;
+    const problems: string[] = [];
+    for (const each of isTogether ? mailable : [guest]) {
+      if (!each) continue;
+      try {
+        await noted(each);
+        sent++;
+      } catch (error) {
+        problems.push(reasonOf(error));
+      }
+    }
+    if (sent === 0) return setTrouble(problems[0] ?? 'Nobody here has an email address.');
+    const others = problems[0] ? ` ${problems.length} didn’t: ${problems[0]}` : '';
+    onDone({ text: `${sent === 1 ? 'The email is' : `${sent} emails are`} on the way.${others}` });
+  }
+
+  async function passOn(each: Rsvp) {
+    const text = withName(message, each.firstName);
+    const handed = await handOver(way, { text, url: each.link ?? '', phone: each.phone ?? null });
+    if (handed === 'closed') return;
+    const changed = await noted(each);
+    const next = queue[at + 1];
+    if (next) {
+      setAt(at + 1);
+      write(null);
+      return;
+    }
+    const takeBack = () =>
+      api.call(takeBackNudge, { params: { id: changed.id } }).then(onChanged, (error: unknown) => {
+        onDone({ text: reasonOf(error), tone: 'bad' });
+      });
+    onDone({
+      text: way === 'copy' ? 'Copied, and noted for today.' : 'Noted for today.',
+      action: { label: 'I didn’t send it', onClick: () => void takeBack() },
+    });
+  }
+
+  async function go() {
+    if (!guest) return;
+    setBusy(true);
+    setTrouble(null);
+    try {
+      await (way === 'mail' ? mailAll() : passOn(guest));
+    } catch (error) {
+      setTrouble(reasonOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={titleOf(queue, at, guest, isTogether)} className="people__sheet">
+      <p className="l-small">
+        {isTogether
+          ? `${mailable.length} of ${queue.length} have an email address.`
+          : lastNudgeOf(guest, { now: new Date(), timeZone: about.event.timeZone })}
+      </p>
+      <fieldset>
+        <legend className="field__label">How?</legend>
+        <div className="people__ways">
+          {WAYS.map(({ way: each, icon, label, hint }) => (
+            <label key={each} className="people__way">
+              <input
+                type="radio"
+                name="way"
+                value={each}
+                className="l-unseen"
+                checked={way === each}
+                disabled={each === 'mail' && (about.noMail !== null || mailable.length === 0)}
+                onChange={() => setWay(each)}
+              />
+              <Icon name={icon} />
+              <strong>{label}</strong>
+              <span>{each === 'mail' && !isTogether && !guest.email ? 'No address' : hint}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {way !== 'told' && (
+        <div className="people__words">
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend */}
+          <div className="chips" role="group" aria-label="Other words">
+            {NUDGE_STYLES.map((each) => (
+              <button
+                key={each}
+                type="button"
+                className="chips__chip"
+                aria-pressed={written === null && style === each}
+                onClick={() => {
+                  setStyle(each);
+                  write(null);
+                }}
+              >
+                {STYLES[each]}
+              </button>
+            ))}
+          </div>
+          <TextArea
+            label="Your words"
+            rows={5}
+            maxLength={NUDGE_MAX}
+            value={message}
+            dir="auto"
+            hint={isTogether ? `${NAME_MARK} becomes each person’s name.` : wordsHint(way)}
+            onChange={(changed) => write(changed.target.value)}
+          />
+        </div>
+      )}
+      {trouble && <FieldError>{trouble}</FieldError>}
+      <Button wide busy={isBusy} onClick={() => void go()}>
+        {actLabel(way, isTogether ? mailable.length : 1)}
+      </Button>
+    </Dialog>
+  );
+}
+
+function aboutOf({ event, recipients, from }: PeopleProps): NudgeAbout {
+  const { deadline, timeZone, occasion } = event;
+  const left = deadline === null ? null : Math.max(0, Math.floor((Date.parse(deadline) - Date.now()) / DAY));
+  return { occasion, recipients, from, until: deadline && date(deadline, { timeZone }), daysLeft: left };
+}
+
+function likelyWay(guest: Rsvp | undefined, hasAll: boolean, mayMail: boolean): Way {
+  if (guest?.lastNudgedVia === 'whatsapp' || guest?.lastNudgedVia === 'sms') return guest.lastNudgedVia;
+  if (mayMail && hasAll) return 'mail';
+  return guest?.phone ? 'whatsapp' : 'copy';
+}
+
+function titleOf(queue: readonly Rsvp[], at: number, guest: Rsvp, isTogether: boolean): string {
+  const verb = guest.progress === 'failed' ? 'Help' : guest.invitedAt ? 'Nudge' : 'Invite';
+  if (isTogether) return `${verb} ${queue.length} people`;
+  return queue.length > 1 ? `${verb} ${guest.firstName} (${at + 1} of ${queue.length})` : `${verb} ${guest.firstName}`;
+}
+
+function wordsHint(way: Way): string {
+  return way === 'mail'
+    ? 'Their own link comes as a button below your words.'
+    : 'Their own link comes after your words.';
+}
+
+function actLabel(way: Way, mails: number): string {
+  if (way === 'whatsapp') return 'Open WhatsApp';
+  if (way === 'sms') return 'Open messages';
+  if (way === 'share') return 'Share';
+  if (way === 'copy') return 'Copy words and link';
+  if (way === 'told') return 'Note it for today';
+  return mails > 1 ? `Send ${mails} emails` : 'Send the email';
+}

@@ -1,0 +1,17 @@
+import type { Event } from '../../src/shared/contracts/events.ts';
+import type { Rsvp } from '../../src/shared/contracts/rsvps.ts';
+
+export interface PeopleProps {
+  event: Pick<Event, 'id' | 'uuid' | 'title' | 'occasion' | 'deadline' | 'timeZone' | 'isClosed'>;
+  /** First names. */
+  recipients: string[];
+  /** First name of the organiser, or null. */
+  from: string | null;
+  guests: Rsvp[];
+  /** People who sent a clip and are not on the list. */
+  others: number;
+  /** Milliseconds since 1970, when the page was made. */
+  now: number;
+  /** Why we send no mail for this account yet; null if we do. */
+  noMail: 'account' | 'unconfirmed' | null;
+}

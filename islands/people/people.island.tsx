@@ -1,0 +1,230 @@
+import { useEffect, useState } from 'react';
+import type { Rsvp } from '../../src/shared/contracts/rsvps.ts';
+import { count, listNames } from '../../src/shared/format.ts';
+import { GUEST_GROUPS, type GuestGroup, groupOf } from '../../src/shared/guests/guest-groups.ts';
+import { momentInWords } from '../../src/shared/zone-words.ts';
+import { Button } from '../../views/ui/button.tsx';
+import { Icon } from '../../views/ui/icon.tsx';
+import { List } from '../../views/ui/list.tsx';
+import { Banner } from '../../views/ui/notice.tsx';
+import { useLazy } from '../runtime/use-lazy.ts';
+import { ToastPlace } from '../studio/toast-place.tsx';
+import { useToasts } from '../studio/use-toasts.ts';
+import { AddPeople } from './add-people.tsx';
+import { GuestRow } from './guest-row.tsx';
+import type { PeopleProps } from './people-props.ts';
+import { useGuests } from './use-guests.ts';
+
+const HEADINGS: Record<Exclude<GuestGroup, 'in'>, string> = {
+  stuck: 'Stuck, and only you can help',
+  nudge: 'Could use a nudge',
+  later: 'Leave them be for today',
+};
+/** Rows of a group before "Show more": a tap must answer at once with 500 guests on an old phone. */
+const STEP = 50;
+
+type Open = { sheet: 'none' } | { sheet: 'nudge' | 'edit'; ids: string[] };
+
+const loadNudge = () => import('./nudge-sheet.tsx').then(({ NudgeSheet }) => NudgeSheet);
+const loadEdit = () => import('./edit-sheet.tsx').then(({ EditSheet }) => EditSheet);
+
+/** Who is missing: the guests by what helps them, live. */
+export default function People(props: PeopleProps) {
+  const { event, others } = props;
+  const list = useGuests(props);
+  const toasts = useToasts();
+  const [now, setNow] = useState(() => new Date(props.now));
+  const [open, setOpen] = useState<Open>({ sheet: 'none' });
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [shown, setShown] = useState<Partial<Record<GuestGroup, number>>>({});
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [hasScript, setHasScript] = useState(false);
+  useEffect(() => {
+    setHasScript(true);
+    setNow(new Date());
+    const timer = setInterval(() => setNow(new Date()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  const Nudge = useLazy(loadNudge, open.sheet === 'nudge', 'nudge', setTrouble);
+  const Edit = useLazy(loadEdit, open.sheet === 'edit', 'edit', setTrouble);
+
+  const time = { now, timeZone: event.timeZone };
+  const groups = grouped(list.guests, time);
+  const ready = [...groups.stuck, ...groups.nudge].filter(({ status }) => status !== 'bounced');
+  const chosen = ready.filter(({ id }) => picked.includes(id));
+  const toNudge = chosen.length > 0 ? chosen : groups.nudge;
+  const missing = list.guests.length - groups.in.length;
+  const opened = open.sheet === 'none' ? [] : list.guests.filter(({ id }) => open.ids.includes(id));
+  const close = () => setOpen({ sheet: 'none' });
+  const pick = (id: string, isPicked: boolean) =>
+    setPicked((all) => (isPicked ? [...all, id] : all.filter((each) => each !== id)));
+
+  return (
+    <div className="people">
+      <header className="people__head">
+        <a className="people__back" href={`/e/${event.uuid}`}>
+          <Icon name="arrow-left" />
+          {event.title}
+        </a>
+        <h1>{headline(list.guests.length, missing)}</h1>
+        <p className="l-lead">{leadWords(props, groups.in.length, list.guests.length)}</p>
+        {list.guests.length > 0 && (
+          <progress
+            value={groups.in.length}
+            max={list.guests.length}
+            aria-label={`${groups.in.length} of ${list.guests.length} people have sent a clip`}
+          />
+        )}
+      </header>
+      {props.noMail && <NoMail why={props.noMail} />}
+      {!list.isLive && <Banner tone="info" icon="offline" role="status" title="Not up to date. We’re reconnecting." />}
+      {trouble && <Banner tone="bad" role="alert" title={trouble} />}
+      <AddPeople uuid={event.uuid} isFirst={list.guests.length === 0} onAdded={list.put} />
+      {(['stuck', 'nudge', 'later'] as const).map(
+        (group) =>
+          groups[group].length > 0 && (
+            <section key={group} aria-labelledby={`g-${group}`} className="people__group">
+              <h2 id={`g-${group}`}>{HEADINGS[group]}</h2>
+              <List className="people__list card">
+                {groups[group].slice(0, shown[group] ?? STEP).map((guest) => (
+                  <GuestRow
+                    key={guest.id}
+                    guest={guest}
+                    group={group}
+                    time={time}
+                    uuid={event.uuid}
+                    hasScript={hasScript}
+                    isPicked={picked.includes(guest.id)}
+                    onPick={(isPicked) => pick(guest.id, isPicked)}
+                    onNudge={() => setOpen({ sheet: 'nudge', ids: [guest.id] })}
+                    onEdit={() => setOpen({ sheet: 'edit', ids: [guest.id] })}
+                  />
+                ))}
+              </List>
+              <More left={groups[group].length - (shown[group] ?? STEP)} onMore={() => setShown(more(shown, group))} />
+            </section>
+          ),
+      )}
+      {groups.in.length + others > 0 && (
+        <section aria-labelledby="g-in" className="people__group">
+          <h2 id="g-in">{count(groups.in.length, 'person is in', 'people are in')}</h2>
+          <List className="people__in">
+            {groups.in.slice(0, shown.in ?? STEP).map((guest) => (
+              <li key={guest.id}>
+                <Icon name="check" />
+                <bdi>{fullName(guest)}</bdi>
+              </li>
+            ))}
+          </List>
+          <More left={groups.in.length - (shown.in ?? STEP)} onMore={() => setShown(more(shown, 'in'))} />
+          {others > 0 && (
+            <p className="l-small">
+              {count(others, 'more person', 'more people')} sent a clip without being on your list.
+            </p>
+          )}
+        </section>
+      )}
+      {list.guests.length > 0 && (
+        <p className="l-fine">
+          Nudges stop by themselves once a clip is in. Nobody hears from you twice in a day.
+          {props.recipients.length > 0 && ` ${listNames(props.recipients)} can’t be put on the list by mistake.`}
+        </p>
+      )}
+      {hasScript && toNudge.length > 0 && !event.isClosed && (
+        <div className="actbar">
+          <div className="l-page">
+            <p className="people__dock">
+              <strong>
+                {chosen.length > 0 ? `${chosen.length} picked` : `${toNudge.length} can hear from you today`}
+              </strong>
+              <span className="l-small">{listNames(toNudge.slice(0, 3).map(({ firstName }) => firstName))}</span>
+            </p>
+            <Button
+              icon="bell"
+              className="l-push"
+              onClick={() => setOpen({ sheet: 'nudge', ids: toNudge.map(({ id }) => id) })}
+            >
+              {toNudge.length === 1 ? 'Nudge' : `Nudge all ${toNudge.length}`}
+            </Button>
+          </div>
+        </div>
+      )}
+      {Nudge && open.sheet === 'nudge' && opened.length > 0 && (
+        <Nudge
+          about={props}
+          guests={opened}
+          onClose={close}
+          onChanged={list.put}
+          onDone={(toast) => {
+            toasts.show(toast);
+            setPicked([]);
+            close();
+          }}
+        />
+      )}
+      {Edit && open.sheet === 'edit' && opened[0] && (
+        <Edit guest={opened[0]} onClose={close} onChanged={list.put} onRemoved={list.drop} />
+      )}
+      <ToastPlace toasts={toasts} />
+    </div>
+  );
+}
+
+function NoMail({ why }: { why: 'account' | 'unconfirmed' }) {
+  return why === 'account' ? (
+    <Banner tone="info" icon="mail" title="Create an account, and we send emails for you">
+      Until then, every way from your own phone works.
+    </Banner>
+  ) : (
+    <Banner tone="info" icon="mail" title="Confirm your email address, and we send emails for you">
+      Open the link we emailed you. Until then, every way from your own phone works.
+    </Banner>
+  );
+}
+
+function More({ left, onMore }: { left: number; onMore: () => void }) {
+  if (left <= 0) return null;
+  return (
+    <p className="l-needs-script">
+      <Button kind="quiet" size="small" onClick={onMore}>
+        Show {Math.min(left, STEP)} more
+      </Button>
+    </p>
+  );
+}
+
+function more(shown: Partial<Record<GuestGroup, number>>, group: GuestGroup) {
+  return { ...shown, [group]: (shown[group] ?? STEP) + STEP };
+}
+
+function grouped(guests: readonly Rsvp[], time: Parameters<typeof groupOf>[1]): Record<GuestGroup, Rsvp[]> {
+  const groups: Record<GuestGroup, Rsvp[]> = { stuck: [], nudge: [], later: [], in: [] };
+  for (const guest of guests) groups[groupOf(guest, time)].push(guest);
+  // Who began a clip needs a nudge most, who was asked last least.
+  for (const group of GUEST_GROUPS) groups[group].sort((one, other) => urgencyOf(other) - urgencyOf(one));
+  return groups;
+}
+
+function urgencyOf({ progress, status, lastNudgedAt }: Rsvp): number {
+  const standing =
+    progress === 'started' ? 3 : status === 'opened' || status === 'maybe' ? 2 : status === 'yes' ? 1 : 0;
+  return standing * 1e14 - (lastNudgedAt ? Date.parse(lastNudgedAt) : 0);
+}
+
+function headline(all: number, missing: number): string {
+  if (all === 0) return 'Who should be in it?';
+  if (missing === 0) return 'Everyone is in';
+  return `${count(missing, 'person', 'people')} to go`;
+}
+
+function leadWords({ event: { deadline, isClosed, timeZone } }: PeopleProps, isIn: number, all: number): string {
+  const so =
+    all === 0 ? 'Put people on a list, and see at a glance who is still missing.' : `${isIn} of ${all} are in.`;
+  if (isClosed) return `${so} Clips are closed.`;
+  return deadline ? `${so} Clips close ${momentInWords(deadline, timeZone)}.` : so;
+}
+
+/** First and last name. */
+function fullName({ firstName, lastName }: Pick<Rsvp, 'firstName' | 'lastName'>): string {
+  return [firstName, lastName].filter(Boolean).join(' ');
+}

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { listRsvps, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
+import { api } from '../runtime/api.ts';
+import { watchEvent } from '../runtime/socket-client.ts';
+import type { PeopleProps } from './people-props.ts';
+
+/** Pause before the list is read again, in milliseconds: changes come in bunches. */
+const PAUSE = 400;
+
+export interface Guests {
+  guests: readonly Rsvp[];
+  /** False while the connection is lost: what is shown may be old. */
+  isLive: boolean;
+  put(guest: Rsvp): void;
+  drop(id: string): void;
+  refresh(): void;
+}
+
+/** The guest list, live. */
+export function useGuests({ event: { uuid }, guests: first, noMail }: PeopleProps): Guests {
+  const [guests, setGuests] = useState<readonly Rsvp[]>(first);
+  const [isLive, setLive] = useState(true);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const refresh = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      // The next message or reconnect tries again.
+      api.call(listRsvps, { params: { id: uuid } }).then(setGuests, () => undefined);
+    }, PAUSE);
+  }, [uuid]);
+  const put = useCallback((guest: Rsvp) => setGuests((now) => merged(now, guest)), []);
+  const drop = useCallback((id: string) => setGuests((now) => now.filter((each) => each.id !== id)), []);
+
+  useEffect(() => {
+    let wasLost = false;
+    const watch = watchEvent(
+      noMail === 'account' ? '/public' : '/users',
+      { event: uuid },
+      {
+        'rsvp:updated': ({ isGone, ...guest }) => {
+          if (isGone) return drop(guest.id);
+          setGuests((now) => {
+            if (now.some(({ id }) => id === guest.id)) return merged(now, guest);
+            refresh();
+            return now;
+          });
+        },
+      },
+      () => {
+        setLive(true);
+        if (wasLost) refresh();
+      },
+      () => {
+        wasLost = true;
+        setLive(false);
+      },
+    );
+    return () => {
+      clearTimeout(timer.current);
+      watch.stop();
+    };
+  }, [uuid, noMail, drop, refresh]);
+
+  return { guests, isLive, put, drop, refresh };
+}
+
+/** Messages lack address and link, which stay as they are known. */
+function merged(guests: readonly Rsvp[], changed: Rsvp): readonly Rsvp[] {
+  return guests.some(({ id }) => id === changed.id)
+    ? guests.map((each) =>
+        each.id === changed.id ? { ...each, ...changed, bounce: changed.bounce ?? each.bounce } : each,
+      )
+    : [...guests, changed];
+}

@@ -1,0 +1,38 @@
+import { PeoplePage, peopleHead } from '../../views/people.page.tsx';
+import { atEventOf } from '../features/events/event-rules.access.ts';
+import type { SeenEvent } from '../features/events/events.access.ts';
+import { confirmedSender } from '../features/events/mails-to-others.service.ts';
+import { viewEventPage } from '../features/events/view-event.service.ts';
+import { listGuests } from '../features/guests/guests.service.ts';
+import type { Viewer } from '../shared/viewer.ts';
+import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
+import { type AnyPage, page } from './render-page.tsx';
+import { siteAtEvent } from './site.ts';
+
+const ownEvent = atEventOf('guest.read', ({ params }: PageContext) => params.ref ?? '');
+
+/** `/e/UUID/people`: the guest list of an event. */
+export const peoplePages: readonly PageRoute[] = [
+  pageRoute('/e/:ref/people', ownEvent, ({ event, role, roles, viewer }) => peoplePage({ event, role, roles }, viewer)),
+];
+
+async function peoplePage(seen: SeenEvent, viewer: Viewer): Promise<AnyPage> {
+  const { event } = await viewEventPage(seen.event.uuid, seen, viewer);
+  const [guests, sender] = await Promise.all([listGuests(seen.event), confirmedSender(seen.event)]);
+  const { id, uuid, title, occasion, deadline, timeZone, isClosed } = event;
+  const isIn = guests.filter(({ status }) => status === 'contributed').length;
+  const people = {
+    event: { id, uuid, title, occasion, deadline, timeZone, isClosed },
+    recipients: event.recipients.map(({ firstName }) => firstName),
+    from: event.creatorName?.trim().split(/\s+/)[0] ?? null,
+    guests,
+    others: Math.max(0, event.counts.contributors - isIn),
+    now: Date.now(),
+    noMail: viewer.user === null ? ('account' as const) : sender ? null : ('unconfirmed' as const),
+  };
+  return page({
+    view: PeoplePage,
+    props: { site: siteAtEvent(viewer, seen.role), people },
+    head: peopleHead(people),
+  });
+}

@@ -1,0 +1,30 @@
+import type { PeopleProps } from '../islands/people/people-props.ts';
+import { OCCASIONS } from '../src/shared/occasions.ts';
+import { Island } from './base/island.tsx';
+import type { PageHead } from './layout/document.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
+
+export interface PeoplePageProps {
+  site: SiteProps;
+  people: PeopleProps;
+}
+
+export function peopleHead({ event: { title, occasion } }: PeopleProps): PageHead {
+  return {
+    title: `${title}: people`,
+    indexed: false,
+    referrer: 'no-referrer',
+    sheet: 'people',
+    occasion,
+    ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),
+  };
+}
+
+/** Who is missing from an event; also with forms without script. */
+export function PeoplePage({ site, people }: PeoplePageProps) {
+  return (
+    <Layout site={site} hasBar mainClass="l-page">
+      <Island name="people" when="load" props={people} />
+    </Layout>
+  );
+}
