@@ -34,6 +34,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/app': ['src/shared', 'src/platform', 'src/integrations', 'src/features', 'src/pages'],
   'src/backup': ['src/shared', 'src/platform'],
   'src/embedded-mongo': [],
+  'src/upscaler': [],
   entries: ['src/shared', 'src/platform', 'src/features', 'src/app'],
 };
 

@@ -17,6 +17,7 @@ import type { Reorder } from './use-reorder.ts';
 import type { Studio } from './use-studio.ts';
 
 const loadEditor = () => import('./clip-editor.tsx');
+const loadCompare = () => import('./compare-dialog.tsx');
 const loadPhotoEditor = () => import('./photo-editor.tsx');
 
 interface ClipToolsProps {
@@ -32,14 +33,19 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
   const [isEditing, setEditing] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [isPainting, setPainting] = useState(false);
+  const [isComparing, setComparing] = useState(false);
   const notLoaded = () => {
     setOpen(false);
     setPainting(false);
+    setComparing(false);
     studio.show({ text: 'That didn’t load. Check your connection and try again.', tone: 'bad' });
   };
   const editor = useLazy(loadEditor, isOpen, notLoaded);
   const isPhoto = clip.kind === 'photo' && clip.status !== 'failed';
   const photoEditor = useLazy(loadPhotoEditor, isPainting, notLoaded, isPhoto);
+  const { upscale } = clip;
+  const isInReview = upscale?.status === 'review';
+  const compare = useLazy(loadCompare, isComparing, notLoaded, isInReview);
   const box = useRef<HTMLDivElement>(null);
   // They open below the clips, where the bottom bar would cover them.
   useEffect(() => {
@@ -109,8 +115,13 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
           </Button>
         )}
         {isPhoto && (
-          <Button kind="second" size="small" icon="pen" onClick={() => setPainting(true)}>
+          <Button kind="second" size="small" icon="heart" onClick={() => setPainting(true)}>
             Decorate
+          </Button>
+        )}
+        {isInReview && (
+          <Button kind="second" size="small" icon="eye" onClick={() => setComparing(true)}>
+            Before and after
           </Button>
         )}
         <Menu label={`More for ${name}’s clip`} upwards>
@@ -131,6 +142,14 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
               onClick={() => void studio.editMedia(clip, { edit: { ...clip.edit, muted: !clip.edit.muted } })}
             >
               {clip.edit.muted ? 'Sound on' : 'Sound off'}
+            </MenuButton>
+          )}
+          {upscale?.isOffered && (
+            <MenuButton
+              icon="fullscreen"
+              onClick={() => void withEditActions(studio, ({ upscaleClip }) => upscaleClip(studio, clip))}
+            >
+              Make it sharper
             </MenuButton>
           )}
           {!isFailed && (
@@ -179,6 +198,9 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
       )}
       {isPainting && photoEditor && (
         <photoEditor.PhotoEditor clip={clip} studio={studio} onClose={() => setPainting(false)} />
+      )}
+      {isComparing && compare && upscale && isInReview && (
+        <compare.CompareDialog clip={clip} upscale={upscale} studio={studio} onClose={() => setComparing(false)} />
       )}
       {isEditing && <EditDialog clip={clip} studio={studio} onClose={() => setEditing(false)} />}
     </div>

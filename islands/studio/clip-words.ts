@@ -17,6 +17,13 @@ const STATES: Record<Media['status'], ClipState> = {
   failed: 'failed',
 };
 
+const SHARPENING: Partial<Record<NonNullable<Media['upscale']>['status'], string>> = {
+  queued: 'It’s waiting to be made sharper.',
+  running: 'It’s being made sharper.',
+  review: 'A sharper version is ready to compare.',
+  failed: 'It couldn’t be made sharper. You can try again.',
+};
+
 /** Props of a clip's tile. */
 export function faceOf(clip: Media): ClipFace {
   const check = clip.checks[0];
@@ -40,7 +47,8 @@ function isChanging({ status, length }: Media): boolean {
 /** Remarks on a clip, in sentences. */
 export function remarksOf(clip: Media): string[] {
   if (clip.status === 'failed') return [clip.error?.message ?? 'We couldn’t open it.'];
-  return clip.checks.map((check) => CHECKS[check].long);
+  const sharpening = SHARPENING[clip.upscale?.status ?? 'none'];
+  return [...clip.checks.map((check) => CHECKS[check].long), ...(sharpening ? [sharpening] : [])];
 }
 
 /** A message that thanks have come in. A reload shows them. */

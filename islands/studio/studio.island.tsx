@@ -168,6 +168,7 @@ export default function Studio(props: StudioProps) {
             </Button>
           )}
         </div>
+        {later && <later.TightenOffer studio={studio} />}
         {event.filmHoldsWithdrawn && <WithdrawnNotice studio={studio} />}
         {grid ? (
           <grid.ClipBoard clips={clips} picked={picked} studio={studio} tools={tools} onPick={setMarked} />

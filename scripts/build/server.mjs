@@ -8,6 +8,7 @@ const ENTRIES = {
   worker: 'src/worker.ts',
   admin: 'src/admin.ts',
   backup: 'src/backup/main.ts',
+  upscaler: 'src/upscaler/main.ts',
   'embedded-mongo': 'src/embedded-mongo/main.ts',
 };
 

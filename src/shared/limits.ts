@@ -140,6 +140,8 @@ export const LATE_GRACE = 2 * DAY;
 
 /** Maximum length of a film, in seconds. */
 export const FILM_MAX = 3 * 60 * 60;
+/** Seconds of a film in 4K, which takes four times the work and memory of any other. */
+export const LARGE_FILM_MAX = 20 * 60;
 
 /** Maximum size of a JSON or form body, in bytes. */
 export const BODY_MAX = 256 * KB;

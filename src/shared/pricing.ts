@@ -34,6 +34,9 @@ export function packagesFrom(filmPrice: number): Packages {
   return [{ id: 'essential', name: 'Essential', amount: filmPrice, covers: 5 * 60 }, PLUS, PREMIUM];
 }
 
+/** A film in 4K; part of the largest package. */
+export const LARGE_FILM = 500;
+
 /** Price of each started block beyond the largest package. */
 export const EXTRA = { amount: 300, seconds: 10 * 60 } as const;
 
@@ -59,6 +62,8 @@ export interface PriceInput {
   isFree: boolean;
   /** Already paid for this event, in cents; a longer film costs the difference. */
   paid: number;
+  /** In 4K. */
+  isLarge?: boolean;
 }
 
 /**
@@ -74,7 +79,7 @@ export function priceFilm(packages: Packages, input: PriceInput): FilmPrice {
   return { amount, currency: CURRENCY, lines, smaller };
 }
 
-function linesOf(packages: Packages, { length, isFree, paid }: PriceInput): PriceLine[] {
+function linesOf(packages: Packages, { length, isFree, paid, isLarge }: PriceInput): PriceLine[] {
   const lines: PriceLine[] = [];
   const [smallest, , largest] = packages;
   const fitting = packages.find((each) => length <= each.covers);
@@ -84,6 +89,7 @@ function linesOf(packages: Packages, { length, isFree, paid }: PriceInput): Pric
     const stretches = Math.ceil((length - chosen.covers) / EXTRA.seconds);
     lines.push({ id: 'extra', label: `${stretches * 10} min more`, amount: stretches * EXTRA.amount });
   }
+  if (isLarge && chosen.id !== 'premium') lines.push({ id: 'large', label: '4K', amount: LARGE_FILM });
   if (isFree) lines.push({ id: 'free', label: 'Essential is free for this occasion', amount: -smallest.amount });
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   const credit = Math.min(paid, total);

@@ -20,6 +20,17 @@ export const PHOTO_EDIT = {
   width: { min: 0.002, max: 0.1 },
 } as const;
 
+/**
+ * Upscaling: what the network does in time on one core. Pixels of a photo, and of all frames of a video together;
+ * `small`: the longest side up to which it is offered. Time limits in milliseconds.
+ */
+export const UPSCALE = {
+  photo: 1_500_000,
+  video: 16_000_000,
+  small: 1000,
+  timeLimit: 10 * 60_000,
+} as const;
+
 /** Uploaded music: seconds, and how many an event can have. */
 export const SONG = { min: 10, max: 600, perEvent: 10, publicMax: 200 } as const;
 
@@ -28,3 +39,11 @@ export const MUSIC_VOLUME = { min: -18, max: 6 } as const;
 
 /** Captions of one clip: how many, and characters of each; `least`: seconds for which one is shown. */
 export const CAPTIONS = { perClip: 300, text: 200, least: 0.2, fileMax: 512 * 1024 } as const;
+
+/** How often the words of one clip can be asked for: it costs. */
+export const TRANSCRIPTIONS_MAX = 5;
+
+/**
+ * Seconds kept before and after what is heard, that an end must save, and that both together must.
+ */
+export const TIGHTEN = { before: 0.5, after: 0.7, worth: 0.3, least: 1 } as const;

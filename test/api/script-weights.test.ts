@@ -12,7 +12,7 @@ const LIMITS: readonly (readonly [limit: number, ...islands: string[]])[] = [
   [64, 'copy-message'],
   [64, 'password-field'],
   [71, 'receipt', 'shell'],
-  [76, 'gift', 'shell'],
+  [75, 'gift', 'shell'],
   [90, 'people', 'shell'],
   [83, 'uploader', 'shell', 'report'],
   [95, 'studio', 'shell'],

@@ -78,7 +78,7 @@ describe('the motion of a photo', function () {
   it('is interpolated between pixels, frame by frame', () => {
     const files = { video1080: '/a.mp4', video720: '/b.mp4', edgesVideo: '/e.mp4' };
     const motion = { x: 0.25, y: 0.5, comesCloser: true };
-    const args = movingPhotoArgs({ frame: '/f.png', motion, frames: 120, caption: null, files });
+    const args = movingPhotoArgs({ picture: '/f.png', motion, frames: 120, caption: null, files });
     const graph = args[args.indexOf('-filter_complex') + 1] ?? '';
     expect(graph).to.include('perspective=').and.include('interpolation=cubic:eval=frame');
     expect(graph).to.include('*0.2500').and.include('*0.7500');

@@ -15,7 +15,7 @@ export const checkoutRoutes: RouteTable = [
   action(createCheckoutSession, {
     access: withAccount(atEventOf('event.pay', ofBody), 'Please create an account or log in before paying.'),
     requires: [inPerson],
-    run: ({ event, user }) => checkout.openCheckout(event, user),
+    run: ({ event, user, body }) => checkout.openCheckout(event, user, body.height === 2160 ? 'large' : null),
   }),
   action(retrieveCheckoutSession, {
     access: signedInUser,

@@ -3,6 +3,7 @@ import type { Payment, Payments } from '../../integrations/stripe.ts';
 import { AppError } from '../../platform/errors.ts';
 import { part } from '../../platform/part.ts';
 import { platform } from '../../platform/platform.ts';
+import type { FilmShape } from '../../shared/film-shapes.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import { noSuchEvent, requireChangeable } from '../events/events.access.ts';
@@ -17,25 +18,26 @@ import { bookDispute, bookExpired, bookPayment, bookRefund } from './payment-boo
 export const payments = part<Payments>('payments', ['web']);
 
 /**
- * Opens a payment page for the current price of an event's film. An event has one page at a time: an open one for the
+ * Opens a payment page for the current price of an event's film, or of its 4K version. An event has one page at a time: an open one for the
  * same price is returned again, any other is closed first. WRONG_STATE when nothing is due or a payment is being
  * processed.
  */
 export async function openCheckout(
   event: EventRecord,
   user: Pick<ViewerUser, 'id' | 'email'>,
+  shape: FilmShape | null = null,
 ): Promise<{ id: string; url: string }> {
   requireChangeable(event);
   const eventId = event.id;
-  await requestFor(event, user);
+  await requestFor(event, user, shape);
   return holdCheckout(eventId, async (page) => {
     const last = await lastPayment(page, payments());
-    const request = await requestFor(await asItIs(event), user);
+    const request = await requestFor(await asItIs(event), user, shape);
     if (last?.status === 'open' && last.url && page.content === contentOf(request))
       return { id: last.id, url: last.url };
     if (!last) return openPage(page, request, payments());
     await closePayment(last);
-    return openPage(page, await requestFor(await asItIs(event), user), payments());
+    return openPage(page, await requestFor(await asItIs(event), user, shape), payments());
   });
 }
 
@@ -60,14 +62,18 @@ async function closePayment(last: Payment): Promise<void> {
 }
 
 /** The payment due for an event's film; WRONG_STATE when nothing is due. */
-async function requestFor(event: EventRecord, user: Pick<ViewerUser, 'id' | 'email'>): Promise<PageRequest> {
-  const amount = await amountDue(event);
+async function requestFor(
+  event: EventRecord,
+  user: Pick<ViewerUser, 'id' | 'email'>,
+  shape: FilmShape | null,
+): Promise<PageRequest> {
+  const amount = await amountDue(event, shape);
   if (amount === 0) throw new AppError('WRONG_STATE', { message: 'There’s nothing to pay. You can publish the film.' });
   const { appOrigin } = platform().config;
   return {
     eventId: event.id,
     userId: user.id,
-    title: `${titleOf(event)}: the film`,
+    title: `${titleOf(event)}: the film${shape === 'large' ? ' in 4K' : ''}`,
     amount,
     target: (await paidFor(event)) + amount,
     email: user.email,

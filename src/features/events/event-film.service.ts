@@ -18,6 +18,11 @@ export async function beginFinalizing(eventId: string): Promise<boolean> {
   return false;
 }
 
+/** Whether a film can be made of an event now. */
+export function canPublish({ status }: { status: EventStatus }): boolean {
+  return status === 'finalizing' || PUBLISHABLE.includes(status);
+}
+
 /** Makes a film current. */
 export async function attachFilm(eventId: string, filmId: string): Promise<void> {
   await EventModel.updateOne({ _id: eventId }, { $set: { currentFilmId: new Types.ObjectId(filmId) } });

@@ -112,6 +112,8 @@ eventSchema.index({ status: 1, deletedAt: 1 });
 eventSchema.index({ deadline: 1 }, { partialFilterExpression: { hasGuests: true }, name: 'reminding' });
 // Events that chose a track, for its removal.
 eventSchema.index({ trackId: 1 }, { partialFilterExpression: { trackId: { $type: 'string' } }, name: 'music' });
+// Events that chose a theme, which is kept for them.
+eventSchema.index({ themeId: 1 }, { partialFilterExpression: { themeId: { $type: 'string' } }, name: 'theme' });
 // Planned deliveries by due time, and drafts by last change.
 eventSchema.index(
   { status: 1, deliverAt: 1 },

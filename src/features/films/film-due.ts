@@ -1,4 +1,5 @@
 import { platform } from '../../platform/platform.ts';
+import type { FilmShape } from '../../shared/film-shapes.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
 import { priceFilm } from '../../shared/pricing.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
@@ -16,13 +17,17 @@ export interface FilmBill {
 }
 
 type Payable = Pick<EventRecord, 'id' | 'occasion'>;
-type Billed = Pick<StoredFilm, 'length' | 'bill'>;
+type Billed = Pick<StoredFilm, 'length' | 'bill' | 'shape'>;
 
-/** The bill for a film with this many seconds of clips. */
-export function billFor(event: Pick<Payable, 'occasion'>, length: number): FilmBill {
+/** The bill for a film with this many seconds of clips. @param shape only 4K costs more */
+export function billFor(event: Pick<Payable, 'occasion'>, length: number, shape: FilmShape | null = null): FilmBill {
   const isFree = OCCASIONS[event.occasion].isFree;
   const { packages } = platform().config.facts;
-  return { length, isFree, amount: priceFilm(packages, { length, isFree, paid: 0 }).amount };
+  return {
+    length,
+    isFree,
+    amount: priceFilm(packages, { length, isFree, paid: 0, isLarge: shape === 'large' }).amount,
+  };
 }
 
 /** Length of both cards in older films without a bill, in seconds. */
@@ -39,7 +44,7 @@ export async function filmDue(film: Billed, event: Payable): Promise<number> {
 /** Price of an existing film, in cents. Later price increases don't apply. */
 export function filmPrice(film: Billed, event: Pick<Payable, 'occasion'>): number {
   const { bill } = film;
-  const now = billFor(event, bill?.length ?? Math.max(0, film.length - EARLIER_CARDS));
+  const now = billFor(event, bill?.length ?? Math.max(0, film.length - EARLIER_CARDS), film.shape);
   return bill?.isFree === now.isFree ? bill.amount : now.amount;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { type FilmFrame, WIDE } from '../../platform/ffmpeg/film-frames.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { type TimelineClip, timelineClips } from '../media/timeline-clips.service.ts';
@@ -20,25 +21,33 @@ export async function filmClips(event: EventRecord): Promise<TimelineClip[]> {
   return clips.filter((clip) => clip.status === 'ready' && clip.segment);
 }
 
-/** Lays out a film with all files on the local disk; makes what is missing. */
-export async function filmTimeline(event: EventRecord, folder: string, signal: AbortSignal): Promise<Timeline> {
-  const clips = await filmClips(event);
+/**
+ * Lays out a film with all files on the local disk; makes what is missing.
+ * @param shape a frame other than the film's, with the clips in it; it has no collages
+ */
+export async function filmTimeline(
+  event: EventRecord,
+  folder: string,
+  signal: AbortSignal,
+  shape?: { frame: FilmFrame; clips: readonly TimelineClip[] },
+): Promise<Timeline> {
+  const clips = shape?.clips ?? (await filmClips(event));
   const about = filmEventOf(event);
   const theme = await filmTheme(event.themeId);
-  const cards = cardsOf(about, clips, theme);
+  const cards = cardsOf(about, clips, theme, shape?.frame);
   const [intro, outro] = [
     await cardSegment(event, cards.intro, join(folder, 'intro'), signal),
     await cardSegment(event, cards.outro, join(folder, 'outro'), signal),
   ];
-  const named = await namedClips(event, clips, theme, folder, signal);
+  const named = await namedClips(event, clips, theme, folder, signal, shape?.frame);
   const located = await Promise.all(
     clips.map(async (clip, index) => ({
       ...(await locate(clip, join(folder, clip.id))),
       named: named[index] ?? null,
     })),
   );
-  const collages = await collageSegments(event, collagesOf(clips, theme), folder, signal);
-  const transitions = await transitionsOf(event, { clips, cards, collages }, folder, signal);
+  const collages = shape ? [] : await collageSegments(event, collagesOf(clips, theme), folder, signal);
+  const transitions = await transitionsOf(event, { clips, cards, collages }, folder, signal, shape?.frame);
   return buildTimeline({ event: about, clips: located, intro, collages, outro, track: event.trackId, transitions });
 }
 
@@ -73,6 +82,7 @@ async function transitionsOf(
   { clips, cards, collages }: FilmParts,
   folder: string,
   signal: AbortSignal,
+  frame: FilmFrame = WIDE,
 ): Promise<(Segment | null)[]> {
   if (event.transition === 'soft') return [];
   const card = async (each: Card): Promise<Joined> => ({
@@ -81,7 +91,7 @@ async function transitionsOf(
   });
   const between = clips.flatMap(({ segment }) => (segment ? [{ key: segment.key, edges: segment.edges }] : []));
   const parts = [await card(cards.intro), ...collages, ...between, await card(cards.outro)];
-  return transitionSegments(event, parts, folder, signal);
+  return transitionSegments(event, parts, folder, signal, frame);
 }
 
 /** Keys of a stored card's edges, which are made when they are first needed; null if it can't be cut. */
@@ -92,10 +102,10 @@ async function cardEdges(
   signal: AbortSignal,
 ): Promise<EdgeFiles | null> {
   const shelf = shelfOf(event.id, card.key);
-  const { video1080 } = await shelvedFiles(shelf, folder);
-  if (!(await hasCuts(video1080, card.frames))) return null;
   const known = await shelvedEdges(shelf);
   if (known || card.theme) return known;
+  const { video1080 } = await shelvedFiles(shelf, folder);
+  if (!(await hasCuts(video1080, card.frames))) return null;
   return shelveEdges(shelf, () => makeCardEdges(card, folder, { signal }), signal);
 }
 
@@ -161,11 +171,12 @@ function cardsOf(
   about: FilmEvent,
   clips: readonly TimelineClip[],
   theme: FilmTheme | null,
+  frame: FilmFrame = WIDE,
 ): { intro: Card; outro: Card } {
   const people = new Map(clips.flatMap((clip) => clip.people).map(({ person, name }) => [`${person}\n${name}`, name]));
   const names = [...people.values()].filter((name) => name !== '');
   const photographers = clips.flatMap(({ photographer }) => photographer ?? []);
-  return { intro: introCard(about, theme), outro: outroCard(about, names, theme, photographers) };
+  return { intro: introCard(about, theme, frame), outro: outroCard(about, names, theme, photographers, frame) };
 }
 
 async function cardSegment(event: EventRecord, card: Card, folder: string, signal: AbortSignal): Promise<Segment> {

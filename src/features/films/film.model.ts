@@ -1,4 +1,5 @@
 import { type InferSchemaType, model, Schema, type Types } from 'mongoose';
+import { FILM_SHAPES } from '../../shared/film-shapes.ts';
 import { RENDER_STATUS } from '../../shared/transitions.ts';
 
 const renderJobSchema = new Schema(
@@ -8,6 +9,8 @@ const renderJobSchema = new Schema(
     progress: { type: Number, default: 0 },
     step: { type: String, default: 'Waiting for its turn' },
     error: { type: new Schema({ code: String, message: String }, { _id: false }), default: null },
+    /** Null: the film itself. */
+    shape: { type: String, enum: [...FILM_SHAPES, null], default: null },
     /** Queue job id; null until it is enqueued. */
     queueJobId: { type: String, default: null },
     requestedBy: { type: Schema.Types.ObjectId, default: null },
@@ -17,9 +20,9 @@ const renderJobSchema = new Schema(
   { timestamps: true },
 );
 renderJobSchema.index({ eventId: 1, createdAt: -1 });
-// One active render for each event.
+// One active render for each event and shape.
 renderJobSchema.index(
-  { eventId: 1 },
+  { eventId: 1, shape: 1 },
   { unique: true, partialFilterExpression: { finishedAt: null }, name: 'one_alive' },
 );
 renderJobSchema.index({ finishedAt: 1 }, { partialFilterExpression: { finishedAt: null }, name: 'alive' });
@@ -27,12 +30,16 @@ renderJobSchema.index({ finishedAt: 1 }, { partialFilterExpression: { finishedAt
 export type StoredRenderJob = InferSchemaType<typeof renderJobSchema> & { _id: Types.ObjectId };
 export const RenderJobModel = model('RenderJob', renderJobSchema);
 
+const sourceSchema = new Schema({ width: Number, height: Number, key: String, bytes: Number }, { _id: false });
+
 const publishedMediaSchema = new Schema(
   {
     eventId: { type: Schema.Types.ObjectId, required: true },
     /** Unique: a render that runs twice makes one film. */
     renderJobId: { type: Schema.Types.ObjectId, required: true, unique: true },
     version: { type: Number, required: true },
+    /** Null: the film itself. */
+    shape: { type: String, enum: [...FILM_SHAPES, null], default: null },
     length: { type: Number, required: true },
     title: { type: String, required: true },
     /** Changes with the timeline that the film was made of. */
@@ -49,8 +56,19 @@ const publishedMediaSchema = new Schema(
       ),
       default: null,
     },
-    sources: {
-      type: [new Schema({ width: Number, height: Number, key: String, bytes: Number }, { _id: false })],
+    sources: { type: [sourceSchema], default: [] },
+    /** Versions of the same timeline in other shapes, so that showing a film needs no further query. */
+    shapes: {
+      type: [
+        new Schema(
+          {
+            filmId: { type: String, required: true },
+            shape: { type: String, enum: FILM_SHAPES, required: true },
+            sources: { type: [sourceSchema], default: [] },
+          },
+          { _id: false },
+        ),
+      ],
       default: [],
     },
     /** Ids of its clips; empty for older films. */

@@ -25,6 +25,7 @@ export const films = defineFeature({
     transitions: transitionsWork,
     lateClips: lateClipsWork,
     render: renderWork,
+    shape: renderWork,
   }),
   rescue: [rescueRenders],
   onEvent: [

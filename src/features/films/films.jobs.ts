@@ -4,6 +4,7 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
+import type { FilmShape } from '../../shared/film-shapes.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import { attachFilm, nextFilmVersion, settleEvent } from '../events/event-film.service.ts';
@@ -11,7 +12,7 @@ import { emitToEvent } from '../events/event-sockets.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { filmMusic } from '../library/library.service.ts';
 import { planLateVersion } from '../media/late-clips.service.ts';
-import { prepareAgain, rescueWaiting } from '../media/prepare-again.service.ts';
+import { rescueWaiting } from '../media/prepare-again.service.ts';
 import { timelineClips } from '../media/timeline-clips.service.ts';
 import { getUsers } from '../users/users.service.ts';
 import { announceRender } from './announce-render.ts';
@@ -25,6 +26,7 @@ import { type JoinedFilm, joinFilm } from './render/join.ts';
 import { SegmentsUnfit } from './render/segment-check.ts';
 import type { Timeline } from './render/timeline.ts';
 import { endRender, letGo } from './renders.service.ts';
+import { frameOf, linkShapes, makeAgain, SHAPED, shapeAll } from './shaped-films.ts';
 
 interface RenderData {
   renderJobId: string;
@@ -50,7 +52,7 @@ async function render(data: RenderData, context: JobContext): Promise<void> {
     const film = known ?? (await makeFilm(job, context));
     await finish(job, film);
   } catch (error) {
-    if (error instanceof SegmentsUnfit) await prepareAgain(String(job.eventId), error.keys);
+    if (error instanceof SegmentsUnfit) await makeAgain(job, error.keys);
     if (!(error instanceof AppError) || error.code === 'PROVIDER_DOWN') throw error;
     // A retry would not help, for example if no clip is left.
     await endRender(data.renderJobId, {
@@ -71,6 +73,7 @@ async function ended({ renderJobId }: RenderData, { state }: JobStatus): Promise
   const job = await RenderJobModel.findById(renderJobId).lean<StoredRenderJob>();
   if (!job) return;
   if (job.status === 'cancelled' || job.status === 'failed') await forgetUnpublished(job);
+  if (job.shape) return;
   await letGo(String(job.eventId));
   const event = await findEvent(String(job.eventId));
   if (event) await planLateVersion(event);
@@ -84,18 +87,24 @@ async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<Stor
   await waitForClips(job, context);
   const event = await findEvent(eventId);
   if (!event) throw new AppError('NOT_FOUND', { message: 'This VidDay is not there any more.' });
-  const bill = await requirePaid(event);
+  const bill = await requirePaid(event, job.shape ?? null);
   const { config } = platform();
   return withTempFolder(join(config.varDir, 'tmp'), async (folder) => {
     await tell(job, context, 0.05, 'Writing the titles');
     const mark = await contentMark(event, await filmClips(event));
-    const timeline = await filmTimeline(event, folder, context.signal);
+    const frame = frameOf(job);
+    const shape = job.shape
+      ? await shapeAll(job, event, folder, context.signal, (done, step) => tell(job, context, done, step))
+      : undefined;
+    const timeline = await filmTimeline(event, folder, context.signal, shape);
     const music = await filmMusic(event, timeline.length, folder, context.signal);
-    let told = 0.1;
+    const from = shape ? SHAPED : 0.1;
+    let told = from;
     const joined = await joinFilm(timeline, music, join(folder, 'film'), {
       signal: context.signal,
+      frame,
       onProgress: (done, step) => {
-        const fraction = 0.1 + done * 0.8;
+        const fraction = from + done * (0.9 - from);
         if (fraction < told + 0.04) return;
         told = fraction;
         tell(job, context, fraction, STEPS[step]).catch((error) =>
@@ -129,8 +138,8 @@ async function waitForClips(job: StoredRenderJob, context: JobContext): Promise<
 }
 
 /** The length, and so the price, is known only when all clips are prepared. */
-async function requirePaid(event: EventRecord): Promise<FilmBill> {
-  const bill = await billNow(event);
+async function requirePaid(event: EventRecord, shape: FilmShape | null): Promise<FilmBill> {
+  const bill = await billNow(event, shape);
   const due = await stillDue(event, bill.amount);
   if (due === 0) return bill;
   throw new AppError('PAYMENT_REQUIRED', {
@@ -155,8 +164,10 @@ async function store(
   const captions = await shelf.take(`${folder}/captions.vtt`, files.captions);
   const version = await nextFilmVersion(event.id);
   try {
+    const { pictures, small } = frameOf(job);
     const created = await PublishedMediaModel.create({
       eventId: event.id,
+      shape: job.shape,
       renderJobId: job._id,
       version,
       length,
@@ -164,8 +175,8 @@ async function store(
       contentMark: mark,
       bill,
       sources: [
-        { width: 1920, height: 1080, key: film1080.key, bytes: film1080.bytes },
-        { width: 1280, height: 720, key: film720.key, bytes: film720.bytes },
+        { ...pictures, key: film1080.key, bytes: film1080.bytes },
+        { ...small, key: film720.key, bytes: film720.bytes },
       ],
       clipIds,
       posterKey: poster.key,
@@ -187,8 +198,11 @@ async function finish(job: StoredRenderJob, film: StoredFilm): Promise<void> {
   const eventId = String(job.eventId);
   const current = await RenderJobModel.findOne({ _id: job._id, finishedAt: null }).lean<StoredRenderJob>();
   if (!current) return;
-  await attachFilm(eventId, String(film._id));
-  await settleEvent(eventId);
+  if (!job.shape) {
+    await attachFilm(eventId, String(film._id));
+    await settleEvent(eventId);
+  }
+  await linkShapes(film);
   const done = await RenderJobModel.findOneAndUpdate(
     { _id: job._id, finishedAt: null },
     { $set: { status: 'done', progress: 1, step: 'Done', finishedAt: new Date(), publishedMediaId: film._id } },

@@ -1,6 +1,7 @@
 import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/films.ts';
+import { shapeOf } from '../../shared/film-shapes.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { atEvent, atEventOf, withAccount } from '../events/event-rules.access.ts';
 import { eventOfFilm, listFilms, restoreFilm } from './film-versions.service.ts';
@@ -19,7 +20,7 @@ const ofBody = ({ body }: { body: { eventId: string }; viewer: Viewer }) => body
 export const filmRoutes: RouteTable = [
   action(contracts.publish, {
     access: withAccount(atEventOf('film.publish', ofBody), 'Create an account first, so the film has an owner.'),
-    run: ({ event, user }) => publishFilm(event, user),
+    run: ({ event, user, body }) => publishFilm(event, user, body),
   }),
   action(contracts.getRenderJob, {
     access: atEventOf('film.read', ofRender),
@@ -31,7 +32,7 @@ export const filmRoutes: RouteTable = [
   }),
   action(contracts.latestRenderJob, {
     access: atEvent('film.read'),
-    run: ({ params }) => latestRender(params.id),
+    run: ({ params, query }) => latestRender(params.id, shapeOf(query) ?? null),
   }),
   action(contracts.listPublishedMedia, {
     access: atEvent('film.read'),

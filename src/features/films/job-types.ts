@@ -13,4 +13,13 @@ export const filmJobTypes = {
     concurrency: 1,
     needsRoom: true,
   }),
+  /** Renders a film in another shape, for which each clip is encoded again once. */
+  shape: job({
+    name: 'film.shape',
+    data: z.object({ renderJobId: objectId }),
+    attempts: 3,
+    timeLimit: 180 * MINUTE,
+    concurrency: 1,
+    needsRoom: true,
+  }),
 };

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { type FilmFrame, WIDE } from '../../platform/ffmpeg/film-frames.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import type { TimelineClip } from '../media/timeline-clips.service.ts';
 import type { FilmTheme } from '../themes/themed-cards.service.ts';
+import { inFrame } from './render/cards.ts';
 import { makeNamePlate, type NamePlate, namePlate } from './render/name-plates.ts';
 import type { Segment } from './render/timeline.ts';
 import { localFiles, shelfOf, shelve, shelvedFiles } from './shelved-segments.ts';
@@ -27,11 +29,12 @@ export async function namedClips(
   theme: FilmTheme | null,
   folder: string,
   signal: AbortSignal,
+  frame: FilmFrame = WIDE,
 ): Promise<(Segment | null)[]> {
   const named: (Segment | null)[] = [];
   for (const clip of clips) {
     const plate = plateOf(event, clip, theme);
-    named.push(plate && (await namedSegment(event.id, clip, plate, folder, signal)));
+    named.push(plate && (await namedSegment(event.id, clip, plate, folder, signal, frame)));
   }
   return named;
 }
@@ -42,15 +45,17 @@ async function namedSegment(
   plate: NamePlate,
   folder: string,
   signal: AbortSignal,
+  frame: FilmFrame,
 ): Promise<Segment> {
-  const shelf = shelfOf(eventId, plate.key);
-  const out = join(folder, plate.key);
+  const key = inFrame(frame, plate.key);
+  const shelf = shelfOf(eventId, key);
+  const out = join(folder, key);
   const make = async () => {
     if (!segment) throw new Error('a clip that was not prepared has no names');
     const files = await localFiles((file) => segment.files[file], join(folder, `clip-${id}`));
-    await makeNamePlate(plate, files, out, { signal });
+    await makeNamePlate(plate, files, out, { signal }, frame);
     return out;
   };
   await shelve(shelf, make, signal);
-  return { key: plate.key, frames: plate.frames, files: await shelvedFiles(shelf, out) };
+  return { key, frames: plate.frames, files: await shelvedFiles(shelf, out) };
 }

@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { RenderJob } from '../../shared/contracts/films.ts';
+import type { FilmShape } from '../../shared/film-shapes.ts';
 import { settleEvent } from '../events/event-film.service.ts';
 import { tellMakers } from '../events/event-sockets.service.ts';
 import { forgetLateness } from '../media/late-clips.service.ts';
@@ -9,9 +10,9 @@ import { announceRender } from './announce-render.ts';
 import { toRenderJobDto } from './film.dto.ts';
 import { RenderJobModel, type StoredRenderJob } from './film.model.ts';
 
-/** Latest render of an event, for a reloaded page. */
-export async function latestRender(eventId: string): Promise<RenderJob | null> {
-  const job = await RenderJobModel.findOne({ eventId }).sort({ createdAt: -1 }).lean<StoredRenderJob>();
+/** Latest render of an event's film, or of another shape, for a reloaded page. */
+export async function latestRender(eventId: string, shape: FilmShape | null = null): Promise<RenderJob | null> {
+  const job = await RenderJobModel.findOne({ eventId, shape }).sort({ createdAt: -1 }).lean<StoredRenderJob>();
   return job ? toRenderJobDto(job) : null;
 }
 
@@ -19,7 +20,7 @@ export async function latestRender(eventId: string): Promise<RenderJob | null> {
 export async function latestRenders(eventIds: readonly string[]): Promise<Map<string, RenderJob>> {
   if (eventIds.length === 0) return new Map();
   const found = await RenderJobModel.aggregate<{ latest: StoredRenderJob }>([
-    { $match: { eventId: { $in: eventIds.map((id) => new Types.ObjectId(id)) } } },
+    { $match: { eventId: { $in: eventIds.map((id) => new Types.ObjectId(id)) }, shape: null } },
     { $sort: { eventId: 1, createdAt: -1 } },
     { $group: { _id: '$eventId', latest: { $first: '$$ROOT' } } },
   ]);
@@ -49,10 +50,13 @@ export async function endRender(
   id: string,
   end: { status: 'failed' | 'cancelled'; step: string; error: { code: string; message: string } | null },
 ): Promise<RenderJob> {
-  const job = await RenderJobModel.findOne({ _id: id, finishedAt: null }, { eventId: 1 }).lean<StoredRenderJob>();
+  const job = await RenderJobModel.findOne(
+    { _id: id, finishedAt: null },
+    { eventId: 1, shape: 1 },
+  ).lean<StoredRenderJob>();
   if (!job) return renderJobById(id);
   const eventId = String(job.eventId);
-  await settleAndTell(eventId);
+  if (!job.shape) await settleAndTell(eventId);
   const ended = await RenderJobModel.findOneAndUpdate(
     { _id: id, finishedAt: null },
     { $set: { ...end, finishedAt: new Date() } },
@@ -70,7 +74,7 @@ export async function endRender(
  * possible crash.
  */
 export async function letGo(eventId: string): Promise<void> {
-  if (await RenderJobModel.exists({ eventId, finishedAt: null })) return;
+  if (await RenderJobModel.exists({ eventId, shape: null, finishedAt: null })) return;
   await settleAndTell(eventId);
 }
 

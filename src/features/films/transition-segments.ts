@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { type FilmFrame, WIDE } from '../../platform/ffmpeg/film-frames.ts';
 import { platform } from '../../platform/platform.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
+import { inFrame } from './render/cards.ts';
 import type { Segment } from './render/timeline.ts';
 import {
   type EdgeFiles,
@@ -25,13 +27,14 @@ export async function transitionSegments(
   parts: readonly Joined[],
   folder: string,
   signal: AbortSignal,
+  frame: FilmFrame = WIDE,
 ): Promise<(Segment | null)[]> {
   const segments: (Segment | null)[] = [];
   for (const [index, previous] of parts.slice(0, -1).entries()) {
     const next = parts[index + 1];
     const kind = next ? transitionBetween(previous, next, event.transition) : 'soft';
     segments.push(
-      next && kind !== 'soft' ? await transitionSegment(event.id, kind, [previous, next], folder, signal) : null,
+      next && kind !== 'soft' ? await transitionSegment(event.id, kind, [previous, next], folder, signal, frame) : null,
     );
   }
   return segments;
@@ -43,13 +46,15 @@ async function transitionSegment(
   [previous, next]: readonly [Joined, Joined],
   folder: string,
   signal: AbortSignal,
+  frame: FilmFrame,
 ): Promise<Segment> {
-  const key = transitionKey(kind, previous, next);
+  // Keys of segments in another frame may be those of the ordinary ones.
+  const key = inFrame(frame, transitionKey(kind, previous, next));
   const shelf = shelfOf(eventId, key);
   const make = async () => {
     const out = join(folder, key);
     const neighbours = [await located(previous, folder), await located(next, folder)] as const;
-    await makeTransition(kind, neighbours, out, { signal });
+    await makeTransition(kind, neighbours, out, { signal }, frame);
     return out;
   };
   await shelve(shelf, make, signal);

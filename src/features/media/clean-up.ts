@@ -2,10 +2,12 @@ import { platform } from '../../platform/platform.ts';
 import { RESTORE_WINDOW, WITHDRAWAL_UNDO } from '../../shared/limits.ts';
 import { removePoster } from './choose-poster.ts';
 import { rescueCleaning } from './clean-originals.ts';
+import { ContributorModel, TakenPlacesModel } from './contributor.model.ts';
 import { removeLooks } from './look-files.ts';
-import { ContributorModel, MediaModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
 import { photoCopyKey } from './photo-copy.ts';
 import { releaseContent } from './sources.ts';
+import { removeEnlarged } from './upscale-files.ts';
 
 /** A render may still read an unreferenced prepared folder; after a day none does. */
 const UNUSED_AFTER = 24 * 3_600_000;
@@ -29,6 +31,7 @@ export async function purgeMediaOf(eventId: string): Promise<void> {
   await removeAll(`prepared/${eventId}/`);
   await removeAll(`posters/${eventId}/`);
   await removeAll(`photos/${eventId}/`);
+  await removeAll(`upscaled/${eventId}/`);
   for (const { _id } of clips) await releaseContent(String(_id));
   await ContributorModel.deleteMany({ eventId });
   await TakenPlacesModel.deleteOne({ _id: eventId });
@@ -65,6 +68,9 @@ const NOTHING_LEFT = {
   claimedBy: null,
   caption: null,
   text: null,
+  captions: [],
+  transcription: null,
+  heard: null,
   sha256: null,
   originalKey: null,
   originalBytes: 0,
@@ -77,6 +83,7 @@ const NOTHING_LEFT = {
   history: [],
   annotation: null,
   painting: null,
+  upscale: null,
   attribution: null,
   firstLook: null,
 } as const;
@@ -98,6 +105,7 @@ async function removeFilesOf(media: StoredMedia): Promise<void> {
   if (unedited) await removeSegment(unedited.folder, _id);
   await removePoster(chosenPoster?.folder);
   await platform().store.remove(photoCopyKey(media));
+  await removeEnlarged(media);
   await removeLooks(media);
   await releaseContent(String(_id));
 }

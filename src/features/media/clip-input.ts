@@ -5,7 +5,7 @@ import { OCCASIONS } from '../../shared/occasions.ts';
 import { photoEdit } from '../../shared/photo-edit.ts';
 import { clipLimitOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
-import { type StoredMedia, shownHash } from './media.model.ts';
+import { type StoredMedia, shownHash, shownKey } from './media.model.ts';
 import { paintPhoto } from './paint/paint-photo.ts';
 import { identify } from './prepare/identify.ts';
 import type { FileInput, TextInput } from './prepare/prepared-clip.ts';
@@ -20,7 +20,7 @@ export function textInputOf(media: StoredMedia, event: EventRecord): TextInput {
 export async function fileInputOf(media: StoredMedia, event: EventRecord, folder: string): Promise<FileInput> {
   if (media.kind === 'text') throw new Error('A text card has no file');
   const sha256 = shownHash(media);
-  const original = await platform().store.local(media.originalKey ?? '', folder);
+  const original = await platform().store.local(shownKey(media), folder);
   return {
     ...commonOf(media),
     kind: media.kind,

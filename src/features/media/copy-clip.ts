@@ -51,11 +51,13 @@ function copied(media: StoredMedia) {
   const { eventId, kind, status, progress, error, checks, caption, text, captions, originalKey } = media;
   const { originalBytes, originalName, originalState, work, edit, prepared, unedited, length, width, height, hidden } =
     media;
-  const { late, cameAfterClosing, isThankYou, isOrganisers, contributor, annotation, painting, attribution } = media;
+  const { late, cameAfterClosing, isThankYou, isOrganisers, contributor, annotation, painting, attribution, upscale } =
+    media;
   return {
     ...{ eventId, kind, status, progress, error, checks, caption, text, captions, originalKey },
     ...{ originalBytes, originalName, originalState, work, edit, prepared, unedited, length, width, height, hidden },
     ...{ late, cameAfterClosing, isThankYou, isOrganisers, annotation, painting, attribution },
+    ...(upscale?.status === 'approved' && { upscale }),
     contributor: { ...contributor, email: null },
     receiptKey: newReceiptKey(),
     copiedSha256: contentHash(media),

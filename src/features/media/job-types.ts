@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { job, MINUTE, objectId } from '../../shared/job.ts';
+import { UPSCALE } from '../../shared/studio-limits.ts';
 
 /** CPU seconds up to which a clip is short: about 20 seconds of ordinary phone video. */
 export const QUICK_WORK = 20;
@@ -53,6 +54,15 @@ export const mediaJobs = {
     quick: [QUICK_WORK, STILL_WORK],
     needsRoom: true,
   }),
+  /** Enlarges a photo or a short clip; `folder` is that of its request. */
+  upscale: job({
+    name: 'media.upscale',
+    data: z.object({ mediaId: objectId, folder: z.string() }),
+    attempts: 2,
+    timeLimit: UPSCALE.timeLimit + 5 * MINUTE,
+    concurrency: 1,
+    needsRoom: true,
+  }),
   /** Removes position, device and names from a clip's original. */
   cleanOriginal: job({
     name: 'original.clean',
@@ -68,6 +78,24 @@ export const mediaJobs = {
     data: z.object({ mediaId: objectId, segmentKey: z.string().regex(/^[0-9a-f]{40}$/) }),
     attempts: 3,
     timeLimit: 10 * MINUTE,
+    concurrency: 1,
+    needsRoom: true,
+  }),
+  /** Writes down what is said in a clip, by a service that may be slow. */
+  transcribe: job({
+    name: 'clip.transcribe',
+    data: z.object({ mediaId: objectId, askedAt: z.number().int() }),
+    attempts: 3,
+    timeLimit: 40 * MINUTE,
+    concurrency: 2,
+    needsRoom: true,
+  }),
+  /** Looks for dead time in a clip that was prepared before. */
+  listen: job({
+    name: 'clip.listen',
+    data: z.object({ mediaId: objectId }),
+    attempts: 2,
+    timeLimit: 5 * MINUTE,
     concurrency: 1,
     needsRoom: true,
   }),

@@ -1,16 +1,14 @@
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import { mediaEdit } from '../../shared/media-edit.ts';
-
-
 import { photoEdit } from '../../shared/photo-edit.ts';
-
-
 import { captionsOf } from './clip-captions.ts';
 import { contributorId } from './contributor-identity.service.ts';
+import { tightenOf } from './dead-time.ts';
 import type { StoredMedia } from './media.model.ts';
 import { revisionOf } from './segments.ts';
 import { uneditedOf, uneditedRevision } from './unedited.ts';
+import { fits, isSmall } from './upscale-room.ts';
 
 /** `creator` sees everything; `owner` holds this clip's receipt; `viewer` sees it with the film. */
 export type MediaAudience = 'creator' | 'owner' | 'viewer';
@@ -22,6 +20,7 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
   const scope = SCOPES[audience];
   const url = (variant: string, revision = revisionOf(media)) =>
     signedFileUrl({ kind: 'media', id: String(media._id), variant, scope }, revision);
+  const isPicture = media.kind === 'photo' || media.kind === 'video';
   return {
     id: String(media._id),
     revision: media.revision ?? 0,
@@ -53,8 +52,11 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     ...(audience === 'creator' && {
       source: sourceOf(media, url),
       history: historyOf(media),
+      ...(isPicture && { upscale: upscaleOf(media, url) }),
       annotation: annotationOf(media),
       isPainted: Boolean(media.painting) && media.painting === media.annotation,
+      transcription: transcriptionOf(media),
+      ...tightenFieldOf(media),
     }),
     attribution: attributionOf(media),
     isThankYou: media.isThankYou,
@@ -84,8 +86,25 @@ function annotationOf({ annotation }: StoredMedia): Media['annotation'] {
   return annotation ? photoEdit.parse(JSON.parse(annotation)) : null;
 }
 
+function upscaleOf(media: StoredMedia, url: (variant: string, revision: string) => string): Media['upscale'] {
+  const { status = 'none', folder = '', sha256, method = null, width = 0, height = 0 } = media.upscale ?? {};
+  const address = (variant: string) => (sha256 ? url(variant, folder.slice(-8)) : null);
+  const isOpen = status === 'none' || status === 'failed' || status === 'rejected';
+  const isOffered = isOpen && media.status === 'ready' && isSmall(media) && fits(media);
+  return { status, beforeUrl: address('before'), afterUrl: address('after'), method, width, height, isOffered };
+}
+
 function attributionOf({ attribution }: StoredMedia): Media['attribution'] {
   return attribution ? { author: attribution.author, url: attribution.url, source: attribution.source } : null;
+}
+
+function transcriptionOf({ transcription }: StoredMedia): Media['transcription'] {
+  return transcription ? { status: transcription.status, message: transcription.message ?? '' } : null;
+}
+
+function tightenFieldOf(media: StoredMedia): Pick<Media, 'tighten'> {
+  const tighten = tightenOf(media);
+  return tighten === undefined ? {} : { tighten };
 }
 
 function historyOf({ history }: StoredMedia): Media['history'] {

@@ -24,6 +24,9 @@ export async function resolveMediaFile({ id, variant, scope }: FileReference): P
     };
   }
   if (variant === 'photo' && scope === 'own') return { key: photoCopyKey(media), type: 'image/jpeg' };
+  if (scope === 'own' && media.upscale?.sha256 && (variant === 'before' || variant === 'after')) {
+    return { key: `${media.upscale.folder}/${variant}`, type: 'image/jpeg' };
+  }
   const unedited = uneditedOf(media);
   if (unedited && scope === 'own' && variant === 'source') {
     return { key: `${unedited.folder}/${PREVIEW_FILE}`, type: 'video/mp4' };

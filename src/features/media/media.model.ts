@@ -7,8 +7,9 @@ import {
   type UpdateQuery,
   type UpdateWithAggregationPipeline,
 } from 'mongoose';
-import { MEDIA_CHECKS, MEDIA_KINDS } from '../../shared/contracts/media.ts';
+import { MEDIA_CHECKS, MEDIA_KINDS, UPSCALE_STATUS } from '../../shared/contracts/media.ts';
 import { MEDIA_STATUS } from '../../shared/transitions.ts';
+import { captionFields } from './caption-fields.ts';
 import { paintedHash } from './paint/painted-hash.ts';
 import { UNKNOWN_WORK } from './prepare/encoding-work.ts';
 import type { StreamMap } from './prepare/hybrid-video.ts';
@@ -43,19 +44,7 @@ const mediaSchema = new Schema(
     claimedBy: { type: Schema.Types.ObjectId, default: null },
     caption: { type: String, default: null },
     text: { type: String, default: null },
-    captions: {
-      type: [
-        new Schema(
-          {
-            start: { type: Number, required: true },
-            end: { type: Number, required: true },
-            text: { type: String, required: true },
-          },
-          { _id: false },
-        ),
-      ],
-      default: [],
-    },
+    ...captionFields,
     /** Of the original file, or of a card's text. */
     sha256: { type: String, default: null },
     /** Of a copy's content, whose `sha256` stays null: that one is unique in an event. */
@@ -113,6 +102,21 @@ const mediaSchema = new Schema(
     /** What the photo editor did, as JSON, see `photoEdit`; and what of it is in the shown picture. */
     annotation: { type: String, default: null },
     painting: { type: String, default: null },
+    /** A larger version: files in this folder; `sha256` of it once it is made. */
+    upscale: {
+      type: new Schema(
+        {
+          status: { type: String, enum: UPSCALE_STATUS, required: true },
+          folder: { type: String, required: true },
+          sha256: { type: String, default: null },
+          method: { type: String, enum: ['network', 'resampler', null], default: null },
+          width: { type: Number, default: 0 },
+          height: { type: Number, default: 0 },
+        },
+        { _id: false },
+      ),
+      default: null,
+    },
     /** The last changes by organisers and staff. */
     history: {
       type: [
@@ -214,6 +218,7 @@ mediaSchema.index({ 'contributor.key': 1 });
 mediaSchema.index({ originalKey: 1 });
 mediaSchema.index({ copyOf: 1 });
 mediaSchema.index({ 'unedited.folder': 1 }, { partialFilterExpression: { 'unedited.folder': { $gt: '' } } });
+mediaSchema.index({ 'upscale.folder': 1 }, { partialFilterExpression: { 'upscale.folder': { $gt: '' } } });
 mediaSchema.index({ 'history.userId': 1 }, { partialFilterExpression: { 'history.userId': { $gt: '' } } });
 mediaSchema.index({ 'prepared.folder': 1 });
 
@@ -238,10 +243,21 @@ export function contentHash({ sha256, copiedSha256 }: Pick<StoredMedia, 'sha256'
   return sha256 ?? copiedSha256 ?? null;
 }
 
-/** Hash of what a clip shows before its edit: its content, or the photo as its editor left it. */
-export function shownHash(media: Pick<StoredMedia, 'sha256' | 'copiedSha256' | 'kind' | 'painting'>): string | null {
-  const hash = contentHash(media);
+/** Hash of what a clip shows before its edit: its content, enlarged or not, or the photo as its editor left it. */
+export function shownHash(
+  media: Pick<StoredMedia, 'sha256' | 'copiedSha256' | 'kind' | 'painting' | 'upscale'>,
+): string | null {
+  const hash = (isEnlarged(media) && media.upscale?.sha256) || contentHash(media);
   return hash && media.kind === 'photo' && media.painting ? paintedHash(hash, media.painting) : hash;
+}
+
+/** Key of a clip's content in the file store, enlarged or not. */
+export function shownKey(media: Pick<StoredMedia, 'originalKey' | 'upscale'>): string {
+  return isEnlarged(media) && media.upscale ? `${media.upscale.folder}/large` : (media.originalKey ?? '');
+}
+
+function isEnlarged({ upscale }: Pick<StoredMedia, 'upscale'>): boolean {
+  return upscale?.status === 'approved';
 }
 
 /** A cursor over matching clips, oldest first. */
@@ -253,33 +269,3 @@ export function storedClips(filter: MediaFilter): AsyncIterable<StoredMedia> {
 export function isWithdrawn({ deletedAt, deletedBy }: Pick<StoredMedia, 'deletedAt' | 'deletedBy'>): boolean {
   return deletedAt != null && deletedBy === 'owner';
 }
-
-const contributorSchema = new Schema(
-  {
-    eventId: { type: Schema.Types.ObjectId, required: true },
-    key: { type: String, required: true },
-    name: { type: String, required: true },
-    /** Places of this contributor's clips, reserved before the clips are stored. */
-    items: { type: [String], default: [] },
-    /** Keys of the mails that sent this contributor's link. */
-    receiptMails: { type: [String], default: [] },
-  },
-  { timestamps: true },
-);
-contributorSchema.index({ eventId: 1, key: 1 }, { unique: true });
-contributorSchema.index({ key: 1 });
-
-export const ContributorModel = model('Contributor', contributorSchema);
-
-const takenPlacesSchema = new Schema(
-  {
-    /** Event id. */
-    _id: { type: String, required: true },
-    /** Places of the event's clips, and its contributors: both count towards limits. */
-    items: { type: [String], default: [] },
-    contributors: { type: [String], default: [] },
-  },
-  { collection: 'taken_places' },
-);
-
-export const TakenPlacesModel = model('TakenPlaces', takenPlacesSchema);

@@ -6,7 +6,7 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
 import { signedFileUrl } from '../../platform/storage/signed-files.ts';
 import { photoEdit } from '../../shared/photo-edit.ts';
-import { contentHash, type StoredMedia } from './media.model.ts';
+import { type StoredMedia, shownHash, shownKey } from './media.model.ts';
 import { noSuchClip, type OwnMedia } from './own-clip.ts';
 import { geometryOf } from './paint/paint-photo.ts';
 import { identify } from './prepare/identify.ts';
@@ -22,9 +22,8 @@ export async function openPhotoCopy({ media }: OwnMedia): Promise<{ url: string;
     throw new AppError('WRONG_STATE', { message: 'Only photos can be drawn on.' });
   }
   const { config, store } = platform();
-  const { originalKey } = media;
   return withTempFolder(join(config.varDir, 'tmp'), async (folder) => {
-    const path = await store.local(originalKey, folder);
+    const path = await store.local(shownKey(media), folder);
     const facts = await identify(path);
     if (facts.kind !== 'photo') throw new AppError('WRONG_STATE', { message: 'Only photos can be drawn on.' });
     const edit = geometryOf(photoEdit.parse(JSON.parse(media.annotation ?? '{}')));
@@ -46,6 +45,6 @@ export function photoCopyKey({ _id, eventId }: Pick<StoredMedia, '_id' | 'eventI
 }
 
 function revisionOf(media: StoredMedia): string {
-  const facts = `${contentHash(media)} ${media.annotation ?? ''}`;
+  const facts = `${shownHash(media)} ${media.annotation ?? ''}`;
   return createHash('sha256').update(facts).digest('hex').slice(0, 8);
 }

@@ -18,6 +18,9 @@ export interface TimelineClip {
   status: MediaStatus;
   /** Seconds. */
   length: number;
+  /** Of the original as it is seen, in pixels; 0 until it is known. */
+  width: number;
+  height: number;
   caption: string | null;
   text: string | null;
   /** What is said, in seconds of the prepared segment. */
@@ -76,6 +79,8 @@ function toTimelineClip(media: StoredMedia): TimelineClip {
     kind: media.kind,
     status: media.status,
     length: media.length,
+    width: media.width,
+    height: media.height,
     caption: media.caption ?? null,
     text: media.text ?? null,
     cues: filmCaptionsOf(media),

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type FilmFrame, WIDE } from './film-frames.ts';
 import { runTool } from './run.ts';
 import {
   canBeCut,
@@ -11,7 +12,6 @@ import {
   GRAPH_THREADS,
   keyFrameArgs,
   NORMALISE_FILTER,
-  RENDITIONS,
   type Rendition,
   type RenditionName,
   SAMPLE_RATE,
@@ -24,13 +24,17 @@ import {
 import { type Piece, planStill, type Span, type StillScript } from './still-plan.ts';
 
 export interface StillInput {
-  /** RGB, 8 bit, 1920x1080: the first picture, then those of the changes. */
+  /** RGB, 8 bit, in one of the frame's sizes: the first picture, then those of the changes. */
   pictures: readonly Buffer[];
   script: StillScript;
   /** With `audio`, a silent WAV is written too, and with `edgesVideo` the pictures of the edges. */
   files: { video1080: string; video720: string; audio?: string; edgesVideo?: string };
   /** A folder of the caller, who removes it. */
   temp: string;
+  /** Default: `WIDE`. */
+  frame?: FilmFrame;
+  /** Default: the size in which the frame's cards are drawn. */
+  size?: { width: number; height: number };
 }
 
 /** Pixels of a picture for `encodeStill`. */
@@ -42,18 +46,18 @@ export const STILL_PARAMS = ['b-adapt=0', 'subme=0', 'me=dia', 'partitions=i8x8,
 const NAMES: RenditionName[] = ['1080', '720'];
 
 /**
- * Encodes a segment of still pictures with soft changes, in both renditions. Packets of still GOPs are repeated, so ten
- * minutes cost little more than a second. `onProgress` gets seconds of the segment. Throws ToolError.
+ * Encodes a segment of still pictures with soft changes, in both renditions. `onProgress` gets seconds of the segment.
+ * Throws ToolError.
  */
 export async function encodeStill(
-  { pictures, script, files, temp }: StillInput,
+  { pictures, script, files, temp, frame = WIDE, size = frame.drawn }: StillInput,
   options: { signal?: AbortSignal; niceness?: number | undefined; onProgress?: (seconds: number) => void } = {},
 ): Promise<void> {
   const { spans, pieces } = planStill(script);
   const sources = await writePictures(pictures, temp);
   const encoded = pieces.reduce((sum, { frames }) => sum + frames, 0);
   const { onProgress } = options;
-  await runTool('ffmpeg', encodeArgs({ sources, script, spans, pieces, temp, files }), {
+  await runTool('ffmpeg', encodeArgs({ sources, script, spans, pieces, temp, files, frame, size }), {
     ...options,
     timeLimit: 120_000 + encoded * 500,
     onProgress: onProgress && ((seconds) => onProgress((seconds * script.frames) / encoded)),
@@ -65,16 +69,16 @@ export async function encodeStill(
  * Encodes the edges alone, for a segment that was made without them. Throws ToolError.
  */
 export async function encodeStillEdges(
-  { pictures, script, temp }: Omit<StillInput, 'files'>,
+  { pictures, script, temp, frame = WIDE, size = frame.drawn }: Omit<StillInput, 'files'>,
   target: string,
   options: { signal?: AbortSignal } = {},
 ): Promise<void> {
   const { spans } = planStill(script);
   const sources = await writePictures(pictures, temp);
-  const graph = renditionGraph(RENDITIONS['1080'], sources.length, spans, edgesFilter(framesOf(spans)));
+  const graph = renditionGraph(frame.renditions['1080'], sources.length, spans, edgesFilter(framesOf(spans)));
   const inputs = sources.map((_, index) => `[${index}:v]null[p1080-${index}]`);
   const args = [
-    ...['-y', ...GRAPH_THREADS, ...rawInputs(sources), '-filter_complex', [...inputs, ...graph].join(';')],
+    ...['-y', ...GRAPH_THREADS, ...rawInputs(sources, size), '-filter_complex', [...inputs, ...graph].join(';')],
     ...['-map', '[v1080]', ...edgesVideoArgs(), target],
   ];
   await runTool('ffmpeg', args, { ...options, timeLimit: 60_000 });
@@ -90,8 +94,7 @@ function writePictures(pictures: readonly Buffer[], temp: string): Promise<strin
   );
 }
 
-function rawInputs(sources: readonly string[]): string[] {
-  const { width, height } = STILL_SIZE;
+function rawInputs(sources: readonly string[], { width, height }: FilmFrame['drawn']): string[] {
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(FRAME_RATE)];
   return sources.flatMap((path) => [...raw, '-i', path]);
 }
@@ -107,10 +110,12 @@ interface EncodeInput {
   pieces: Piece[];
   temp: string;
   files: StillInput['files'];
+  frame: FilmFrame;
+  size: FilmFrame['drawn'];
 }
 
 /** Both renditions in one run, each as separate pieces. */
-function encodeArgs({ sources, script, spans, pieces, temp, files }: EncodeInput): string[] {
+function encodeArgs({ sources, script, spans, pieces, temp, files, frame, size }: EncodeInput): string[] {
   const { audio } = files;
   const encoded = pieces.reduce((sum, { frames }) => sum + frames, 0);
   const edgesVideo = canBeCut(script.frames) ? files.edgesVideo : undefined;
@@ -121,7 +126,7 @@ function encodeArgs({ sources, script, spans, pieces, temp, files }: EncodeInput
       (_, index) => `[${index}:v]split=${NAMES.length}${NAMES.map((name) => `[p${name}-${index}]`).join('')}`,
     ),
     ...NAMES.flatMap((name) =>
-      renditionGraph(RENDITIONS[name], sources.length, spans, name === '1080' && edgesVideo ? parted : faded),
+      renditionGraph(frame.renditions[name], sources.length, spans, name === '1080' && edgesVideo ? parted : faded),
     ),
     ...(audio ? [`anullsrc=r=${SAMPLE_RATE}:cl=stereo,${exactSamplesFilter(script.frames)}[sound]`] : []),
   ];
@@ -130,9 +135,9 @@ function encodeArgs({ sources, script, spans, pieces, temp, files }: EncodeInput
   const cutting = ['-f', 'segment', '-segment_format', 'mp4', '-reset_timestamps', '1'];
   const at = cuts.length > 0 ? ['-segment_frames', cuts.join(',')] : ['-segment_time', '3600'];
   return [
-    ...['-y', ...GRAPH_THREADS, ...rawInputs(sources), '-filter_complex', graph.join(';')],
+    ...['-y', ...GRAPH_THREADS, ...rawInputs(sources, size), '-filter_complex', graph.join(';')],
     ...NAMES.flatMap((name) => [
-      ...['-map', `[v${name}]`, ...segmentEncoderArgs(RENDITIONS[name], STILL_PARAMS), ...keyFrameArgs(encoded)],
+      ...['-map', `[v${name}]`, ...segmentEncoderArgs(frame.renditions[name], STILL_PARAMS), ...keyFrameArgs(encoded)],
       ...[
         ...cutting,
         ...at,

@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { ToolError } from '../tool-error.ts';
 
-export type ToolCommand = 'ffmpeg' | 'ffprobe' | 'heif-convert';
+/** `node`: this process's own. */
+export type ToolCommand = 'ffmpeg' | 'ffprobe' | 'heif-convert' | 'node';
 
 /** Limits that the kernel enforces on the tool. */
 export interface ToolLimits {
   /** Address space in bytes. Default: 4 GiB, as ffmpeg maps far more than it uses. */
   addressSpace?: number;
+  /** Private memory in bytes, instead of address space: WebAssembly reserves far more than it uses. */
+  dataSpace?: number;
   /** CPU seconds of all threads. Default: four times the wall clock limit. */
   cpuSeconds?: number;
   /** Largest output file in bytes. Default: 8 GiB. */
@@ -43,8 +46,8 @@ const STDERR_KEPT = 256 * 1024;
 const STDERR_TAIL = 2000;
 
 /**
- * Runs a media tool under resource limits, in its own process group, which abort, timeout and excess output kill.
- * Settles only after it has exited, so that its folder can be removed. Throws ToolError.
+ * Runs a media tool in its own process group, under limits. Settles once it has exited, so its folder can be removed.
+ * Throws ToolError.
  */
 export function runTool(command: ToolCommand, args: string[], options: ToolOptions): Promise<ToolResult> {
   if (options.signal?.aborted) {
@@ -63,7 +66,8 @@ export function runTool(command: ToolCommand, args: string[], options: ToolOptio
 
     const stdout = collect(child.stdout, options.maxOutput ?? 16 * 1024 ** 2, () => end('output-limit'));
     const stderr = collectTail(child.stderr);
-    if (options.onProgress) readProgress(child.stdio[3] as Readable, options.onProgress);
+    const progress = child.stdio[3];
+    if (options.onProgress && progress instanceof Readable) readProgress(progress, options.onProgress);
     if (options.input && child.stdin) feed(options.input, child.stdin);
 
     const settle = () => {
@@ -88,14 +92,14 @@ function start(command: ToolCommand, args: string[], options: ToolOptions): Chil
   const cpuSeconds = limits.cpuSeconds ?? Math.ceil((options.timeLimit / 1000) * 4);
   const full = [
     ...['--pdeathsig', 'KILL', '--', 'prlimit'],
-    `--as=${limits.addressSpace ?? 4 * GIB}`,
+    limits.dataSpace ? `--data=${limits.dataSpace}` : `--as=${limits.addressSpace ?? 4 * GIB}`,
     `--cpu=${cpuSeconds}`,
     `--fsize=${limits.fileSize ?? 8 * GIB}`,
     `--nofile=${limits.openFiles ?? 64}`,
     '--core=0',
     '--',
     ...(options.niceness ? ['nice', '-n', String(options.niceness)] : []),
-    command,
+    command === 'node' ? process.execPath : command,
     ...(command === 'ffmpeg' ? ['-hide_banner', '-nostdin', '-nostats'] : []),
     ...(options.onProgress ? ['-progress', 'pipe:3', '-stats_period', '0.25'] : []),
     ...args,

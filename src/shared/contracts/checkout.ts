@@ -5,9 +5,10 @@ import { objectId } from './common.ts';
 export const createCheckoutSession = contract({
   method: 'POST',
   path: '/api/v2/stripe/create-checkout-session',
-  summary: 'Create a payment page for the current price of an event’s film. The film is published after payment.',
+  summary:
+    'Create a payment page for the current price of an event’s film, or of its 4K version. The film is published after payment.',
   access: 'event.pay',
-  body: z.object({ eventId: objectId }),
+  body: z.object({ eventId: objectId, height: z.literal([1080, 2160]).default(1080) }),
   response: z.object({ id: z.string(), url: z.string() }),
   status: 201,
   limit: 'write',

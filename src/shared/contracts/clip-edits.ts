@@ -62,6 +62,29 @@ export const openPhoto = contract({
   repeatable: true,
 });
 
+export const upscaleMedia = contract({
+  method: 'POST',
+  path: '/api/v2/media/:id/upscale',
+  summary:
+    'Make a small photo or a short clip twice as large and sharper. Its `upscale` is in `review` when it is done.',
+  access: 'clip.edit',
+  params,
+  response: media,
+  status: 202,
+  limit: 'write',
+});
+
+export const reviewUpscale = contract({
+  method: 'POST',
+  path: '/api/v2/media/:id/upscale-reviewed',
+  summary: 'Use the enlarged version of a clip, or keep it as it came. The original is kept.',
+  access: 'clip.edit',
+  params,
+  body: z.object({ approved: z.boolean() }),
+  response: media,
+  limit: 'write',
+});
+
 export const regenerateImage = contract({
   method: 'PUT',
   path: '/api/v2/media/:id/regenerate-image',
@@ -70,5 +93,29 @@ export const regenerateImage = contract({
   params,
   body: z.object({ at: z.number().min(0).max(CLIP.max) }),
   response: media,
+  limit: 'write',
+});
+
+export const transcribeMedia = contract({
+  method: 'POST',
+  path: '/api/v2/media/:id/transcribe',
+  summary:
+    'Write down what is said in a clip as its captions. The answer comes at once; `transcription` tells how it goes, and captions that somebody writes meanwhile stay.',
+  access: 'clip.edit',
+  params,
+  response: media,
+  status: 202,
+  limit: 'write',
+});
+
+export const findSilence = contract({
+  method: 'POST',
+  path: '/api/v2/media/:id/find-silence',
+  summary:
+    'Look for dead time at the ends of a clip that was prepared before it was measured; `tighten` has the result.',
+  access: 'clip.edit',
+  params,
+  response: media,
+  status: 202,
   limit: 'write',
 });

@@ -1,23 +1,35 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
+import { FILM_FORMATS } from '../film-shapes.ts';
 import { RENDER_STATUS } from '../transitions.ts';
 import { objectId } from './common.ts';
 import type { MediaKind } from './media.ts';
+
+const sources = z.array(
+  z.object({
+    width: z.number(),
+    height: z.number(),
+    type: z.literal('video/mp4'),
+    url: z.string(),
+    bytes: z.number(),
+  }),
+);
+
+const kind = {
+  format: z.enum(FILM_FORMATS),
+  /** Of the larger rendition; of an upright version its shorter side. */
+  height: z.number().int(),
+};
 
 export const publishedMedia = z.object({
   id: z.string(),
   eventId: z.string(),
   version: z.number().int(),
+  ...kind,
   length: z.number(),
-  sources: z.array(
-    z.object({
-      width: z.number(),
-      height: z.number(),
-      type: z.literal('video/mp4'),
-      url: z.string(),
-      bytes: z.number(),
-    }),
-  ),
+  sources,
+  /** The same film in other shapes; empty for versions that are in one. */
+  shapes: z.array(z.object({ id: z.string(), ...kind, sources })),
   posterUrl: z.string(),
   chapters: z.array(z.object({ start: z.number(), title: z.string() })),
   captionsUrl: z.string(),
@@ -43,6 +55,7 @@ export interface FilmPerson {
 const renderJob = z.object({
   id: z.string(),
   eventId: z.string(),
+  ...kind,
   status: z.enum(RENDER_STATUS),
   progress: z.number(),
   step: z.string(),
@@ -63,12 +76,19 @@ const preview = z.object({
 });
 export type Preview = z.infer<typeof preview>;
 
+/** Every version has a 720p rendition as well, so 720 and 1080 are the same. Only 16:9 is made in 2160. */
+const askedKind = {
+  format: z.enum(FILM_FORMATS).default('16:9'),
+  height: z.literal([720, 1080, 2160]).default(1080),
+};
+
 export const publish = contract({
   method: 'POST',
   path: '/api/publish/media',
-  summary: 'Publish the current timeline as a film. PAYMENT_REQUIRED until its price is paid.',
+  summary:
+    'Publish the current timeline as a film, or make it in another shape or in 4K, beside the film. PAYMENT_REQUIRED until its price is paid.',
   access: 'film.publish',
-  body: z.object({ eventId: objectId }),
+  body: z.object({ eventId: objectId, ...askedKind }),
   response: renderJob,
   status: 202,
   limit: 'write',
@@ -96,9 +116,16 @@ export const cancelRenderJob = contract({
 export const latestRenderJob = contract({
   method: 'GET',
   path: '/api/v2/events/:id/render-job',
-  summary: 'The latest render of an event.',
+  summary: 'The latest render of an event’s film, or of another shape of it.',
   access: 'film.read',
   params: z.object({ id: objectId }),
+  query: z.object({
+    format: z.enum(FILM_FORMATS).default('16:9'),
+    height: z.coerce
+      .number()
+      .pipe(z.literal([720, 1080, 2160]))
+      .default(1080),
+  }),
   response: renderJob.nullable(),
 });
 

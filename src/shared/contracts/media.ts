@@ -7,13 +7,29 @@ import type { OccasionType } from '../occasions.ts';
 import { photoEdit } from '../photo-edit.ts';
 import { MEDIA_STATUS } from '../transitions.ts';
 import { UPLOADS_PATH } from '../upload-path.ts';
-import { askedCaptions, cue } from './captions.ts';
+import { askedCaptions, cue, TRANSCRIPTION_STATUS } from './captions.ts';
 import { emailAddress, eventRef, line, objectId, text } from './common.ts';
 
 export const MEDIA_KINDS = ['video', 'photo', 'text', 'audio'] as const;
 export const MEDIA_CHECKS = ['silent', 'black', 'short', 'quiet', 'sideways'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 export type MediaCheck = (typeof MEDIA_CHECKS)[number];
+
+export const UPSCALE_STATUS = ['none', 'queued', 'running', 'review', 'approved', 'rejected', 'failed'] as const;
+
+const upscale = z.object({
+  status: z.enum(UPSCALE_STATUS),
+  /** Pictures of the clip as it came and enlarged, to compare. */
+  beforeUrl: z.string().nullable(),
+  afterUrl: z.string().nullable(),
+  /** `resampler`: the network failed or took too long, so it is larger, but hardly sharper. */
+  method: z.enum(['network', 'resampler']).nullable(),
+  /** Pixels when enlarged; 0 until then. */
+  width: z.number(),
+  height: z.number(),
+  /** Small enough to be worth it, and not too long. */
+  isOffered: z.boolean(),
+});
 
 export const media = z.object({
   id: z.string(),
@@ -37,6 +53,13 @@ export const media = z.object({
   text: z.string().nullable(),
   /** What is said, in seconds of the recording. */
   captions: z.array(cue),
+  /** For the creator: writing captions by listening, while it goes on or after it failed. */
+  transcription: z
+    .object({ status: z.enum(TRANSCRIPTION_STATUS), message: z.string() })
+    .nullable()
+    .optional(),
+  /** For the creator: a trim that leaves out dead time at its start and end; absent if it was not looked for. */
+  tighten: z.object({ start: z.number(), end: z.number() }).nullable().optional(),
   position: z.number(),
   /** Seconds in the film. */
   length: z.number(),
@@ -56,6 +79,8 @@ export const media = z.object({
   /** For the creator: what the photo editor did, see `pintura-edit`, and whether the picture shows just that. */
   annotation: photoEdit.nullable().optional(),
   isPainted: z.boolean().optional(),
+  /** For the creator: a larger, sharper version; absent from other clips than photos and videos. */
+  upscale: upscale.optional(),
   /** Who made a photo from elsewhere on the web, their page, and where it was found; null for all other clips. */
   attribution: z.object({ author: z.string(), url: z.string(), source: z.string() }).nullable(),
   isThankYou: z.boolean(),

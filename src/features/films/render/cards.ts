@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeStill, encodeStillEdges } from '../../../platform/ffmpeg/encode-still.ts';
+import { type FilmFrame, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
+import { reframe } from '../../../platform/ffmpeg/reframe.ts';
 import { CUT_FRAMES, FRAME_RATE } from '../../../platform/ffmpeg/segment-format.ts';
 import { type StillScript, standing } from '../../../platform/ffmpeg/still-plan.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
@@ -38,16 +40,17 @@ const LEAVE = 18;
 const THEMED_INTRO_FRAMES = 4 * FRAME_RATE;
 
 /** A card before rendering. Equal text on equal paper has the same key, so it is rendered once. */
-export type Card = { key: string; frames: number; occasion: string; theme: FilmTheme | null } & (
+export type Card = { key: string; frames: number; occasion: string; theme: FilmTheme | null; frame: FilmFrame } & (
   | { role: 'intro'; words: IntroWords }
   | { role: 'outro'; words: OutroWords }
 );
 
 /** The opening card with the recipients' names. @param theme default: the paper of the occasion */
-export function introCard(event: FilmEvent, theme: FilmTheme | null = null): Card {
+export function introCard(event: FilmEvent, theme: FilmTheme | null = null, frame: FilmFrame = WIDE): Card {
   const words = introWords(event);
   const frames = theme ? THEMED_INTRO_FRAMES : INTRO_FRAMES;
-  return { role: 'intro', occasion: event.occasion, words, frames, theme, key: cardKey('intro', event, words, theme) };
+  const key = inFrame(frame, cardKey('intro', event, words, theme));
+  return { role: 'intro', occasion: event.occasion, words, frames, theme, frame, key };
 }
 
 /** The closing card with all contributors, in as many pages as necessary. Independent of the clips' order. */
@@ -56,10 +59,12 @@ export function outroCard(
   contributors: readonly string[],
   theme: FilmTheme | null = null,
   photographers: readonly string[] = [],
+  frame: FilmFrame = WIDE,
 ): Card {
   const words = outroWords(event, contributors, photographers);
   const frames = pageFrames(words).reduce((sum, each) => sum + each, 0);
-  return { role: 'outro', occasion: event.occasion, words, frames, theme, key: cardKey('outro', event, words, theme) };
+  const key = inFrame(frame, cardKey('outro', event, words, theme));
+  return { role: 'outro', occasion: event.occasion, words, frames, theme, frame, key };
 }
 
 function cardKey(
@@ -72,6 +77,14 @@ function cardKey(
   const look = theme ? [theme.mark] : [occasion];
   const facts = JSON.stringify([CARD_PIPELINE, CARD_VERSION, role, ...look, words]);
   return createHash('sha256').update(facts).digest('hex').slice(0, 40);
+}
+
+/** Raise it when segments in other frames would look different. */
+const FRAME_VERSION = 1;
+
+/** The key of a film's own segment in a frame; in the ordinary one unchanged. */
+export function inFrame({ name }: FilmFrame, key: string): string {
+  return name === 'wide' ? key : `${name}-${FRAME_VERSION}-${key}`;
 }
 
 /** File paths of a card in its folder. */
@@ -96,12 +109,17 @@ export async function makeCard(
   await mkdir(outFolder, { recursive: true });
   try {
     await withTempFolder(outFolder, async (temp) => {
-      if (card.theme) {
-        const { video: edgesVideo, audio } = edgeFilesIn(outFolder);
-        await makeThemed(card, card.theme, { files: { ...files, edgesVideo }, temp, ...options });
+      const { theme, frame } = card;
+      if (!theme)
+        return encodeStill({ pictures: await draw(card), script: scriptOf(card), files, temp, frame }, options);
+      const { video: edgesVideo, audio } = edgeFilesIn(frame === WIDE ? outFolder : temp);
+      if (frame === WIDE) {
+        await makeThemed(card, theme, { files: { ...files, edgesVideo }, temp, ...options });
         return writeSilentEdges(audio);
       }
-      await encodeStill({ pictures: await draw(card), script: scriptOf(card), files, temp }, options);
+      const wide = { video1080: join(temp, 'wide.mp4'), video720: join(temp, 'wide-720.mp4'), audio: files.audio };
+      await makeThemed(card, theme, { files: { ...wide, edgesVideo }, temp, ...options });
+      await reframe({ video: wide.video1080, frames: card.frames, frame, share: WORDS_SHARE, files }, options);
     });
     return { key: card.key, frames: card.frames, files };
   } catch (error) {
@@ -109,6 +127,9 @@ export async function makeCard(
     throw error;
   }
 }
+
+/** The middle of a themed card that holds its words: themes are drawn for a wide picture. */
+const WORDS_SHARE = 0.78;
 
 /**
  * Makes the edges of a card without a theme in `outFolder`. Films with soft edges need none, so this is no part of
@@ -122,7 +143,8 @@ export async function makeCardEdges(
   const files = edgeFilesIn(outFolder);
   await mkdir(outFolder, { recursive: true });
   await withTempFolder(outFolder, async (temp) => {
-    await encodeStillEdges({ pictures: await draw(card), script: scriptOf(card), temp }, files.video, options);
+    const { frame } = card;
+    await encodeStillEdges({ pictures: await draw(card), script: scriptOf(card), temp, frame }, files.video, options);
   });
   await writeSilentEdges(files.audio);
   return files;
@@ -139,7 +161,10 @@ export async function writeSilentEdges(path: string): Promise<void> {
 }
 
 function draw(card: Card): Promise<Buffer[]> {
-  return card.role === 'intro' ? drawIntro(card.occasion, card.words) : drawOutro(card.occasion, card.words);
+  const { drawn } = card.frame;
+  return card.role === 'intro'
+    ? drawIntro(card.occasion, card.words, drawn)
+    : drawOutro(card.occasion, card.words, drawn);
 }
 
 function makeThemed(

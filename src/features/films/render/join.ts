@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { FilmFrame } from '../../../platform/ffmpeg/film-frames.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import { TIMESCALE } from '../../../platform/ffmpeg/segment-format.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
@@ -14,11 +15,11 @@ import { makeSound } from './sound.ts';
 import type { SegmentFiles, Timeline } from './timeline.ts';
 
 export interface FilmFiles {
-  /** H.264 1920x1080 and AAC 48 kHz stereo, faststart, with chapters. */
+  /** H.264 in the frame's large size and AAC 48 kHz stereo, faststart, with chapters. */
   film1080: string;
-  /** The same at 1280x720, with the same audio. */
+  /** The same in the small size, with the same audio. */
   film720: string;
-  /** 1280x720. */
+  /** In the small size. */
   posterJpg: string;
   posterWebp: string;
   /** WebVTT. */
@@ -40,6 +41,8 @@ export interface JoinOptions {
   signal?: AbortSignal;
   /** `done`: 0 to 1 over all steps. */
   onProgress?: (done: number, step: JoinStep) => void;
+  /** Of all segments. Default: `WIDE`. */
+  frame?: FilmFrame;
 }
 
 const NAMES: Record<keyof FilmFiles, string> = {
@@ -84,7 +87,7 @@ export async function joinFilm(
       signal?.throwIfAborted();
       await checkSegments(timeline.items);
       await writeLists(timeline, temp);
-      const { loudness } = await withPosters(timeline, made, signal, (either) =>
+      const { loudness } = await withPosters(timeline, made, options, (either) =>
         makeSound({
           list: 'audio.txt',
           frames: timeline.frames,
@@ -117,14 +120,14 @@ export async function joinFilm(
 async function withPosters<T>(
   timeline: Timeline,
   files: FilmFiles,
-  signal: AbortSignal | undefined,
+  { signal, frame }: JoinOptions,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController();
   const either = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
   const endBoth = (error: unknown) => stop.abort(error);
   const working = work(either);
-  const drawing = writePosters(timeline, files, either);
+  const drawing = writePosters(timeline, files, either, frame);
   working.catch(endBoth);
   drawing.catch(endBoth);
   await Promise.allSettled([working, drawing]);

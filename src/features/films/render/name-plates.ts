@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import type { Words } from '../../../platform/draw/lettering.ts';
+import { type FilmFrame, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import {
   CUT_FRAMES,
-  DRAWN_SIZE,
   FRAME_RATE,
   GOP_FRAMES,
   GRAPH_THREADS,
   keyFrameArgs,
   NORMALISE_FILTER,
   PIPELINE_VERSION,
-  RENDITIONS,
   type Rendition,
   segmentVideoArgs,
 } from '../../../platform/ffmpeg/segment-format.ts';
@@ -72,6 +72,7 @@ export async function makeNamePlate(
   clip: SegmentFiles,
   outFolder: string,
   options: { signal?: AbortSignal } = {},
+  frame: FilmFrame = WIDE,
 ): Promise<Segment> {
   const { key, frames, words, theme } = plate;
   const files: SegmentFiles = {
@@ -82,9 +83,12 @@ export async function makeNamePlate(
   await mkdir(outFolder, { recursive: true });
   const picture = join(outFolder, 'plate.png');
   try {
-    const { png, height } = await drawNamePlate(theme, words);
+    const { png, height } = await fitting(await drawNamePlate(theme, words), frame);
     await writeFile(picture, png);
-    await runTool('ffmpeg', plateArgs({ clip, picture, height, frames, files }), { ...options, timeLimit: 120_000 });
+    await runTool('ffmpeg', plateArgs({ clip, picture, height, frames, files, frame }), {
+      ...options,
+      timeLimit: 120_000,
+    });
     await writeWavPart(clip.audio, files.audio, { from: 0, frames });
     return { key, frames, files };
   } catch (error) {
@@ -95,6 +99,15 @@ export async function makeNamePlate(
   }
 }
 
+/** A plate that is too wide for a narrow frame is made smaller. */
+async function fitting(plate: { png: Buffer; height: number }, { drawn }: FilmFrame) {
+  const widest = drawn.width - 2 * PLACE.left;
+  const { width } = await sharp(plate.png).metadata();
+  if (width <= widest) return plate;
+  const { data, info } = await sharp(plate.png).resize({ width: widest }).png().toBuffer({ resolveWithObject: true });
+  return { png: data, height: info.height };
+}
+
 interface PlateInput {
   clip: SegmentFiles;
   picture: string;
@@ -102,17 +115,18 @@ interface PlateInput {
   height: number;
   frames: number;
   files: SegmentFiles;
+  frame: FilmFrame;
 }
 
 /** Each rendition from its own, so that the second is not scaled from the first. */
-function plateArgs({ clip, picture, height, frames, files }: PlateInput): string[] {
+function plateArgs({ clip, picture, height, frames, files, frame }: PlateInput): string[] {
   // A transition may replace the last frames, and the rest of the clip follows without a plate.
   const until = frames === NAMED_FRAMES ? frames - 3 : frames - CUT_FRAMES - 3;
   const fades = `fade=t=in:start_frame=${PLATE.at}:nb_frames=${PLATE.comes}:alpha=1,fade=t=out:start_frame=${until - PLATE.goes}:nb_frames=${PLATE.goes}:alpha=1`;
   const held = `loop=loop=${frames - 1}:size=1:start=0,setpts=N/(${FRAME_RATE}*TB),fps=${FRAME_RATE}`;
-  const top = DRAWN_SIZE.height - PLACE.bottom - height;
+  const top = frame.drawn.height - PLACE.bottom - height;
   const over = ({ name, width }: Rendition, input: number) => {
-    const scale = width / DRAWN_SIZE.width;
+    const scale = width / frame.drawn.width;
     const x = `${PLACE.left * scale}-${PLACE.way * scale}*pow(1-clip((n-${PLATE.at})/${PLATE.comes},0,1),3)`;
     const shown = `enable='between(n,${PLATE.at},${until})'`;
     return [
@@ -121,7 +135,7 @@ function plateArgs({ clip, picture, height, frames, files }: PlateInput): string
       `[clip${name}][name${name}]overlay=x='${x}':y=${Math.round(top * scale)}:format=yuv420:${shown},${NORMALISE_FILTER}[v${name}]`,
     ];
   };
-  const { 1080: large, 720: small } = RENDITIONS;
+  const { 1080: large, 720: small } = frame.renditions;
   const graph = ['[2:v]split=2[plate1080][plate720]', ...over(large, 0), ...over(small, 1)].join(';');
   const input = (path: string) => ['-threads', '1', '-i', path];
   const output = (rendition: Rendition, path: string) => [

@@ -1,5 +1,10 @@
 import { oklch } from '../../../platform/draw/colour.ts';
-import { OCCASIONS, type OccasionType } from '../../../shared/occasions.ts';
+import type { FilmFrame } from '../../../platform/ffmpeg/film-frames.ts';
+import { DRAWN_SIZE } from '../../../platform/ffmpeg/segment-format.ts';
+import { isKeyOf } from '../../../shared/known-values.ts';
+import { OCCASIONS } from '../../../shared/occasions.ts';
+
+type Size = FilmFrame['drawn'];
 
 /** A printed shape as a tile of `width` by `height`. */
 interface Print {
@@ -78,7 +83,7 @@ const PRINTS = {
 /** Paper of an occasion: two hues with chromas, and a shape; the values of the pages' tokens. */
 type Paper = readonly [h1: number, c1: number, h2: number, c2: number, print: keyof typeof PRINTS];
 
-const PAPERS: Readonly<Record<string, Paper>> = {
+const PAPERS = {
   birthday: [80, 0.145, 240, 0.1, 'confetti'],
   other: [165, 0.075, 80, 0.14, 'scallop'],
   anniversary: [10, 0.075, 80, 0.13, 'scallop'],
@@ -103,7 +108,7 @@ const PAPERS: Readonly<Record<string, Paper>> = {
   barmitzvah: [222, 0.06, 22, 0.13, 'pomegranate'],
   batmitzvah: [320, 0.06, 80, 0.13, 'star'],
   holiday: [160, 0.07, 28, 0.16, 'star'],
-};
+} satisfies Record<string, Paper>;
 
 export interface PaperColours {
   wrap: string;
@@ -117,13 +122,13 @@ export interface PaperColours {
 
 /** Default: the paper of `other`. */
 function paperOf(occasion: string): Paper {
-  return (Object.hasOwn(PAPERS, occasion) ? PAPERS[occasion] : PAPERS.other) as Paper;
+  return isKeyOf(PAPERS, occasion) ? PAPERS[occasion] : PAPERS.other;
 }
 
 /** The colours of an occasion's parcel. */
 export function paperColours(occasion: string): PaperColours {
   const [h1, c1, h2, c2] = paperOf(occasion);
-  const quiet = OCCASIONS[occasion as OccasionType]?.tone === 'quiet';
+  const quiet = isKeyOf(OCCASIONS, occasion) && OCCASIONS[occasion].tone === 'quiet';
   const printLight = quiet ? 0.67 : 0.7;
   return {
     wrap: oklch(quiet ? 0.8 : 0.84, c1, h1),
@@ -136,28 +141,30 @@ export function paperColours(occasion: string): PaperColours {
   };
 }
 
-/** Wrapping paper as SVG of 1920x1080, with a ribbon at `ribbonAt` pixels from the top, if given. */
-export function paperSvg(occasion: string, ribbonAt: number | null): Buffer {
+/** Wrapping paper as SVG, with a ribbon at `ribbonAt` pixels from the top, if given. @param size default: 1920x1080 */
+export function paperSvg(occasion: string, ribbonAt: number | null, { width, height }: Size = DRAWN_SIZE): Buffer {
   const colours = paperColours(occasion);
   const print: Print = PRINTS[paperOf(occasion)[4]];
   const tile = `<pattern id="print" width="${print.width}" height="${print.height}" patternUnits="userSpaceOnUse" patternTransform="scale(1.5)">${print.shape.replaceAll('PRINT', colours.print)}</pattern>`;
-  const ribbon = ribbonAt === null ? '' : ribbonSvg(colours, ribbonAt);
+  const ribbon = ribbonAt === null ? '' : ribbonSvg(colours, ribbonAt, { width, height });
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="1080"><defs>${tile.replace('<pattern', `<pattern fill="${colours.print}"`)}</defs><rect width="1920" height="1080" fill="${colours.wrap}"/><rect width="1920" height="1080" fill="url(#print)"/>${ribbon}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${tile.replace('<pattern', `<pattern fill="${colours.print}"`)}</defs><rect width="${width}" height="${height}" fill="${colours.wrap}"/><rect width="${width}" height="${height}" fill="url(#print)"/>${ribbon}</svg>`,
   );
 }
 
-function ribbonSvg({ ribbon, ribbonLow }: PaperColours, y: number): string {
+function ribbonSvg({ ribbon, ribbonLow }: PaperColours, y: number, size: Size): string {
   const wide = 104;
   const band = (x: number, top: number, width: number, height: number) =>
     `<rect x="${x}" y="${top}" width="${width}" height="${height}" fill="${ribbon}"/>`;
   const edge = (x: number, top: number, width: number, height: number) =>
     `<rect x="${x}" y="${top}" width="${width}" height="${height}" fill="${ribbonLow}"/>`;
-  const left = 960 - wide / 2;
+  const middle = size.width / 2;
+  const left = middle - wide / 2;
   const top = y - wide / 2;
-  const down = band(left, 0, wide, 1080) + edge(left, 0, 4, 1080) + edge(left + wide - 4, 0, 4, 1080);
-  const across = band(0, top, 1920, wide) + edge(0, top, 1920, 4) + edge(0, top + wide - 4, 1920, 4);
-  return `${down}${across}<g transform="translate(${960 - 120 * 2.3} ${y - 74 * 2.3}) scale(2.3)" stroke-width="1.6">${bow(ribbon, ribbonLow)}</g>`;
+  const down =
+    band(left, 0, wide, size.height) + edge(left, 0, 4, size.height) + edge(left + wide - 4, 0, 4, size.height);
+  const across = band(0, top, size.width, wide) + edge(0, top, size.width, 4) + edge(0, top + wide - 4, size.width, 4);
+  return `${down}${across}<g transform="translate(${middle - 120 * 2.3} ${y - 74 * 2.3}) scale(2.3)" stroke-width="1.6">${bow(ribbon, ribbonLow)}</g>`;
 }
 
 function bow(ribbon: string, low: string): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type FilmFrame, unitOf, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import {
   CUT_FRAMES,
@@ -8,7 +9,6 @@ import {
   GRAPH_THREADS,
   NORMALISE_FILTER,
   PIPELINE_VERSION,
-  RENDITIONS,
   secondsOfFrames,
   segmentVideoArgs,
 } from '../../../platform/ffmpeg/segment-format.ts';
@@ -57,6 +57,7 @@ export async function makeTransition(
   [previous, next]: readonly [Neighbour<EdgeFiles> & { edges: EdgeFiles }, Neighbour<EdgeFiles> & { edges: EdgeFiles }],
   outFolder: string,
   options: { signal?: AbortSignal; niceness?: number } = {},
+  frame: FilmFrame = WIDE,
 ): Promise<Segment> {
   const files: SegmentFiles = {
     video1080: join(outFolder, 'video-1080.mp4'),
@@ -65,9 +66,9 @@ export async function makeTransition(
   };
   await mkdir(outFolder, { recursive: true });
   try {
-    await runTool('ffmpeg', transitionArgs(kind, [previous.edges.video, next.edges.video], files), {
+    await runTool('ffmpeg', transitionArgs(kind, [previous.edges.video, next.edges.video], files, frame), {
       ...options,
-      timeLimit: 60_000,
+      timeLimit: 60_000 * unitOf(frame) ** 2,
     });
     const tail = await readWav(previous.edges.audio, 2 * CUT_FRAMES);
     const head = await readWav(next.edges.audio, 2 * CUT_FRAMES);
@@ -89,6 +90,7 @@ export function transitionArgs(
   kind: MadeTransition,
   [previous, next]: readonly [string, string],
   files: Pick<SegmentFiles, 'video1080' | 'video720'>,
+  { renditions }: FilmFrame = WIDE,
 ): string[] {
   const seconds = secondsOfFrames(CUT_FRAMES);
   const done = `N/${CUT_FRAMES}`;
@@ -96,7 +98,7 @@ export function transitionArgs(
   const pace = kind === 'fade' ? done : `(1-cos(PI*${done}))/2`;
   const times = kind === 'cut' ? `N/(${FRAME_RATE}*TB)` : `${seconds}*${pace}/TB`;
   const joined = kind === 'cut' ? 'concat=n=2:v=1:a=0' : `xfade=transition=${MOVES[kind]}:duration=${seconds}:offset=0`;
-  const { width, height } = RENDITIONS['720'];
+  const { width, height } = renditions['720'];
   const graph = [
     `[0:v]trim=start_frame=${CUT_FRAMES},setpts=${times}[previous]`,
     `[1:v]trim=end_frame=${CUT_FRAMES},setpts=${times}[next]`,
@@ -107,7 +109,7 @@ export function transitionArgs(
   const edges = (path: string) => ['-threads', '1', '-i', path];
   return [
     ...['-y', ...GRAPH_THREADS, ...edges(previous), ...edges(next), '-filter_complex', graph],
-    ...['-map', '[v1080]', ...segmentVideoArgs(RENDITIONS['1080']), ...keys, files.video1080],
-    ...['-map', '[v720]', ...segmentVideoArgs(RENDITIONS['720']), ...keys, files.video720],
+    ...['-map', '[v1080]', ...segmentVideoArgs(renditions['1080']), ...keys, files.video1080],
+    ...['-map', '[v720]', ...segmentVideoArgs(renditions['720']), ...keys, files.video720],
   ];
 }

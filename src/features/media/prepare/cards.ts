@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { drawLettering, fitLettering } from '../../../platform/draw/lettering.ts';
+import { DRAWN_SIZE } from '../../../platform/ffmpeg/segment-format.ts';
+import type { Size } from './geometry.ts';
 
-const WIDTH = 1920;
-const HEIGHT = 1080;
 const INK = '#3a1a30';
 const MARIGOLD = '#f6bd4e';
 const CORAL = '#ef6a4c';
@@ -14,34 +14,46 @@ const SLATE = '#8d8797';
 export const BARS = 96;
 
 /**
- * Draws text with the sender's name on a marigold card (PNG, 1080p), or on plain paper for quiet occasions. Text is
+ * Draws text with the sender's name on a marigold card (PNG), or on plain paper for quiet occasions. Text is
  * drawn literally.
  */
-export async function drawTextCard(text: string, name: string, target: string, isQuiet = false): Promise<void> {
+export async function drawTextCard(
+  text: string,
+  name: string,
+  target: string,
+  isQuiet = false,
+  size: Size = DRAWN_SIZE,
+): Promise<void> {
+  const { height } = size;
   const words = await fitLettering({
     text: text.trim(),
     colour: INK,
-    width: 1480,
-    height: name ? 720 : 800,
+    width: size.width - 2 * (marginOf(size) + 90),
+    height: name ? height - 360 : height - 280,
     sizes: [112, 96, 84, 72, 64, 56, 50, 44, 40, 36, 32, 28],
     align: 'centre',
   });
-  const room = { top: 120, height: name ? 740 : 840 };
+  const room = { top: 120, height: name ? height - 340 : height - 240 };
   const signature = name ? await drawName(name, 46) : null;
-  await sharp(isQuiet ? ground(MIST, sheet(PAPER, SLATE)) : ground(MARIGOLD, textCardPrint()))
+  await sharp(isQuiet ? ground(MIST, sheet(PAPER, SLATE, size), size) : ground(MARIGOLD, textCardPrint(size), size))
     .composite([
-      ...(await centred(words, room.top, room.height)),
-      ...(signature ? await centred(signature, 880, 80) : []),
+      ...(await centred(words, room.top, room.height, size)),
+      ...(signature ? await centred(signature, height - 200, 80, size) : []),
     ])
     .png({ compressionLevel: 1 })
     .toFile(target);
 }
 
-/** Draws a calm card for a voice message (PNG, 1080p): name and waveform (`BARS` levels, 0 to 1). */
-export async function drawVoiceCard(name: string, levels: number[], target: string): Promise<void> {
+/** Draws a calm card for a voice message (PNG): name and waveform (`BARS` levels, 0 to 1). */
+export async function drawVoiceCard(
+  name: string,
+  levels: number[],
+  target: string,
+  size: Size = DRAWN_SIZE,
+): Promise<void> {
   const title = name ? await drawName(name, 84) : null;
-  await sharp(ground(PAPER, waveform(levels)))
-    .composite(title ? await centred(title, 190, 200) : [])
+  await sharp(ground(PAPER, waveform(levels, size), size))
+    .composite(title ? await centred(title, Math.round((size.height * 190) / 1080), 200, size) : [])
     .png({ compressionLevel: 1 })
     .toFile(target);
 }
@@ -51,52 +63,59 @@ async function drawName(name: string, size: number) {
 }
 
 /** Centres a drawing in a band, scaled down if it is too large. */
-async function centred(drawn: { png: Buffer; width: number; height: number }, top: number, height: number) {
-  const scale = Math.min(1, 1600 / drawn.width, height / drawn.height);
+async function centred(drawn: { png: Buffer; width: number; height: number }, top: number, height: number, size: Size) {
+  const scale = Math.min(1, (size.width - 2 * (marginOf(size) + 30)) / drawn.width, height / drawn.height);
   const width = Math.max(1, Math.floor(drawn.width * scale));
   const tall = Math.max(1, Math.floor(drawn.height * scale));
   const input =
     scale < 1 ? await sharp(drawn.png).resize({ width, height: tall, fit: 'fill' }).png().toBuffer() : drawn.png;
-  return [{ input, left: Math.round((WIDTH - width) / 2), top: Math.round(top + (height - tall) / 2) }];
+  return [{ input, left: Math.round((size.width - width) / 2), top: Math.round(top + (height - tall) / 2) }];
 }
 
-function ground(colour: string, drawing: string): Buffer {
+/** Paper around a card's sheet: less where there is less room. */
+function marginOf({ width }: Size): number {
+  return width < 1200 ? 60 : 130;
+}
+
+function ground(colour: string, drawing: string, { width, height }: Size): Buffer {
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">` +
-      `<rect width="${WIDTH}" height="${HEIGHT}" fill="${colour}"/>${drawing}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+      `<rect width="${width}" height="${height}" fill="${colour}"/>${drawing}</svg>`,
   );
 }
 
 /** Lighter paper with a margin of confetti, like the product's wrapping. */
-function textCardPrint(): string {
+function textCardPrint(size: Size): string {
   const pieces: string[] = [];
   for (let i = 0; i < 64; i++) {
-    const x = (i * 397) % WIDTH;
-    const y = (i * 233 + (i % 5) * 71) % HEIGHT;
+    const x = (i * 397) % size.width;
+    const y = (i * 233 + (i % 5) * 71) % size.height;
     const turn = (i * 53) % 180;
     const fill = [CORAL, PAPER, '#8fd6b4', '#93c5ea'][i % 4];
     pieces.push(
       `<rect x="${x}" y="${y}" width="26" height="12" rx="3" fill="${fill}" transform="rotate(${turn} ${x} ${y})"/>`,
     );
   }
-  return `<g opacity="0.75">${pieces.join('')}</g>${sheet('#f9cc6f', CORAL)}`;
+  return `<g opacity="0.75">${pieces.join('')}</g>${sheet('#f9cc6f', CORAL, size)}`;
 }
 
-function sheet(colour: string, edge: string): string {
+function sheet(colour: string, edge: string, size: Size): string {
+  const margin = marginOf(size);
+  const { width, height } = { width: size.width - 2 * margin, height: size.height - 168 };
   return (
-    `<rect x="130" y="84" width="${WIDTH - 260}" height="${HEIGHT - 168}" rx="14" fill="${colour}"/>` +
-    `<rect x="130" y="84" width="${WIDTH - 260}" height="10" fill="${edge}"/>`
+    `<rect x="${margin}" y="84" width="${width}" height="${height}" rx="14" fill="${colour}"/>` +
+    `<rect x="${margin}" y="84" width="${width}" height="10" fill="${edge}"/>`
   );
 }
 
-function waveform(levels: number[]): string {
-  const left = 240;
-  const step = (WIDTH - 2 * left) / BARS;
-  const middle = 620;
+function waveform(levels: number[], { width, height }: Size): string {
+  const left = width / 8;
+  const step = (width - 2 * left) / BARS;
+  const middle = Math.round((height * 620) / 1080);
   const bars = Array.from({ length: BARS }, (_, i) => {
     const tall = 14 + Math.round(360 * Math.min(1, Math.max(0, levels[i] ?? 0)));
     const x = (left + i * step).toFixed(1);
     return `<rect x="${x}" y="${middle - tall / 2}" width="${(step * 0.56).toFixed(1)}" height="${tall}" rx="4" fill="${CORAL}"/>`;
   });
-  return `<rect x="0" y="0" width="${WIDTH}" height="24" fill="${MARIGOLD}"/>${bars.join('')}`;
+  return `<rect x="0" y="0" width="${width}" height="24" fill="${MARIGOLD}"/>${bars.join('')}`;
 }

@@ -1,3 +1,4 @@
+import { type FilmFrame, unitOf, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import {
   canBeCut,
@@ -6,7 +7,6 @@ import {
   edgesVideoArgs,
   GRAPH_THREADS,
   keyFrameArgs,
-  RENDITIONS,
   segmentVideoArgs,
 } from '../../../platform/ffmpeg/segment-format.ts';
 import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
@@ -33,6 +33,8 @@ export interface EncodeVideoInput extends PictureSource {
   reduced: string | null;
   caption: NameCaption | null;
   files: Pick<PreparedFiles, 'video1080' | 'video720' | 'edgesVideo'>;
+  /** Default: `WIDE`. In another one there are exactly `frames` frames. */
+  frame?: FilmFrame;
 }
 
 /** Encodes both renditions with one decode in one process. Throws ToolError. */
@@ -40,7 +42,8 @@ export async function encodeVideo(
   input: EncodeVideoInput,
   options: { signal?: AbortSignal; niceness?: number | undefined; onProgress?: (seconds: number) => void },
 ): Promise<void> {
-  const timeLimit = 120_000 + input.span.length * 40_000;
+  // Four times the pixels of 1080p, four times the work.
+  const timeLimit = 120_000 + input.span.length * 40_000 * unitOf(input.frame ?? WIDE) ** 2;
   await runTool('ffmpeg', encodeVideoArgs(input), { timeLimit, ...options });
 }
 
@@ -48,10 +51,11 @@ export async function encodeVideo(
 export function encodeVideoArgs(input: EncodeVideoInput): string[] {
   const { inputs, chains, picture, edges } = finishedPicture(input);
   const keys = keyFrameArgs(input.frames);
+  const { renditions } = input.frame ?? WIDE;
   return [
-    ...['-y', ...inputs, '-filter_complex', [...chains, ...renditionFilters(picture)].join(';')],
-    ...['-map', '[v1080]', ...segmentVideoArgs(RENDITIONS['1080']), ...keys, input.files.video1080],
-    ...['-map', '[v720]', ...segmentVideoArgs(RENDITIONS['720']), ...keys, input.files.video720],
+    ...['-y', ...inputs, '-filter_complex', [...chains, ...renditionFilters(picture, 'v', input.frame)].join(';')],
+    ...['-map', '[v1080]', ...segmentVideoArgs(renditions['1080']), ...keys, input.files.video1080],
+    ...['-map', '[v720]', ...segmentVideoArgs(renditions['720']), ...keys, input.files.video720],
     ...edges,
   ];
 }
@@ -63,21 +67,24 @@ export function finishedPicture(input: EncodeVideoInput): {
   picture: string;
   edges: string[];
 } {
-  const { caption, frames, files } = input;
+  const { caption, frames, files, frame } = input;
   return {
     inputs: [...GRAPH_THREADS, ...sourceArgs(input), ...(caption ? ['-i', caption.path] : [])],
-    chains: [...(input.reduced ? ['[0:v]null[framed]'] : framedSource(input)), ...endingFilters(caption, frames)],
+    chains: [
+      ...(input.reduced ? ['[0:v]null[framed]'] : framedSource(input)),
+      ...endingFilters(caption, frames, frame),
+    ],
     picture: 'edged',
     edges: edgesOutput(frames, files),
   };
 }
 
 /** Filters from `[framed]`, at the film's frame rate, to `[edged]` with name and fades, and to `[edges]` without fades. */
-export function endingFilters(caption: NameCaption | null, frames: number): string[] {
+export function endingFilters(caption: NameCaption | null, frames: number, frame: FilmFrame = WIDE): string[] {
   const whole = caption ? 'named' : 'framed';
   const hasEdges = canBeCut(frames);
   return [
-    ...(caption ? captionFilters('framed', 'named', 1, caption) : []),
+    ...(caption ? captionFilters('framed', 'named', 1, caption, frame) : []),
     ...(hasEdges ? [`[${whole}]split=2[whole][ends]`, `[ends]${edgesFilter(frames)}[edges]`] : []),
     `[${hasEdges ? 'whole' : whole}]${edgeFadeFilters(frames).join(',') || 'null'}[edged]`,
   ];
@@ -93,16 +100,18 @@ function sourceArgs({ path, facts, span, reduced }: EncodeVideoInput): string[] 
 }
 
 function framedSource(input: EncodeVideoInput): string[] {
-  const { facts, edit, span } = input;
+  const { facts, edit, span, frame = WIDE } = input;
   const source = sourceFilters(facts, edit, true).join(',') || 'null';
   return [
     `[0:${facts.probe.video?.index ?? 0}]${source}[picture]`,
-    ...layInFilters('picture', 'laid', input, RENDITIONS['1080'], paceFilters(facts).length > 0),
+    ...layInFilters('picture', 'laid', input, frame.renditions['1080'], paceFilters(facts).length > 0),
     `[laid]${[...lastingFilters(facts, span.length), ...timingFilters(span.timing), ...asLongAsLook(input)].join(',') || 'null'}[framed]`,
   ];
 }
 
-/** A look that skipped pictures is a few frames shorter, and so is its audio. */
-function asLongAsLook({ facts, span, reduced, frames }: EncodeVideoInput): string[] {
-  return isLookCoarse(facts, span.timing, reduced) ? ['tpad=stop_mode=clone:stop=2', `trim=end_frame=${frames}`] : [];
+/** A look that skipped pictures is a few frames shorter, and so is its audio; another shape is as long as the film's. */
+function asLongAsLook({ facts, span, reduced, frames, frame }: EncodeVideoInput): string[] {
+  return frame || isLookCoarse(facts, span.timing, reduced)
+    ? ['tpad=stop_mode=clone:stop=2', `trim=end_frame=${frames}`]
+    : [];
 }

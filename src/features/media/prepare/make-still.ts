@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../../platform/errors.ts';
 import { encodeStill } from '../../../platform/ffmpeg/encode-still.ts';
+import type { FilmFrame } from '../../../platform/ffmpeg/film-frames.ts';
 import { DRAWN_SIZE, FRAME_RATE, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import { standing } from '../../../platform/ffmpeg/still-plan.ts';
 import { hasRoomForLines, TOO_MANY_LINES } from '../../../shared/card-text.ts';
@@ -9,6 +10,7 @@ import type { MediaCheck } from '../../../shared/contracts/media.ts';
 import { CLIP, TEXT_MAX } from '../../../shared/limits.ts';
 import { readingTime } from '../../../shared/reading-time.ts';
 import { drawTextCard, drawVoiceCard } from './cards.ts';
+import type { Size } from './geometry.ts';
 import { loudnessCheck } from './loudness.ts';
 import { unreadable } from './media-error.ts';
 import { encodeMovingPhoto, motionOf, type PhotoMotion } from './moving-photo.ts';
@@ -59,7 +61,7 @@ async function makeSilent(
 ): Promise<Made> {
   await showPoster(run, picture);
   if (motion) {
-    const moving = { frame: picture, motion, frames, caption, files: run.files };
+    const moving = { picture, motion, frames, caption, files: run.files };
     await encodeMovingPhoto(moving, watch(run, secondsOfFrames(frames)));
   } else await encodePicture(run, picture, caption, frames);
   const loudness = await finish(run, null, null, frames);
@@ -73,12 +75,20 @@ async function showPoster(run: Run, picture: string): Promise<void> {
   await tellPoster(run);
 }
 
-/** Both renditions of a picture file of 1920x1080. */
-async function encodePicture(run: Run, path: string, caption: NameCaption | null, frames: number): Promise<void> {
+/** Both renditions of a picture file. @param shape default: 1920x1080 for an ordinary film */
+export async function encodePicture(
+  run: Run,
+  path: string,
+  caption: NameCaption | null,
+  frames: number,
+  shape: { frame?: FilmFrame; size?: Size } = {},
+): Promise<void> {
   const plain = await pixelsOf(sharp(path));
-  const pictures = caption ? [plain, await pixelsOf(sharp(path).composite([placedCaption(caption)]))] : [plain];
+  const pictures = caption
+    ? [plain, await pixelsOf(sharp(path).composite([placedCaption(caption, shape.frame)]))]
+    : [plain];
   await encodeStill(
-    { pictures, script: standing(frames, caption ? CAPTION_CHANGES : []), files: run.files, temp: run.temp },
+    { pictures, script: standing(frames, caption ? CAPTION_CHANGES : []), files: run.files, temp: run.temp, ...shape },
     watch(run, secondsOfFrames(frames)),
   );
 }

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { type FilmFrame, unitOf, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
-import {
-  DRAWN_SIZE,
-  FRAME_RATE,
-  GRAPH_THREADS,
-  keyFrameArgs,
-  RENDITIONS,
-  segmentVideoArgs,
-} from '../../../platform/ffmpeg/segment-format.ts';
+import { FRAME_RATE, GRAPH_THREADS, keyFrameArgs, segmentVideoArgs } from '../../../platform/ffmpeg/segment-format.ts';
 import { edgesOutput, endingFilters } from './encode-video.ts';
 import type { Size } from './geometry.ts';
 import type { NameCaption } from './name-caption.ts';
@@ -33,14 +27,18 @@ const LOOKED_AT = 270;
 
 /**
  * The motion of a photo, the same for the same pixels; null for pictures that are better left still.
- * @param frame path of the 1080p frame
+ * @param frame path of the frame, in the large rendition's size
  * @param picture size of the photo in its middle
  */
-export async function motionOf(frame: string, picture: Size): Promise<PhotoMotion | null> {
-  if (picture.width / picture.height < TALLEST) return null;
-  const left = Math.max(0, Math.round((DRAWN_SIZE.width - picture.width) / 2));
-  const top = Math.max(0, Math.round((DRAWN_SIZE.height - picture.height) / 2));
-  const { width, height } = { width: DRAWN_SIZE.width - 2 * left, height: DRAWN_SIZE.height - 2 * top };
+export async function motionOf(
+  frame: string,
+  picture: Size,
+  { pictures }: FilmFrame = WIDE,
+): Promise<PhotoMotion | null> {
+  if (picture.width / picture.height < Math.min(TALLEST, 0.8 * (pictures.width / pictures.height))) return null;
+  const left = Math.max(0, Math.round((pictures.width - picture.width) / 2));
+  const top = Math.max(0, Math.round((pictures.height - picture.height) / 2));
+  const { width, height } = { width: pictures.width - 2 * left, height: pictures.height - 2 * top };
   const shown = sharp(frame).extract({ left, top, width, height });
   const small = await shown.clone().greyscale().resize({ width: 480, kernel: 'nearest' }).raw().toBuffer();
   if (flatness(small) >= FLAT) return null;
@@ -51,8 +49,8 @@ export async function motionOf(frame: string, picture: Size): Promise<PhotoMotio
   // sharp gives the point in pixels of the scaled picture before it is cropped to a square.
   const scale = LOOKED_AT / Math.min(width, height);
   return {
-    x: (left + (info.attentionX ?? (width * scale) / 2) / scale) / DRAWN_SIZE.width,
-    y: (top + (info.attentionY ?? (height * scale) / 2) / scale) / DRAWN_SIZE.height,
+    x: (left + (info.attentionX ?? (width * scale) / 2) / scale) / pictures.width,
+    y: (top + (info.attentionY ?? (height * scale) / 2) / scale) / pictures.height,
     comesCloser: createHash('sha256').update(small).digest().readUInt8(0) % 2 === 0,
   };
 }
@@ -64,12 +62,14 @@ function flatness(grey: Buffer): number {
 }
 
 export interface MovingPhoto {
-  /** Path of the 1080p frame. */
-  frame: string;
+  /** Path of the photo as it is laid out, in the frame's size. */
+  picture: string;
   motion: PhotoMotion;
   frames: number;
   caption: NameCaption | null;
   files: Pick<PreparedFiles, 'video1080' | 'video720' | 'edgesVideo'>;
+  /** Default: `WIDE`. */
+  frame?: FilmFrame;
 }
 
 /** Encodes both renditions of a moving photo. Throws ToolError. */
@@ -77,24 +77,28 @@ export async function encodeMovingPhoto(
   input: MovingPhoto,
   options: Pick<PrepareOptions, 'signal' | 'niceness'> & { onProgress?: (seconds: number) => void },
 ): Promise<void> {
-  await runTool('ffmpeg', movingPhotoArgs(input), { timeLimit: 300_000, ...options });
+  await runTool('ffmpeg', movingPhotoArgs(input), {
+    timeLimit: 300_000 * unitOf(input.frame ?? WIDE) ** 2,
+    ...options,
+  });
 }
 
 /** Arguments for ffmpeg. */
-export function movingPhotoArgs({ frame, motion, frames, caption, files }: MovingPhoto): string[] {
-  const { width, height } = DRAWN_SIZE;
+export function movingPhotoArgs({ picture, motion, frames, caption, files, frame = WIDE }: MovingPhoto): string[] {
+  const { width, height } = frame.pictures;
+  const { renditions } = frame;
   const keys = keyFrameArgs(frames);
   const graph = [
     `[0:v]scale=${width}:${height}:out_color_matrix=bt709:out_range=tv,format=yuv420p,` +
       `loop=loop=${frames - 1}:size=1:start=0,setpts=N/(${FRAME_RATE}*TB),fps=${FRAME_RATE},` +
       `${zoomFilter(motion, frames)}[framed]`,
-    ...endingFilters(caption, frames),
-    ...renditionFilters('edged'),
+    ...endingFilters(caption, frames, frame),
+    ...renditionFilters('edged', 'v', frame),
   ].join(';');
   return [
-    ...['-y', ...GRAPH_THREADS, '-i', frame, ...(caption ? ['-i', caption.path] : []), '-filter_complex', graph],
-    ...['-map', '[v1080]', ...segmentVideoArgs(RENDITIONS['1080']), ...keys, files.video1080],
-    ...['-map', '[v720]', ...segmentVideoArgs(RENDITIONS['720']), ...keys, files.video720],
+    ...['-y', ...GRAPH_THREADS, '-i', picture, ...(caption ? ['-i', caption.path] : []), '-filter_complex', graph],
+    ...['-map', '[v1080]', ...segmentVideoArgs(renditions['1080']), ...keys, files.video1080],
+    ...['-map', '[v720]', ...segmentVideoArgs(renditions['720']), ...keys, files.video720],
     ...edgesOutput(frames, files),
   ];
 }

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
+import { type FilmFrame, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
-import { DRAWN_SIZE } from '../../../platform/ffmpeg/segment-format.ts';
 import { MAX_PIXELS } from '../../../platform/ffmpeg/untrusted-input.ts';
 import type { MediaEdit } from '../../../shared/media-edit.ts';
 import { colourPixels } from './colour-look.ts';
@@ -13,7 +13,7 @@ import type { PhotoFacts } from './source-facts.ts';
 const BROKEN = 'This photo is damaged or did not arrive whole. Open it on your device, then add it again.';
 
 /**
- * Renders a photo into a 1080p frame at `target` (PNG), upright, in sRGB, without metadata. Throws AppError.
+ * Renders a photo into a frame of the film at `target` (PNG), upright, in sRGB, without metadata. Throws AppError.
  * @returns the photo's size in the frame
  */
 export async function framePhoto(
@@ -23,10 +23,11 @@ export async function framePhoto(
   folder: string,
   target: string,
   signal?: AbortSignal,
+  { pictures }: FilmFrame = WIDE,
 ): Promise<Size> {
   const readable = await decoded(path, facts, folder, signal);
   try {
-    const { frame, picture } = await layPhoto(readable, facts, edit);
+    const { frame, picture } = await layPhoto(readable, facts, edit, pictures);
     await (await inLook(frame, edit.look)).png({ compressionLevel: 1 }).toFile(target);
     return picture;
   } catch (error) {
@@ -85,13 +86,18 @@ async function inLook(picture: Sharp, look: MediaEdit['look']): Promise<Sharp> {
   return sharp(colourPixels(data, look), { raw: shape(info) });
 }
 
-async function layPhoto(path: string, facts: PhotoFacts, edit: MediaEdit): Promise<{ frame: Sharp; picture: Size }> {
+async function layPhoto(
+  path: string,
+  facts: PhotoFacts,
+  edit: MediaEdit,
+  size: Size,
+): Promise<{ frame: Sharp; picture: Size }> {
   const upright = await edited(path, facts, edit);
   const aspect = upright.width / upright.height;
-  const { picture, covers } = layIn(aspect, DRAWN_SIZE, edit.fill ?? 'blur');
+  const { picture, covers } = layIn(aspect, size, edit.fill ?? 'blur');
   const flat = sharp(upright.data, { raw: upright });
   if (covers) {
-    return { frame: flat.resize({ ...DRAWN_SIZE, fit: 'cover', position: 'attention' }), picture: { ...DRAWN_SIZE } };
+    return { frame: flat.resize({ ...size, fit: 'cover', position: 'attention' }), picture: size };
   }
   const top = await flat
     .clone()
@@ -99,19 +105,20 @@ async function layPhoto(path: string, facts: PhotoFacts, edit: MediaEdit): Promi
     .toBuffer({ resolveWithObject: true });
   const ground =
     edit.fill === 'colour'
-      ? sharp({ create: { ...DRAWN_SIZE, channels: 3, background: '#3a1a30' } })
-      : await blurred(flat);
+      ? sharp({ create: { ...size, channels: 3, background: '#3a1a30' } })
+      : await blurred(flat, size);
   return { frame: ground.composite([{ input: top.data, raw: top.info, gravity: 'centre' }]), picture };
 }
 
-async function blurred(picture: Sharp): Promise<Sharp> {
+async function blurred(picture: Sharp, size: Size): Promise<Sharp> {
+  const scale = 240 / Math.max(size.width, size.height);
   const small = await picture
     .clone()
-    .resize({ width: 240, height: 135, fit: 'cover' })
+    .resize({ width: Math.round(size.width * scale), height: Math.round(size.height * scale), fit: 'cover' })
     .blur(5)
     .linear(0.55, 0)
     .toBuffer({ resolveWithObject: true });
-  return sharp(small.data, { raw: small.info }).resize({ ...DRAWN_SIZE, fit: 'fill', kernel: 'cubic' });
+  return sharp(small.data, { raw: small.info }).resize({ ...size, fit: 'fill', kernel: 'cubic' });
 }
 
 /** Upright by EXIF, then straightened, cropped, rotated and mirrored by the edit; no larger than the frame can show. */

@@ -1,3 +1,4 @@
+import { type FilmFrame, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
 import { FRAME_RATE, NORMALISE_FILTER, RENDITIONS } from '../../../platform/ffmpeg/segment-format.ts';
 import type { MediaEdit } from '../../../shared/media-edit.ts';
 import { lookFilters } from './colour-look.ts';
@@ -27,8 +28,8 @@ export function isLarge({ probe }: VideoFacts): boolean {
 
 /** Colour of the fill `colour`: the product's ink. */
 const FILL_COLOUR = '0x3a1a30';
-/** The blur is computed at this size: cheap, and upscaling smooths it further. */
-const BLUR_SIZE: Size = { width: 240, height: 136 };
+/** The blur is computed with this many pixels on the longer side: cheap, and upscaling smooths it further. */
+const BLURRED = 240;
 const DARKEN = "lutyuv=y='16+(val-16)*0.55':u='128+(val-128)*0.55':v='128+(val-128)*0.55'";
 
 /** Up to this frame rate, pictures are laid out once and repeated afterwards. */
@@ -145,7 +146,7 @@ export function layInFilters(from: string, to: string, source: PictureSource, fr
   const { width, height } = frame;
   if (covers) return [`[${from}]${scaled}${isExactly(picture, frame) ? '' : `,crop=${width}:${height}`}[${to}]`];
   if (fill === 'colour') return [`[${from}]${scaled},pad=${width}:${height}:-1:-1:color=${FILL_COLOUR}[${to}]`];
-  const small = `${BLUR_SIZE.width}:${BLUR_SIZE.height}`;
+  const small = blurSize(frame);
   const [halved, doubled] = isPaced ? [`fps=${FRAME_RATE / 2}:round=up,`, `,fps=${FRAME_RATE}`] : ['', ''];
   return [
     `[${from}]${scaled},split=2[${to}-picture][${to}-ground]`,
@@ -155,14 +156,20 @@ export function layInFilters(from: string, to: string, source: PictureSource, fr
   ];
 }
 
+function blurSize({ width, height }: Size): string {
+  const scale = BLURRED / Math.max(width, height);
+  return `${2 * Math.ceil((width * scale) / 2)}:${2 * Math.ceil((height * scale) / 2)}`;
+}
+
 function isExactly(picture: Size, frame: Size): boolean {
   return picture.width === frame.width && picture.height === frame.height;
 }
 
-/** Splits a finished 1080p stream into `[v1080]` and `[v720]`, or with another prefix than `v`. */
-export function renditionFilters(from: string, to = 'v'): string[] {
+/** Splits a finished stream of a frame's large size into `[v1080]` and `[v720]`, or with another prefix than `v`. */
+export function renditionFilters(from: string, to = 'v', { renditions }: FilmFrame = WIDE): string[] {
+  const { width, height } = renditions['720'];
   return [
     `[${from}]${NORMALISE_FILTER},split=2[${to}1080][${to}-720]`,
-    `[${to}-720]scale=${RENDITIONS['720'].width}:${RENDITIONS['720'].height}:flags=bilinear,${NORMALISE_FILTER}[${to}720]`,
+    `[${to}-720]scale=${width}:${height}:flags=bilinear,${NORMALISE_FILTER}[${to}720]`,
   ];
 }

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import type { JobContext } from '../../platform/job-queue.ts';
+import { platform } from '../../platform/platform.ts';
+import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
+import { UPSCALE } from '../../shared/studio-limits.ts';
+import { findEvent } from '../events/find-events.service.ts';
+import { announce } from './clip-steps.ts';
+import type { mediaJobs } from './job-types.ts';
+import { type MediaFilter, MediaModel, type StoredMedia } from './media.model.ts';
+import { identify } from './prepare/identify.ts';
+import { sha256OfFile } from './uploads/upload-content.ts';
+import { enlargePhoto, enlargeVideo } from './upscale/enlarge.ts';
+import { ENLARGED_FILES } from './upscale-files.ts';
+
+type UpscaleData = JobData<typeof mediaJobs.upscale>;
+
+/** Runs `media.upscale`. */
+export const upscaleWork: Work<UpscaleData> = {
+  async run({ mediaId, folder }, { signal }: JobContext) {
+    const media = await change(mediaId, folder, { 'upscale.status': 'running' });
+    if (!media?.originalKey) return;
+    const { config, store } = platform();
+    const { originalKey } = media;
+    await withTempFolder(join(config.varDir, 'tmp'), async (temp) => {
+      const path = await store.local(originalKey, temp);
+      const facts = await identify(path, { signal });
+      const options = { timeLimit: UPSCALE.timeLimit, signal };
+      if (facts.kind === 'audio') throw new Error('A sound has no picture to enlarge');
+      const made =
+        facts.kind === 'photo'
+          ? await enlargePhoto(path, facts, temp, options)
+          : await enlargeVideo(path, facts, temp, options);
+      const sha256 = await sha256OfFile(made.result);
+      const paths = { large: made.result, before: made.before, after: made.after };
+      for (const file of ENLARGED_FILES) await store.take(`${folder}/${file}`, paths[file]);
+      const { width, height, method } = made;
+      await change(mediaId, folder, {
+        'upscale.status': 'review',
+        'upscale.sha256': sha256,
+        ...{ 'upscale.width': width, 'upscale.height': height, 'upscale.method': method },
+      });
+    });
+  },
+  async ended({ mediaId, folder }, { state }) {
+    if (state === 'failed') await change(mediaId, folder, { 'upscale.status': 'failed' });
+  },
+};
+
+/** Changes a clip whose upscaling is still wanted, and notifies its makers. */
+async function change(mediaId: string, folder: string, fields: Record<string, unknown>): Promise<StoredMedia | null> {
+  const wanted: MediaFilter = {
+    _id: mediaId,
+    deletedAt: null,
+    'upscale.folder': folder,
+    'upscale.status': { $in: ['queued', 'running'] },
+  };
+  const media = await MediaModel.findOneAndUpdate(
+    wanted,
+    { $set: fields },
+    { returnDocument: 'after' },
+  ).lean<StoredMedia>();
+  const event = media && (await findEvent(String(media.eventId)));
+  if (media && event) await announce(media, event);
+  return media;
+}

@@ -1,0 +1,66 @@
+import { DRAWN_SIZE, RENDITIONS, type Rendition, type RenditionName } from './segment-format.ts';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The pictures of a film: two renditions of one shape, named like those of an ordinary film. */
+export interface FilmFrame {
+  name: 'wide' | 'tall' | 'square' | 'large';
+  renditions: Record<RenditionName, Rendition>;
+  /** In which cards are drawn, before they are scaled to the renditions. */
+  drawn: Size;
+  /** In which photos are laid out: as large as the large rendition. */
+  pictures: Size;
+  /** Of the small rendition. */
+  small: Size;
+}
+
+/** Frames by name. All segments of a film have the same, as equal encoder settings give equal headers. */
+export const FRAMES: Record<FilmFrame['name'], FilmFrame> = {
+  wide: {
+    name: 'wide',
+    renditions: RENDITIONS,
+    drawn: DRAWN_SIZE,
+    pictures: DRAWN_SIZE,
+    small: { width: 1280, height: 720 },
+  },
+  tall: {
+    name: 'tall',
+    renditions: {
+      '1080': { ...RENDITIONS['1080'], width: 1080, height: 1920 },
+      '720': { ...RENDITIONS['720'], width: 720, height: 1280 },
+    },
+    drawn: { width: 1080, height: 1920 },
+    pictures: { width: 1080, height: 1920 },
+    small: { width: 720, height: 1280 },
+  },
+  square: {
+    name: 'square',
+    renditions: {
+      '1080': { ...RENDITIONS['1080'], width: 1080, height: 1080, maxRate: 12_000 },
+      '720': { ...RENDITIONS['720'], width: 720, height: 720, maxRate: 6_000 },
+    },
+    drawn: { width: 1080, height: 1080 },
+    pictures: { width: 1080, height: 1080 },
+    small: { width: 720, height: 720 },
+  },
+  large: {
+    name: 'large',
+    renditions: {
+      '1080': { name: '1080', width: 3840, height: 2160, level: '5.1', maxRate: 48_000 },
+      '720': { ...RENDITIONS['1080'], name: '720' },
+    },
+    drawn: DRAWN_SIZE,
+    pictures: { width: 3840, height: 2160 },
+    small: DRAWN_SIZE,
+  },
+};
+
+export const WIDE = FRAMES.wide;
+
+/** How much larger the pictures are than those of 1080 lines, for which names and cards are drawn. */
+export function unitOf({ pictures }: FilmFrame): number {
+  return Math.min(pictures.width, pictures.height) / 1080;
+}
