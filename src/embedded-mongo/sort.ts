@@ -80,7 +80,7 @@ function hold({ doc, record, bytes, position }: Hit, fields: Field[], descending
   return { key, bytes: text, record, position, size: key.length + text.length + HELD_BYTES };
 }
 
-/** The first of both, in order, with pauses; among equal ones those that are sorted go first. Lets go of the rest. */
+/** The first of both, in order, with pauses; among equal ones those that are sorted go first. Releases the rest. */
 function* merge(sorted: Held[], fresh: Held[], keep: number, holding: Holding): Generator<undefined, Held[]> {
   const others = fresh.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
   const merged: Held[] = [];

@@ -35,7 +35,7 @@ export function packagesFrom(filmPrice: number): Packages {
 }
 
 /** A film in 4K; part of the largest package. */
-export const LARGE_FILM = 500;
+const LARGE_FILM = 500;
 
 /** Price of each started block beyond the largest package. */
 export const EXTRA = { amount: 300, seconds: 10 * 60 } as const;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { duplicateMedia } from '../../src/shared/contracts/clip-edits.ts';
 import { Types } from 'mongoose';
+import { duplicateMedia } from '../../src/shared/contracts/clip-edits.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { updateMedia } from '../../src/shared/contracts/media.ts';
 import { eventually } from '../helpers/eventually.ts';
