@@ -11,8 +11,9 @@ import { secondsSince, spawnMocha } from './test-run/mocha.mjs';
  */
 const GROUPS = [
   { what: 'that drive browsers, s to z', files: /^test\/browser\/[s-z]/ },
-  { what: 'that drive browsers, a to r', files: /^test\/browser\// },
+  { what: 'that drive browsers, h to r', files: /^test\/browser\/[h-r]/ },
   { what: 'that run commands and kill processes', files: /^test\/(?:crash|scripts)\// },
+  { what: 'that drive browsers, a to g', files: /^test\/browser\// },
   { what: 'that make clips', files: /^test\/jobs\// },
   { what: 'of the database', files: /^test\/embedded-mongo\// },
   { what: 'that call the API, e to l', files: /^test\/api\/[e-l]/ },

@@ -1,8 +1,6 @@
 import { expect } from 'chai';
 import { encodeVideoArgs } from '../../src/features/media/prepare/encode-video.ts';
 import { evenPaceFilters } from '../../src/features/media/prepare/even-pace.ts';
-import { firstLookArgs } from '../../src/features/media/prepare/first-look.ts';
-import { sparingInput } from '../../src/features/media/prepare/frame-bytes.ts';
 import { encodeHeldArgs, heldSpan } from '../../src/features/media/prepare/held-pictures.ts';
 import { captionFilters } from '../../src/features/media/prepare/name-caption.ts';
 import type { VideoFacts } from '../../src/features/media/prepare/source-facts.ts';
@@ -15,63 +13,8 @@ import {
   sourceFilters,
 } from '../../src/features/media/prepare/video-graph.ts';
 import { decodeVoiceArgs } from '../../src/features/media/prepare/voice.ts';
-import type { PacketSpan, ProbedVideo } from '../../src/platform/ffmpeg/probe.ts';
 import { RENDITIONS } from '../../src/platform/ffmpeg/segment-format.ts';
-
-const SPAN: PacketSpan = { packets: 300, start: 0, last: 9.967, end: 10, densest: 30 };
-const AUDIO = { index: 1, codec: 'aac', channels: 2 };
-
-/** Ten seconds of a phone's 1080p, 30 frames a second, with sound. */
-function videoOf(
-  video: Partial<ProbedVideo> = {},
-  facts: Partial<VideoFacts> = {},
-  span: Partial<PacketSpan> = {},
-): VideoFacts {
-  const probed: ProbedVideo = {
-    index: 0,
-    codec: 'h264',
-    width: 1920,
-    height: 1080,
-    pixelAspect: 1,
-    rotation: 0,
-    interlaced: false,
-    pixelFormat: 'yuv420p',
-    colourSpace: 'bt709',
-    transfer: 'bt709',
-    primaries: 'bt709',
-    range: 'tv',
-    ...video,
-  };
-  return {
-    kind: 'video',
-    mime: 'video/mp4',
-    extension: 'mp4',
-    bytes: 1000,
-    container: 'mov',
-    width: probed.width,
-    height: probed.height,
-    rotation: 0,
-    duration: 10,
-    hasAudio: true,
-    hdr: false,
-    isTurnedTwice: false,
-    probe: {
-      video: probed,
-      audio: AUDIO,
-      videoSpan: { ...SPAN, ...span },
-      audioSpan: SPAN,
-      claimedDuration: 10,
-      isPartial: false,
-    },
-    ...facts,
-  };
-}
-
-/** What follows an option, once for each time it is given. */
-const valuesOf = (args: readonly string[], option: string) =>
-  args.flatMap((arg, i) => (arg === option ? [args[i + 1] ?? ''] : []));
-
-const source = (facts: VideoFacts, edit = {}) => ({ facts, edit, toneMap: null });
+import { SPAN, source, valuesOf, videoOf } from '../helpers/video-facts.ts';
 
 describe('sourceFilters()', () => {
   it('leaves an upright, progressive picture, except for its frame rate', () => {
@@ -239,48 +182,6 @@ describe('captionFilters()', () => {
     const [name, laid] = captionFilters('from', 'to', 1, { path: '/n.png', height: 100 });
     expect(name).to.match(/^\[1:v\]format=yuva420p,loop=.*alpha=1\[name\]$/);
     expect(laid).to.match(/^\[from\]\[name\]overlay=.*:eof_action=pass:format=yuv420\[to\]$/);
-  });
-});
-
-describe('firstLookArgs()', () => {
-  const input = (facts = videoOf(), more = {}) => ({
-    ...source(facts),
-    path: '/in.mp4',
-    span: spanOf(facts, {}),
-    quickVideo: '/out/quick.mp4',
-    reduced: null,
-    isCoarse: false,
-    rawAudio: '/out/sound.wav',
-    ...more,
-  });
-
-  it('makes the small picture, the sound and the black detection in one pass', () => {
-    const args = firstLookArgs(input());
-    expect(valuesOf(args, '-map')).to.deep.equal(['[quick]', '[sound]']);
-    const [graph] = valuesOf(args, '-filter_complex');
-    expect(graph).to.include('blackframe=').and.include('ebur128=');
-  });
-
-  it('leaves the sound out of a silent and of a muted clip', () => {
-    for (const quiet of [input(videoOf({}, { hasAudio: false })), input(videoOf(), { edit: { muted: true } })])
-      expect(valuesOf(firstLookArgs(quiet), '-map')).to.deep.equal(['[quick]']);
-  });
-
-  it('writes the film’s picture beside the small one for a source too large to decode twice', () => {
-    const args = firstLookArgs(input(videoOf({ width: 3840, height: 2160 }), { reduced: '/tmp/reduced.mp4' }));
-    expect(valuesOf(args, '-map')).to.deep.equal(['[reduced]', '[quick]', '[sound]']);
-    expect(valuesOf(args, '-c:v')).to.deep.equal(['mpeg2video', 'libx264']);
-  });
-
-  it('skips non-reference pictures only in a coarse look, as an input option', () => {
-    expect(firstLookArgs(input())).not.to.include('-skip_frame');
-    const args = firstLookArgs(input(videoOf(), { isCoarse: true }));
-    expect(args.indexOf('-skip_frame')).to.be.within(0, args.indexOf('-i'));
-  });
-
-  it('gives the decoder one thread for 8K', () => {
-    expect(sparingInput(videoOf({ width: 7680, height: 4320 }).probe.video)).to.deep.equal(['-threads', '1']);
-    expect(sparingInput(videoOf().probe.video)).to.deep.equal([]);
   });
 });
 
