@@ -40,7 +40,7 @@ function checkNested(value: unknown, left: number): void {
   if (left === 0) throw new MongoError('Overflow', `documents lie more than ${MAX_DEPTH} deep in each other`);
   if (Array.isArray(value)) for (const item of value) checkNested(item, left - 1);
   else if (isDoc(value)) for (const key of Object.keys(value)) checkNested(value[key], left - 1);
-  // Queries would not find what it holds.
+  // What is in it would not be found.
   else if (bsonType(value) === 'DBRef') throw notImplemented('a reference ($ref and $id)');
 }
 

@@ -52,16 +52,16 @@ const INDEXES: IndexDescription[] = [
   { key: { b: -1, c: 1 }, sparse: true },
 ];
 
-describe('embedded database: long keys', () => {
+describe('long keys in the embedded database', () => {
   const { collection } = useDatabase();
 
-  it('a compound index finds a short second field behind a long first one', async () => {
+  it('finds a short second field behind a long first one in a compound index', async () => {
     const held = await collection([{ a: 'x'.repeat(1490), b: 5 }]);
     await held.createIndex({ a: 1, b: 1 });
     expect(await held.find({ a: 'x'.repeat(1490), b: 5 }).toArray()).to.have.length(1);
   });
 
-  it('two values that together are longer than a key are found, changed and removed', async () => {
+  it('finds, updates and deletes by two values that exceed a key together', async () => {
     const held = await collection();
     await held.createIndex({ a: 1, b: 1 });
     const both = { a: 'x'.repeat(1400), b: 'y'.repeat(1400) };
@@ -71,7 +71,7 @@ describe('embedded database: long keys', () => {
   });
 
   for (const arrays of [false, true])
-    it(`every index answers as a scan does, ${arrays ? 'with' : 'without'} arrays (seed ${seed})`, async () => {
+    it(`answers by every index as by a scan, ${arrays ? 'with' : 'without'} arrays (seed ${seed})`, async () => {
       const value = arrays ? () => (below(3) ? scalar() : list()) : scalar;
       const kept: unknown[] = [];
       const document = (id: number): Document => {
@@ -122,7 +122,7 @@ describe('embedded database: long keys', () => {
       }
     });
 
-  it(`a unique index refuses equal long values, and takes those that differ behind the cut (seed ${seed})`, async () => {
+  it(`refuses equal long values in a unique index, and accepts those that differ after the cut (seed ${seed})`, async () => {
     for (const key of [{ a: 1 }, { a: 1, b: -1 }] as Record<string, 1 | -1>[]) {
       const held = await collection();
       await held.createIndex(key, { unique: true });

@@ -62,7 +62,7 @@ const CASES: [string, Document, number[]][] = [
   ['nor does a path through them', { '__proto__.toString': { $exists: true } }, []],
 ];
 
-describe('embedded database: match', () => {
+describe('matching in the embedded database', () => {
   const { collection } = useDatabase();
   let find: (filter: Document) => Promise<number[]>;
 

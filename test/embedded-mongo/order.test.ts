@@ -39,7 +39,7 @@ const ASCENDING: unknown[] = [
   new Date(0),
 ];
 
-describe('embedded database: order', () => {
+describe('sort order of the embedded database', () => {
   const { collection } = useDatabase();
 
   for (const direction of [1, -1] as const)
@@ -55,12 +55,12 @@ describe('embedded database: order', () => {
         expect(ranks).to.deep.equal(direction > 0 ? expected : expected.reverse());
       });
 
-  it('keeps the order of insertion where none is asked for', async () => {
+  it('returns insertion order without a sort', async () => {
     const held = await collection([5, 3, 9, 1].map((n) => ({ _id: n as never })));
     expect((await held.find().toArray()).map(({ _id }) => _id)).to.deep.equal([5, 3, 9, 1]);
   });
 
-  it('sorts an array by its smallest element going up and by its largest going down', async () => {
+  it('sorts an array by its smallest element ascending, by its largest descending', async () => {
     const held = await collection([
       { k: 'a', v: [5, 1] },
       { k: 'b', v: 3 },

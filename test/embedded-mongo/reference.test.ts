@@ -71,11 +71,11 @@ const UPDATES: [string, () => unknown][] = [
   ['$pull', scalar],
 ];
 
-describe('embedded database: the rules in their plainest form', () => {
+describe('the embedded database against plain implementations', () => {
   const { collection } = useDatabase();
   const shown = (...parts: unknown[]) => inspect(parts, { depth: 9, breakLength: 200 });
 
-  it(`finds what a plain reading of each filter finds (seed ${seed})`, async () => {
+  it(`finds the same documents as a plain matcher (seed ${seed})`, async () => {
     const docs = Array.from({ length: 150 }, (_, id) => document(id));
     const held = await collection(docs);
     for (let round = 0; round < 600; round++) {
@@ -86,7 +86,7 @@ describe('embedded database: the rules in their plainest form', () => {
     }
   });
 
-  it(`updates as a plain reading of each operator does (seed ${seed})`, async () => {
+  it(`updates documents like plain operators (seed ${seed})`, async () => {
     const docs = Array.from({ length: 1500 }, (_, id) => document(id));
     const held = await collection(docs);
     const changes = docs.map((doc) => {

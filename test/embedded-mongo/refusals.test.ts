@@ -129,7 +129,7 @@ const REFUSALS: Refusal[] = [
   ),
 ];
 
-describe('embedded database: refusals', () => {
+describe('refusals of the embedded database', () => {
   let spawned: Spawned;
   let folder: string;
   let client: MongoClient;

@@ -180,7 +180,7 @@ const RULES: Rule[] = [
   ['', 'of nothing', { $max: '$gone' }, null],
 ];
 
-describe('embedded database: rules of expressions', () => {
+describe('embedded database rules of expressions', () => {
   const { collection } = useDatabase();
   let held: Collection;
 

@@ -154,7 +154,7 @@ const UPDATES: [page: string, rule: string, before: Document, update: Document |
   ['', 'an unknown operator', {}, { $dance: { a: 1 } }, fails(238)],
 ];
 
-describe('embedded database: rules of query and update operators', () => {
+describe('embedded database rules of query and update operators', () => {
   const { collection } = useDatabase();
   let held: Collection;
 

@@ -40,7 +40,7 @@ const RULES: Rule[] = [
   ['an unknown option', 'a', 'g', fails(51108)],
 ];
 
-describe('embedded database: rules of regular expressions (reference/operator/query/regex)', () => {
+describe('embedded database rules of regular expressions (reference/operator/query/regex)', () => {
   const { collection } = useDatabase();
   let texts: Collection;
 
@@ -63,7 +63,7 @@ describe('embedded database: rules of regular expressions (reference/operator/qu
       );
     });
 
-  it('answers a long text for ^(a+)+$ while others go on', async () => {
+  it('serves others while ^(a+)+$ runs on a long text', async () => {
     const held = await collection([{ text: `${'a'.repeat(50_000)}!` }]);
     const shorter = await collection([{ text: 'aaa' }]);
     const [slow, quick] = await Promise.all([
@@ -73,7 +73,7 @@ describe('embedded database: rules of regular expressions (reference/operator/qu
     expect([slow, quick]).to.deep.equal([0, 1]);
   });
 
-  it('finds by a literal beginning in an index what it finds without', async () => {
+  it('finds the same by a literal prefix with and without an index', async () => {
     const patterns = ['^a', '^a.', '^a.b*', '^ab?', '^a\\x41', '^a\\.', '^a|b'];
     for (const pattern of patterns) {
       const filter = { text: { $regex: pattern } };

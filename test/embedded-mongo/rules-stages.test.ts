@@ -271,7 +271,7 @@ const ACCUMULATORS: [page: string, rule: string, accumulator: Document, values: 
   ['', 'an operand', { $count: 1 }, [1], fails(14)],
 ];
 
-describe('embedded database: rules of stages', () => {
+describe('embedded database rules of stages', () => {
   const { collection } = useDatabase();
   let held: Collection;
 
@@ -291,7 +291,7 @@ describe('embedded database: rules of stages', () => {
   }
 });
 
-describe('embedded database: rules of accumulators', () => {
+describe('embedded database rules of accumulators', () => {
   const { collection } = useDatabase();
 
   let last = '';

@@ -91,7 +91,7 @@ const CASES: Case[] = [
   },
 ];
 
-describe('embedded database: update', () => {
+describe('updates in the embedded database', () => {
   const { collection } = useDatabase();
 
   for (const { title, from, update, to, filter = {} } of CASES)
@@ -102,7 +102,7 @@ describe('embedded database: update', () => {
       expect(await docs.findOne()).to.deep.equal({ _id: 1, ...to });
     });
 
-  it('keeps the types of numbers, and lets an int grow', async () => {
+  it('keeps number types, and turns an int that overflows into a long', async () => {
     const docs = await collection([{ int: new Int32(2147483647), long: Long.fromNumber(1) }]);
     await docs.updateOne({}, { $inc: { int: 1, long: 1 } });
     const doc = await docs.findOne({}, { promoteValues: false });
@@ -110,12 +110,12 @@ describe('embedded database: update', () => {
     expect(doc?.long).to.deep.equal(Long.fromNumber(2));
   });
 
-  it('tells a document that stays as it was from one that changes', async () => {
+  it('reports a match without modification for an unchanged document', async () => {
     const docs = await collection([{ a: 1 }]);
     expect(await docs.updateOne({}, { $set: { a: 1 } })).to.include({ matchedCount: 1, modifiedCount: 0 });
   });
 
-  it('replaces all but the _id', async () => {
+  it('replaces all fields except _id', async () => {
     const docs = await collection([{ _id: 1 as never, a: 1, b: 2 }]);
     await docs.replaceOne({ a: 1 }, { c: 3 });
     expect(await docs.findOne()).to.deep.equal({ _id: 1, c: 3 });
@@ -127,14 +127,14 @@ describe('embedded database: update', () => {
     expect((await docs.findOne())?.at).to.be.instanceOf(Date);
   });
 
-  it('updates many, and removes one or many', async () => {
+  it('updates many documents, and deletes one or many', async () => {
     const docs = await collection([{ a: 1 }, { a: 1 }, { a: 2 }]);
     expect(await docs.updateMany({ a: 1 }, { $inc: { a: 10 } })).to.include({ matchedCount: 2, modifiedCount: 2 });
     expect(await docs.deleteOne({ a: 11 })).to.include({ deletedCount: 1 });
     expect(await docs.deleteMany({})).to.include({ deletedCount: 2 });
   });
 
-  it('upserts what the filter says is equal, with $setOnInsert', async () => {
+  it('upserts the filter’s equalities together with $setOnInsert', async () => {
     const docs = await collection();
     const update = { $inc: { n: 1 }, $setOnInsert: { first: true } };
     const first = await docs.updateOne({ key: 'k', 'deep.x': { $eq: 1 }, n: { $lt: 9 } }, update, { upsert: true });
@@ -148,7 +148,7 @@ describe('embedded database: update', () => {
     });
   });
 
-  it('finds one by order and changes it in one step', async () => {
+  it('finds the first by sort order and changes it atomically', async () => {
     const docs = await collection([1, 2, 3].map((priority) => ({ priority, state: 'ready' })));
     const taken = await docs.findOneAndUpdate(
       { state: 'ready' },
@@ -187,7 +187,7 @@ describe('embedded database: update', () => {
       expect(await docs.findOne()).to.deep.equal({ _id: 1, ...from });
     });
 
-  it('counts on when many upsert the same key at once', async () => {
+  it('counts every one of many concurrent upserts of a key', async () => {
     const docs = await collection();
     await docs.createIndex({ key: 1 }, { unique: true });
     const one = () =>

@@ -42,7 +42,7 @@ export interface EventRecord {
   /** Chosen by the organiser, otherwise by the theme. */
   transition: ClipTransition;
   isOwnTransition: boolean;
-  /** Whether names appear over clips: in a theme, unless the organiser decided otherwise. */
+  /** Whether names appear over videos and photos. */
   showsNames: boolean;
   music: Music;
   /** Seconds. */

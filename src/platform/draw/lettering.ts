@@ -103,7 +103,7 @@ export async function fitPages(pages: readonly Words[], { sizes, height, ...rest
 }
 
 /** Maximum pixels on each side that can be drawn. */
-const LARGEST_SIDE = 30_000;
+const LARGEST_SIDE = 24_000;
 
 async function largestFitting(
   pages: readonly Words[],
