@@ -80,13 +80,14 @@ function hold({ doc, record, bytes, position }: Hit, fields: Field[], descending
   return { key, bytes: text, record, position, size: key.length + text.length + HELD_BYTES };
 }
 
-/** The first of both, in order, with pauses; among equal ones those that are sorted go first. Releases the rest. */
+/** The first of both, in order, with pauses; among equal ones those that are sorted go first. Drops the rest. */
 function* merge(sorted: Held[], fresh: Held[], keep: number, holding: Holding): Generator<undefined, Held[]> {
   const others = fresh.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
   const merged: Held[] = [];
   for (let i = 0, j = 0; i < sorted.length || j < others.length; ) {
     if (isTurnOver()) yield undefined;
-    const [one, other] = [sorted[i], others[j]];
+    const one = sorted[i];
+    const other = others[j];
     const next = one && !(other && other.key < one.key) ? one : (other as Held);
     if (next === one) i++;
     else j++;
