@@ -51,7 +51,7 @@ export const transcribeWork: Work<TranscribeData> = {
 };
 
 /** Mono at 16 kHz: all that models use, and ten minutes stay below the limit of services. */
-export function soundArgs(source: string, target: string): string[] {
+function soundArgs(source: string, target: string): string[] {
   return ['-y', '-f', 'wav', '-i', source, '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-f', 'wav', target];
 }
 
