@@ -50,7 +50,12 @@ export function homeHead(origin: string, facts: SiteFacts) {
 /** `/`: what it is, how it works, what it costs. Identical for all visitors. */
 export function HomePage({ site, facts }: HomePageProps) {
   return (
-    <Layout site={site} header={<Header site={site} current="home" className="home__top" />} mainClass="home" flush>
+    <Layout
+      site={site}
+      header={<Header site={site} current="home" className="home-hero__top" />}
+      mainClass="home"
+      flush
+    >
       <Hero facts={facts} />
       <Steps />
       <section className="l-page" id="occasions" aria-labelledby="occ">

@@ -80,13 +80,13 @@ export function OccasionPage({ site, facts, content }: OccasionPageProps) {
           ))}
         </List>
       </section>
-      <section className="occasion__ask" aria-labelledby="ask">
+      <section className="occasion-words__ask" aria-labelledby="ask">
         <div className="l-page">
-          <div className="occasion__ask-head">
+          <div className="occasion-words__ask-head">
             <h2 id="ask">{ask.title}</h2>
             <p className="l-lead">{ask.lead}</p>
           </div>
-          <List className="occasion__slips">
+          <List className="occasion-words__slips">
             {promptsFor(type, [recipient]).map((prompt) => (
               <li key={prompt}>{prompt}</li>
             ))}

@@ -55,8 +55,8 @@ export default function Picture({ userId, name, sources: first }: PictureProps) 
   }
 
   return (
-    <div className="settings__picture">
-      <span className="settings__face" aria-hidden="true">
+    <div className="settings-picture">
+      <span className="settings-picture__face" aria-hidden="true">
         {sources.length > 0 ? <Face sources={sources} /> : initial(name)}
       </span>
       <div className="l-stack l-stack--tight">

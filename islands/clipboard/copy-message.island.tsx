@@ -11,7 +11,7 @@ export default function CopyMessage({ text }: CopyMessageProps) {
   const [isSelected, setSelected] = useState(false);
 
   function select(): void {
-    const words = place.current?.closest('.letter')?.querySelector('.occasion__to-copy');
+    const words = place.current?.closest('.letter')?.querySelector('.occasion-words__to-copy');
     if (!words) return;
     window.getSelection()?.selectAllChildren(words);
     setSelected(true);

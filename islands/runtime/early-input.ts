@@ -27,24 +27,21 @@ export function earlyInputs(element: Element): EarlyInput[] {
 /** Restores values like user input, so that `onChange` and `onInput` fire. */
 export function replayInputs(inputs: EarlyInput[]) {
   for (const { field, kind, value, selected, selection } of inputs) {
-    if (kind === 'checked') {
-      const box = field as HTMLInputElement;
-      box.checked = box.defaultChecked;
-      box.click();
+    if (kind === 'checked' && field instanceof HTMLInputElement) {
+      field.checked = field.defaultChecked;
+      field.click();
     } else if (kind === 'files') {
       field.dispatchEvent(new Event('change', { bubbles: true }));
-    } else if (kind === 'choice') {
-      for (const option of (field as HTMLSelectElement).options) option.selected = selected.includes(option.index);
+    } else if (field instanceof HTMLSelectElement) {
+      for (const option of field.options) option.selected = selected.includes(option.index);
       field.dispatchEvent(new Event('input', { bubbles: true }));
       field.dispatchEvent(new Event('change', { bubbles: true }));
     } else {
       // First set the default through React, then the value natively, so that React sees a change.
-      field.value = (field as HTMLInputElement).defaultValue;
+      field.value = field.defaultValue;
       setNativeValue(field, value);
       field.dispatchEvent(new Event('input', { bubbles: true }));
-      if (selection && document.activeElement === field) {
-        (field as HTMLInputElement).setSelectionRange(...selection);
-      }
+      if (selection && document.activeElement === field) field.setSelectionRange(...selection);
     }
   }
 }

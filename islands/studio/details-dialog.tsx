@@ -163,7 +163,7 @@ export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialo
         />
         <Checkbox
           label="Show names over clips"
-          hint="For the first three seconds, in the type of your theme. Cards have none."
+          hint="For three seconds at the start of videos and photos, in the type of your theme."
           name="showsNames"
           defaultChecked={event.showsNames}
         />

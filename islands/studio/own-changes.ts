@@ -1,4 +1,5 @@
 import type { Media } from '../../src/shared/contracts/media.ts';
+import { keysOf } from '../../src/shared/known-values.ts';
 import type { MediaEdit } from '../../src/shared/media-edit.ts';
 
 /** What this tab changed of a clip, and the changes in its history that it knows. */
@@ -13,7 +14,7 @@ const own = new Map<string, Own>();
 
 /** Fields that differ between two edits. */
 export function differing(a: MediaEdit, b: MediaEdit): string[] {
-  const fields = [...new Set([...Object.keys(a), ...Object.keys(b)])] as (keyof MediaEdit)[];
+  const fields = [...new Set([...keysOf(a), ...keysOf(b)])];
   return fields.filter((field) => JSON.stringify(a[field]) !== JSON.stringify(b[field]));
 }
 

@@ -63,6 +63,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     preview: data.preview,
     render,
     films: data.films,
+    shaping: data.shaping,
     songs: data.songs,
     hearsWords: props.hearsWords,
     isLive: data.isLive,

@@ -1,18 +1,18 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { CLIP } from '../../src/shared/limits.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
 import { useLazy } from '../runtime/use-lazy.ts';
-import type { UploadQueue } from './core/queue.ts';
 import type { UploadItem } from './core/upload-item.ts';
 import type { HandinSheet } from './handin/handin.tsx';
 import type { Invited } from './invited.ts';
-import type { Deadline, TimeLeft } from './live-event.tsx';
 import { canRecord, type RecordingKind } from './recorder/recording.ts';
 import { useQueue } from './ui/use-queue.ts';
 import { WaysToGive } from './ui/ways-to-give.tsx';
+import { useDeadline } from './use-deadline.ts';
+import { useInvitation } from './use-invitation.ts';
 
 export interface UploaderProps {
   event: {
@@ -259,49 +259,6 @@ export default function Uploader(props: UploaderProps) {
       </div>
     </>
   );
-}
-
-/** Tells the organiser's board how an invited guest gets on. Loaded when the page is idle. */
-function useInvitation(queue: UploadQueue | null, invited: Invited | null): void {
-  const { id, key, name, email } = invited ?? {};
-  useEffect(() => {
-    if (!queue || !id || !key || !name) return;
-    let isOver = false;
-    let stop: (() => void) | undefined;
-    import('./invited.ts').then(
-      ({ followInvited }) => {
-        if (!isOver) stop = followInvited(queue, { id, key, name, email: email ?? null });
-      },
-      // Clips count as theirs all the same; only their progress is not seen.
-      () => undefined,
-    );
-    return () => {
-      isOver = true;
-      stop?.();
-    };
-  }, [queue, id, key, name, email]);
-}
-
-/** Follows a moved deadline. Loaded when the page is idle. */
-function useDeadline(uuid: string | null): { moved: Deadline; TimeLeft: typeof TimeLeft } | null {
-  const [live, setLive] = useState<{ moved: Deadline; TimeLeft: typeof TimeLeft } | null>(null);
-  useEffect(() => {
-    if (uuid === null) return;
-    let isOver = false;
-    let stop: (() => void) | undefined;
-    import('./live-event.tsx').then(
-      ({ watchDeadline, TimeLeft }) => {
-        if (!isOver) stop = watchDeadline(uuid, (moved) => setLive({ moved, TimeLeft }));
-      },
-      // Without it the page stays unchanged; the server refuses late clips.
-      () => undefined,
-    );
-    return () => {
-      isOver = true;
-      stop?.();
-    };
-  }, [uuid]);
-  return live;
 }
 
 /** Name of a recording: its question, or its time. */

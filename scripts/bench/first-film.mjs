@@ -100,7 +100,7 @@ async function byFriends() {
 
 async function start(organiser) {
   await organiser.open(app.origin);
-  await organiser.follow('Start a VidDay', '.home__hero a[href="/start-a-vidday"]');
+  await organiser.follow('Start a VidDay', '.home-hero a[href="/start-a-vidday"]');
   await organiser.follow('choose the occasion', 'a[href*="occasion=birthday"]');
   await organiser.wait('the form', () => document.querySelector('select[name=timeZone]')?.value);
   await organiser.type('input[name="firstName[]"]', 'Ruth');

@@ -27,12 +27,12 @@ export async function copyEmbedded(folder: string, to: string, server?: string):
     if (server) await withDatabase(server, (db) => db.command({ createBackup: 1, path: to }));
     else await copyClosed(folder, to);
   } catch (error) {
-    const { message } = error as Error;
-    throw Object.assign(error as Error, {
-      message: DAMAGED.test(message)
-        ? `The database file ${path} is damaged (${message}). ${RESTORE}`
-        : `${path} can't be copied: ${message}`,
-    });
+    if (!(error instanceof Error)) throw error;
+    const { message } = error;
+    error.message = DAMAGED.test(message)
+      ? `The database file ${path} is damaged (${message}). ${RESTORE}`
+      : `${path} can't be copied: ${message}`;
+    throw error;
   }
   await syncFile(to);
 }

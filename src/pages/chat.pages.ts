@@ -4,8 +4,10 @@ import { ChatLinkPage, chatLinkHead } from '../../views/chat-link.page.tsx';
 import { ContactPage, contactHead } from '../../views/contact.page.tsx';
 import { MessagePage, messageHead } from '../../views/message.page.tsx';
 import { chatOfLink, sendForm, sendLinked } from '../features/support/chat.service.ts';
+import { type LinkedChat, linkedChat } from '../features/support/chat-link.access.ts';
 import { anyone } from '../platform/http/access-rules.ts';
 import { type Form, ownForm } from '../platform/http/forms.ts';
+import { pathParams } from '../platform/http/path-params.ts';
 import { platform } from '../platform/platform.ts';
 import { CHAT } from '../shared/chat.ts';
 import { chatMessageBody, chatText } from '../shared/contracts/chat.ts';
@@ -20,7 +22,7 @@ const LINK = '/chat/token/:token';
 
 export const chatPages: readonly PageRoute[] = [
   // An invalid token shows an explanation and the contact address.
-  pageRoute(LINK, anyone, ({ params, viewer }) => linkPage(params.token ?? '', viewer)),
+  pageRoute(LINK, linkedChat, ({ linked, viewer }) => linkPage(linked, viewer)),
 ];
 
 /** The visitor's chat without script. */
@@ -48,31 +50,33 @@ export function chatForms(pages: Pages): Form[] {
     }),
     ownForm({
       path: LINK,
-      access: anyone,
+      access: linkedChat,
       body: chatMessageBody,
-      async run({ body, params, viewer, req }) {
-        const token = params.token ?? '';
-        await sendLinked({ viewer, token }, { ...body, userAgent: req.headers['user-agent'] });
-        return `/chat/token/${encodeURIComponent(token)}`;
+      async run({ body, params, linked, req }) {
+        await sendLinked(linked, { ...body, userAgent: req.headers['user-agent'] });
+        return `/chat/token/${encodeURIComponent(params.token ?? '')}`;
       },
       async failed({ error, viewer, req, res }) {
         const words = error.fields?.text ?? error.message;
-        const shown = await linkPage(String(req.params.token ?? ''), viewer, words);
+        // Refused before the session was loaded, for example by the rate limiter: show the error page.
+        if (!viewer) throw error;
+        const { linked } = await linkedChat.load({ viewer, params: pathParams(req) });
+        const shown = await linkPage(linked, viewer, words);
         await sendPage(pages, req, res, { ...shown, status: error.status });
       },
     }),
   ];
 }
 
-async function linkPage(token: string, viewer: Viewer | null, error: string | null = null): Promise<AnyPage> {
-  const found = await chatOfLink(token);
-  if (!found) return linkOver(viewer);
-  const props = { site: siteOf(viewer), token, clientId: randomUUID(), ...found, error };
+async function linkPage(linked: LinkedChat | null, viewer: Viewer, error: string | null = null): Promise<AnyPage> {
+  if (!linked) return linkOver(viewer);
+  const { token } = linked.visitor;
+  const props = { site: siteOf(viewer), token, clientId: randomUUID(), ...(await chatOfLink(linked)), error };
   return page({ view: ChatLinkPage, props, head: chatLinkHead() });
 }
 
 /** Expired and invalid links look the same. */
-function linkOver(viewer: Viewer | null): AnyPage {
+function linkOver(viewer: Viewer): AnyPage {
   const title = 'This link has expired';
   const props = {
     site: siteOf(viewer),

@@ -16,12 +16,12 @@ import { recentlyProved } from '../features/two-factor/recent-proof.service.ts';
 import { secondFactorState, viewSetup } from '../features/two-factor/second-factor.service.ts';
 import type { SecondStepPages } from '../features/two-factor/two-factor.forms.ts';
 import type { SettingsPages } from '../features/users/form-pages.service.ts';
+import { refuseImpersonated, signedInPerson } from '../features/users/own-account.service.ts';
 import { getUser } from '../features/users/users.service.ts';
 import { AppError } from '../platform/errors.ts';
-import { signedIn } from '../platform/http/access.ts';
 import { signedInUser } from '../platform/http/access-rules.ts';
 import type { RefusedForm } from '../platform/http/forms.ts';
-import type { Viewer } from '../shared/viewer.ts';
+import type { ViewerUser } from '../shared/viewer.ts';
 import { waysOf } from './account-asked.ts';
 import { type KeptForm, keepForm, takeKeptForm } from './kept-form.ts';
 import { type PageContext, type PageRoute, pageRoute, sendPage } from './page-route.ts';
@@ -37,11 +37,11 @@ const SETUP = '/settings/second-step';
 export const settingsPages: readonly PageRoute[] = [
   pageRoute(PATH, signedInUser, ({ query, user, viewer, req, res }) => {
     const kept = takeKeptForm(req, res, user.id);
-    return settingsPage({ viewer, req }, kept ? openAgain(kept) : { note: noteOf(query) });
+    return settingsPage({ user, viewer, req }, kept ? openAgain(kept) : { note: noteOf(query) });
   }),
-  pageRoute(SETUP, signedInUser, async ({ user, viewer, req }) => {
+  pageRoute(SETUP, signedInPerson, async ({ user, viewer, req }) => {
     try {
-      return await setupPage({ viewer, req }, null);
+      return await setupPage({ user, viewer, req }, null);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'SIGN_IN_AGAIN') return { redirect: loginAgain(SETUP) };
@@ -57,16 +57,17 @@ export function settingsAgain(pages: Pages): SettingsPages<SettingsForm> & Secon
   return {
     async showSettings(name, form) {
       if (form.error.code === 'SIGN_IN_AGAIN') keepForm(name, form);
-      const viewer = goElsewhere(form, `${PATH}#${sectionOf(name)}`);
-      if (!viewer) return;
-      const shown = await settingsPage({ viewer, req: form.req }, refusalOf(name, form));
+      const visit = stayOrLeave(form, `${PATH}#${sectionOf(name)}`);
+      if (!visit) return;
+      const shown = await settingsPage(visit, refusalOf(name, form));
       await sendPage(pages, form.req, form.res, { ...shown, status: form.error.status });
     },
     async showSetup(form) {
-      const viewer = goElsewhere(form, SETUP);
-      if (!viewer) return;
+      const visit = stayOrLeave(form, SETUP);
+      if (!visit) return;
+      refuseImpersonated(visit.viewer);
       const { error, req, res } = form;
-      const shown = await setupPage({ viewer, req }, error.fields?.code ?? error.message);
+      const shown = await setupPage(visit, error.fields?.code ?? error.message);
       await sendPage(pages, req, res, { ...shown, status: error.status });
     },
     showRecoveryCodes({ req, res, viewer, codes, isFirst }) {
@@ -76,11 +77,16 @@ export function settingsAgain(pages: Pages): SettingsPages<SettingsForm> & Secon
   };
 }
 
-/** The viewer; null when a sign-in is required and the browser was redirected. */
-function goElsewhere({ viewer, error, res }: RefusedForm, back: string): Viewer | null {
+/** A signed-in request. */
+interface OwnVisit extends Pick<PageContext, 'viewer' | 'req'> {
+  user: ViewerUser;
+}
+
+/** The visit; null when a sign-in is required and the browser was redirected. */
+function stayOrLeave({ viewer, error, req, res }: RefusedForm, back: string): OwnVisit | null {
   // Refused before the session was loaded, for example by the rate limiter: show the error page.
   if (!viewer) throw error;
-  if (viewer.user && error.code !== 'SIGN_IN_AGAIN') return viewer;
+  if (viewer.user && error.code !== 'SIGN_IN_AGAIN') return { user: viewer.user, viewer, req };
   res.redirect(303, viewer.user ? loginAgain(back) : `/auth/login?next=${encodeURIComponent(back)}`);
   return null;
 }
@@ -111,8 +117,7 @@ function refusalOf(form: SettingsForm, { error, values }: RefusedForm): Shown {
   return { refused };
 }
 
-async function settingsPage({ viewer, req }: Pick<PageContext, 'viewer' | 'req'>, shown: Shown): Promise<AnyPage> {
-  const { id } = signedIn(viewer);
+async function settingsPage({ user: { id, waitingRole }, viewer, req }: OwnVisit, shown: Shown): Promise<AnyPage> {
   const [user, profile, pendingEmail, identities, passkeys, secondFactor, sessions] = await Promise.all([
     getUser(id),
     getProfile(id),
@@ -139,7 +144,7 @@ async function settingsPage({ viewer, req }: Pick<PageContext, 'viewer' | 'req'>
     secondFactor,
     // When a new sign-in is required anyway, the code is entered there.
     asksCode: { withPassword: owesStep && (user.hasPassword || isFresh), alone: owesStep && isFresh },
-    waitingRole: signedIn(viewer).waitingRole ?? null,
+    waitingRole: waitingRole ?? null,
     sessions,
     choices: detailChoices(),
     look: { timeZone: profile.timeZone ?? 'UTC', locale, now: Date.now() },
@@ -148,7 +153,7 @@ async function settingsPage({ viewer, req }: Pick<PageContext, 'viewer' | 'req'>
   return page({ view: SettingsPage, props, head: settingsHead() });
 }
 
-async function setupPage({ viewer, req }: Pick<PageContext, 'viewer' | 'req'>, error: string | null): Promise<AnyPage> {
-  const props = { site: siteOf(viewer), setup: await viewSetup(viewer, req), error };
+async function setupPage({ user, viewer, req }: OwnVisit, error: string | null): Promise<AnyPage> {
+  const props = { site: siteOf(viewer), setup: await viewSetup(user, req), error };
   return page({ view: SecondStepSetupPage, props, head: secondStepSetupHead() });
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { StaffChatPage, type StaffChatPageProps, staffChatHead } from '../../views/staff-chat.page.tsx';
 import { answerChatAction, changeDeskAction } from '../features/support/chat.routes.ts';
 import { getDesk, listDesk } from '../features/support/chat-desk.service.ts';
-import { signedIn } from '../platform/http/access.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import { platform } from '../platform/platform.ts';
@@ -12,7 +11,7 @@ import { chatMessageBody } from '../shared/contracts/chat.ts';
 import { DESK_SHOWS, type DeskShow } from '../shared/contracts/chat-desk.ts';
 import { may } from '../shared/permissions.ts';
 import { siteRoles } from '../shared/roles.ts';
-import type { Viewer } from '../shared/viewer.ts';
+import type { Viewer, ViewerUser } from '../shared/viewer.ts';
 import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
@@ -24,8 +23,10 @@ const SHOWN = 30;
 const Q_MAX = 100;
 
 export const staffChatPages: readonly PageRoute[] = [
-  pageRoute(LIST, staffWho('desk.open'), ({ query, viewer }) => deskPage(viewer, query, null)),
-  pageRoute(ONE, staffWho('desk.open'), ({ params, query, viewer }) => deskPage(viewer, query, params.id ?? '')),
+  pageRoute(LIST, staffWho('desk.open'), ({ query, user, viewer }) => deskPage({ user, viewer }, query, null)),
+  pageRoute(ONE, staffWho('desk.open'), ({ params, query, user, viewer }) =>
+    deskPage({ user, viewer }, query, params.id ?? ''),
+  ),
 ];
 
 const CHANGES = {
@@ -39,8 +40,8 @@ const CHANGES = {
 export function staffChatForms(pages: Pages): Form[] {
   const again = async ({ error, values, viewer, req, res }: RefusedForm) => {
     // Only staff see the desk; others get the error page.
-    if (!viewer || !may(siteRoles(viewer.user), 'desk.open')) throw error;
-    const shown = await deskPage(viewer, {}, String(req.params.id ?? ''), {
+    if (!viewer?.user || !may(siteRoles(viewer.user), 'desk.open')) throw error;
+    const shown = await deskPage({ user: viewer.user, viewer }, {}, String(req.params.id ?? ''), {
       draft: typeof values.text === 'string' ? values.text : '',
       error: error.fields?.text ?? error.message,
     });
@@ -65,12 +66,11 @@ export function staffChatForms(pages: Pages): Form[] {
 }
 
 async function deskPage(
-  viewer: Viewer,
+  { user, viewer }: { user: ViewerUser; viewer: Viewer },
   query: Record<string, string>,
   id: string | null,
   posted: { draft: string; error: string | null } | null = null,
 ): Promise<AnyPage> {
-  const user = signedIn(viewer);
   const show: DeskShow = DESK_SHOWS.find((each) => each === query.show) ?? 'all';
   const q = (query.q ?? '').trim().slice(0, Q_MAX);
   const cursor = query.cursor ?? null;

@@ -61,10 +61,7 @@ export function isOutOfTime(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && error.code === 50;
 }
 
-/**
- * Retries `work` for up to `patience` milliseconds while the database is unreachable, as when it restarts. `work` must
- * be idempotent: an attempt that fails may have been applied.
- */
+/** Retries `work`, which must be idempotent, for up to `patience` milliseconds while the database is unreachable. */
 export async function overLostConnection<T>(work: () => Promise<T>, patience = 15_000): Promise<T> {
   const end = performance.now() + patience;
   for (let pause = 50; ; pause = Math.min(pause * 2, 1000)) {
@@ -78,8 +75,8 @@ export async function overLostConnection<T>(work: () => Promise<T>, patience = 1
 }
 
 /**
- * The error of node:net when the server closed the connection between two commands. Use it for database calls only:
- * mail servers and stores cause the same error.
+ * The server closed the connection between two commands. For database calls only: mail servers and stores cause the
+ * same error.
  */
 export function isHalfClosed(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET');

@@ -14,17 +14,14 @@ export interface StoredFile {
 }
 
 /**
- * Files on the local disk or in S3. A key is a relative path of `[A-Za-z0-9._-]` parts, none of which begins with a dot.
- * Writes are atomic: readers see the whole file or none.
+ * Files on disk or in S3. A key is a relative path of `[A-Za-z0-9._-]` parts, none beginning with a dot. Writes are
+ * atomic.
  */
 export interface FileStore {
   readonly kind: 'disk' | 's3';
   /** Streams `source` in and resolves when it is durable. On error, nothing is stored. */
   write(key: string, source: Readable | Uint8Array): Promise<StoredFile>;
-  /**
-   * Takes ownership of a local file: moves it to the disk store, or uploads and deletes it. Idempotent: succeeds when
-   * the local file is gone and the key exists.
-   */
+  /** Moves a local file into the store. Idempotent: succeeds when the file is gone and the key exists. */
   take(key: string, localPath: string): Promise<StoredFile>;
   /**
    * Streams the file or a range, clamped to its end. Throws NOT_FOUND, or RANGE_NOT_SATISFIABLE when the range begins

@@ -39,8 +39,8 @@ export interface EnqueueOptions {
   /** Higher goes first. Default: 0. */
   priority?: number;
   /**
-   * Who the work is for, such as an account; groups take turns by the cost of their jobs of this type. `whole/part`
-   * names a group and a part of it; both take turns.
+   * Who the work is for: groups take turns by the cost of their jobs of this type. `whole/part` names a group and a
+   * part of it.
    */
   groups?: readonly string[];
   /** Expected seconds of work. Default: 0. */

@@ -62,10 +62,7 @@ interface Destination {
 /** Internals of a log, for prepared lines. */
 const makings = new WeakMap<Log, { stream: Destination; timestamp: () => string; process: string }>();
 
-/**
- * Prepares a frequent line so that only its time changes. Its facts must contain no secret, and its level is not
- * checked. `log` must come from `createLog`; with a child logger it is an ordinary line.
- */
+/** Prepares a frequent line so that only its time changes. Its facts must hold no secret; its level is not checked. */
 export function repeatedLine(log: Log, level: 'info' | 'debug', facts: object, message: string): () => void {
   const made = makings.get(log);
   if (!made) return () => log[level](redacted(facts), message);

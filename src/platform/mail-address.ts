@@ -2,8 +2,8 @@ const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
 /**
- * Whether `text` is a single plain address. Refuses quoted local parts, comments, lists, display names and line breaks:
- * servers and libraries parse them differently, and mail is misrouted. Pure.
+ * Whether `text` is a single plain address. Refuses quoted parts, comments, lists and names, which servers read
+ * differently. Pure.
  */
 export function isMailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');

@@ -17,10 +17,7 @@ export interface NeededPart {
   isInstalled(): boolean;
 }
 
-/**
- * A dependency provided at run time, such as a vendor's client or a function of a feature to the right. Call it to get
- * the value; throws if there is none.
- */
+/** A dependency provided at run time, such as a vendor's client. Call it to get the value; throws if there is none. */
 export interface Part<T> extends NeededPart {
   (): T;
   /**

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { hasCode, isMissing } from './fs-errors.ts';
 
 /**
- * The secret in `folder/secret`, created if missing, readable by its owner only. Safe for concurrent starts: the file
- * is created atomically, and the first one wins.
+ * The secret in `folder/secret`, created if missing with mode 600. Of processes that start together, the first one
+ * wins.
  */
 export function keptSecret(folder: string): string {
   const path = join(folder, 'secret');

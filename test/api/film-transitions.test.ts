@@ -56,7 +56,6 @@ describe('transitions of a film', function () {
   it('follow the theme until somebody chooses, and again when the choice is taken back', async () => {
     const put = (body: UpdateEventBody) => creator.call(updateEvent, { params: { id: event.id }, query: {}, body });
     expect(event).to.include({ transition: 'soft', isOwnTransition: false });
-    expect(event.showsNames).to.equal(false);
     expect(await put({ themeId: 'marquee' })).to.include({ transition: 'zoom', isOwnTransition: false });
     expect(await put({ themeId: 'candle' })).to.include({ transition: 'fade', isOwnTransition: false });
     expect(await put({ transition: 'slide' })).to.include({ transition: 'slide', isOwnTransition: true });
@@ -65,18 +64,13 @@ describe('transitions of a film', function () {
     expect(await put({ themeId: null })).to.include({ transition: 'soft', isOwnTransition: false });
   });
 
-  it('are made with names over the clips, in a theme unless its makers want none', async () => {
+  it('are made together with names over clips, unless their makers want none', async () => {
     const put = (body: UpdateEventBody) => creator.call(updateEvent, { params: { id: event.id }, query: {}, body });
-    expect(await put({ showsNames: true })).to.include({ showsNames: true, transition: 'soft' });
+    expect(event.showsNames).to.equal(true);
+    expect(await put({ showsNames: false })).to.include({ showsNames: false, transition: 'soft' });
+    expect(await waiting()).to.equal(0);
+    expect(await put({ showsNames: true })).to.include({ showsNames: true });
     expect(await waiting()).to.equal(1);
-    expect(await put({ showsNames: false })).to.include({ showsNames: false });
-    const other = await startEvent(creator);
-    const themed = await creator.call(updateEvent, {
-      params: { id: other.id },
-      query: {},
-      body: { themeId: 'candle' },
-    });
-    expect(themed.showsNames).to.equal(true);
   });
 
   /** Gives a clip stored edges, as its preparation would. */

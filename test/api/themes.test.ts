@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { purgeThemes } from '../../src/features/themes/purge-themes.ts';
 import { seedThemes } from '../../src/features/themes/seed-themes.ts';
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import {
@@ -10,6 +12,7 @@ import {
   type Theme,
   updateTheme,
 } from '../../src/shared/contracts/themes.ts';
+import { RESTORE_WINDOW, THEME } from '../../src/shared/limits.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
 import { statusAndCode } from '../helpers/refusal.ts';
@@ -149,6 +152,35 @@ describe('themes', () => {
       who.call(updateEvent, { params: { id: at.id }, query: {}, body: { themeId: made.id } });
     expect((await choose(owner, event)).themeId).to.equal(made.id);
     expect(await statusAndCode(choose(user, await startEvent(user)))).to.deep.equal([422, 'FIELDS_REFUSED']);
+  });
+
+  it('are at most 50 of a user, also when a deleted one is restored', async () => {
+    const { owner } = await premiumUser();
+    const first = await owner.call(createTheme, { body: { name: 'The first' } });
+    await owner.call(deleteTheme, params(first));
+    const row = await rows().findOne({ _id: first.id });
+    const others = Array.from({ length: THEME.own }, (_, index) => ({ ...row, _id: randomUUID(), name: `${index}` }));
+    await rows().insertMany(others.map((each) => ({ ...each, deletedAt: null })));
+    const full = [409, 'LIMIT_REACHED'];
+    expect(await statusAndCode(owner.call(createTheme, { body: { name: 'One more' } }))).to.deep.equal(full);
+    expect(await statusAndCode(owner.call(restoreTheme, params(first)))).to.deep.equal(full);
+    await owner.call(deleteTheme, params({ id: others[0]?._id ?? '' }));
+    expect((await owner.call(restoreTheme, params(first))).deletedAt).to.equal(null);
+  });
+
+  it('are purged 30 days after they were deleted, but not the site’s own and those that an event has', async () => {
+    const { owner, event } = await premiumUser();
+    const make = async (name: string) => (await owner.call(createTheme, { body: { name } })).id;
+    const [kept, chosen, gone] = [await make('Kept'), await make('Chosen'), await make('Gone')];
+    await owner.call(updateEvent, { params: { id: event.id }, query: {}, body: { themeId: chosen } });
+    for (const id of [kept, chosen, gone]) await owner.call(deleteTheme, params({ id }));
+    await editor.call(deleteTheme, params({ id: 'chalk' }));
+    const long = new Date(Date.now() - RESTORE_WINDOW - 1000);
+    await rows().updateMany({ _id: { $in: [chosen, gone, 'chalk'] } }, { $set: { deletedAt: long } });
+    await purgeThemes();
+    const left = await rows().distinct('_id', { _id: { $in: [kept, chosen, gone, 'chalk'] } });
+    expect(left).to.have.members([kept, chosen, 'chalk']);
+    await editor.call(restoreTheme, params({ id: 'chalk' }));
   });
 
   it('are chosen by a form without script, by the makers of an event alone', async () => {

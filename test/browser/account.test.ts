@@ -196,7 +196,7 @@ describe('an account in a browser', function () {
 
     await page.bringToFront();
     await open.visit(`${app.origin}/settings/profile`);
-    expect(await page.$$eval('.settings__session', (all) => all.length)).to.equal(2);
+    expect(await page.$$eval('.settings-sessions__session', (all) => all.length)).to.equal(2);
     await open.follow('[name=here][value=yes]');
     expect(at()).to.equal('/auth/login');
     expect(await open.text('main')).to.include('You’re logged out everywhere.');

@@ -55,7 +55,7 @@ describe('public pages in a browser', () => {
       }
       await page.goto(`${web().origin}/video-maker/birthday-video`);
       expect(requests.filter((url) => url.endsWith('.js'))).to.deep.equal([]);
-      const words = await page.$eval('.letter .occasion__to-copy', (found) => found.textContent);
+      const words = await page.$eval('.letter .occasion-words__to-copy', (found) => found.textContent);
       await page.tap('.letter button');
       if (state === 'granted') {
         await page.waitForFunction(`document.querySelector('.letter button').textContent === 'Copied'`);

@@ -2,9 +2,11 @@ import { expect } from 'chai';
 import { clicks, flashes } from '../helpers/av-sync.ts';
 import { decodedSound, decodesWhole, frameAt, quarters, streamFacts } from '../helpers/media-reading.ts';
 import { prepare } from '../helpers/prepared-samples.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
 
 describe('prepareClip with edits', function () {
   this.timeout(600_000);
+  useSmallPictures();
 
   it('keeps sound and picture together through trim, cuts, speed and a straightened, mirrored picture', async () => {
     const clip = await prepare('mp4 with a flash and a beep each second', 'video', {

@@ -9,8 +9,8 @@ import { tempFolder } from '../helpers/temp-folder.ts';
 const UPRIGHT = ['red', 'green', 'blue', 'yellow'];
 const TURNED = ['blue', 'red', 'yellow', 'green'];
 
-function words(text: string, name = '', isQuiet = false) {
-  return tempFolder().then((folder) => prepareClip({ kind: 'text', text, name, edit: {}, isQuiet }, folder));
+async function words(text: string, name = '', isQuiet = false) {
+  return prepareClip({ kind: 'text', text, name, edit: {}, isQuiet }, await tempFolder());
 }
 
 describe('prepareClip for stills', function () {
@@ -25,16 +25,6 @@ describe('prepareClip for stills', function () {
     expect([frame.colour(0.2, 0.4), frame.colour(0.8, 0.4)]).to.deep.equal(['yellow', 'green']);
     const slip = (await frameAt(slide.files.video1080, 1)).rgb(0.062, 0.86);
     expect(Math.min(...slip)).to.be.greaterThan(200);
-  });
-
-  it('has the headers of a video, so that packets can be joined', async () => {
-    const made = [await prepare('png', 'photo'), await words('Hello'), await prepare('mp4', 'video')];
-    for (const rendition of ['video1080', 'video720'] as const) {
-      const heads = await Promise.all(
-        made.map(async ({ files }) => (await streamFacts(files[rendition])).facts.extradata_hash),
-      );
-      expect(new Set(heads).size).to.equal(1);
-    }
   });
 
   it('draws any script, and sizes long words to fit', async () => {
@@ -55,14 +45,6 @@ describe('prepareClip for stills', function () {
     }
   });
 
-  it('uses plain paper for a quiet occasion, with a cache key of its own', async () => {
-    const folder = await tempFolder();
-    await drawTextCard('He waited with me.', 'Greta', `${folder}/card.png`, true);
-    const [red, , blue] = (await frameAt(`${folder}/card.png`)).rgb(0.02, 0.5);
-    expect(red - blue, 'hardly any colour').to.be.lessThan(20);
-    expect((await words('Hello', '', true)).segmentKey).to.not.equal((await words('Hello')).segmentKey);
-  });
-
   it('refuses empty and endless words, and too many lines', async () => {
     for (const text of ['  ', '\u200d\ufe0f', 'x'.repeat(501), 'a\n'.repeat(21)]) {
       const error = await words(text).catch((caught) => caught);
@@ -72,6 +54,24 @@ describe('prepareClip for stills', function () {
 
   describe('at any size', () => {
     useSmallPictures();
+
+    it('has the headers of a video, so that packets can be joined', async () => {
+      const made = [await prepare('png', 'photo'), await words('Hello'), await prepare('mp4', 'video')];
+      for (const rendition of ['video1080', 'video720'] as const) {
+        const heads = await Promise.all(
+          made.map(async ({ files }) => (await streamFacts(files[rendition])).facts.extradata_hash),
+        );
+        expect(new Set(heads).size).to.equal(1);
+      }
+    });
+
+    it('uses plain paper for a quiet occasion, with a cache key of its own', async () => {
+      const folder = await tempFolder();
+      await drawTextCard('He waited with me.', 'Greta', `${folder}/card.png`, true);
+      const [red, , blue] = (await frameAt(`${folder}/card.png`)).rgb(0.02, 0.5);
+      expect(red - blue, 'hardly any colour').to.be.lessThan(20);
+      expect((await words('Hello', '', true)).segmentKey).to.not.equal((await words('Hello')).segmentKey);
+    });
 
     it('shows photos of each kind for four seconds', async () => {
       for (const name of ['jpg', 'png', 'webp', 'heic', 'still gif'] as const) {

@@ -14,6 +14,7 @@ import {
 } from '../helpers/media-reading.ts';
 import { sample } from '../helpers/media-samples.ts';
 import { prepare } from '../helpers/prepared-samples.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const UPRIGHT = ['red', 'green', 'blue', 'yellow'];
@@ -46,22 +47,6 @@ describe('prepareClip', function () {
       await decodesWhole(file);
       expect((await streamFacts(file)).duration).to.be.closeTo(1, 0.05);
     }
-  });
-
-  it('gives segments of different sources equal headers, so that packets can be joined', async () => {
-    const clips = [
-      await prepare('webm without length', 'video'),
-      await prepare('mov with prores 4:2:2', 'video'),
-      await prepare('interlaced avi', 'video', { name: 'Jonas' }),
-    ];
-    for (const clip of clips) await expectSegment(clip);
-    for (const rendition of ['video1080', 'video720'] as const) {
-      const heads = await Promise.all(
-        clips.map(async (clip) => (await streamFacts(clip.files[rendition])).facts.extradata_hash),
-      );
-      expect(new Set(heads).size).to.equal(1);
-    }
-    for (const clip of clips) expect(await quarters(clip.files.video720, 0.5)).to.deep.equal(UPRIGHT);
   });
 
   it('makes the same of a picture too large to be decoded twice', async () => {
@@ -110,34 +95,54 @@ describe('prepareClip', function () {
     expect(first[0], 'the quick preview is not faded').to.be.greaterThan(40);
   });
 
-  it('drops GPS position, camera make and names', async () => {
-    const clip = await prepare('mov with position and maker', 'video');
-    const folder = dirname(clip.files.audio);
-    const files = await readdir(folder);
-    expect(files).to.include.members(['video-1080.mp4', 'video-720.mp4', 'poster.jpg']);
-    for (const file of files) {
-      for (const word of ['48.1', 'SecretPhone', 'ISO6709'])
-        expect(await holds(join(folder, file), word), `${word} in ${file}`).to.equal(false);
-    }
-  });
+  describe('at any size', () => {
+    useSmallPictures();
 
-  it('normalises sound to -16 LUFS', async () => {
-    const clip = await prepare('mp4', 'video');
-    expect(await loudnessOf(clip.files.audio)).to.be.closeTo(-16, 1);
-    expect(clip.loudness.gain).to.be.closeTo(-16 - clip.loudness.integrated, 0.2);
-  });
+    it('gives segments of different sources equal headers, so that packets can be joined', async () => {
+      const clips = [
+        await prepare('webm without length', 'video'),
+        await prepare('mov with prores 4:2:2', 'video'),
+        await prepare('interlaced avi', 'video', { name: 'Jonas' }),
+      ];
+      for (const clip of clips) await expectSegment(clip);
+      for (const rendition of ['video1080', 'video720'] as const) {
+        const heads = await Promise.all(
+          clips.map(async (clip) => (await streamFacts(clip.files[rendition])).facts.extradata_hash),
+        );
+        expect(new Set(heads).size).to.equal(1);
+      }
+      for (const clip of clips) expect(await quarters(clip.files.video720, 0.5)).to.deep.equal(UPRIGHT);
+    });
 
-  it('leaves only its files behind', async () => {
-    const folder = await tempFolder();
-    await prepareClip({ kind: 'text', text: 'Hello', edit: {} }, folder);
-    expect((await readdir(folder)).sort()).to.deep.equal([
-      'audio.wav',
-      'edges.mp4',
-      'edges.wav',
-      'poster.jpg',
-      'poster.webp',
-      'video-1080.mp4',
-      'video-720.mp4',
-    ]);
+    it('drops GPS position, camera make and names', async () => {
+      const clip = await prepare('mov with position and maker', 'video');
+      const folder = dirname(clip.files.audio);
+      const files = await readdir(folder);
+      expect(files).to.include.members(['video-1080.mp4', 'video-720.mp4', 'poster.jpg']);
+      for (const file of files) {
+        for (const word of ['48.1', 'SecretPhone', 'ISO6709'])
+          expect(await holds(join(folder, file), word), `${word} in ${file}`).to.equal(false);
+      }
+    });
+
+    it('normalises sound to -16 LUFS', async () => {
+      const clip = await prepare('mp4', 'video');
+      expect(await loudnessOf(clip.files.audio)).to.be.closeTo(-16, 1);
+      expect(clip.loudness.gain).to.be.closeTo(-16 - clip.loudness.integrated, 0.2);
+    });
+
+    it('leaves only its files behind', async () => {
+      const folder = await tempFolder();
+      await prepareClip({ kind: 'text', text: 'Hello', edit: {} }, folder);
+      expect((await readdir(folder)).sort()).to.deep.equal([
+        'audio.wav',
+        'edges.mp4',
+        'edges.wav',
+        'poster.jpg',
+        'poster.webp',
+        'video-1080.mp4',
+        'video-720.mp4',
+      ]);
+    });
   });
 });

@@ -26,7 +26,7 @@ describe('the database connection', () => {
     expect(await messageOf(connectDatabase(null, testLog()))).to.include('MONGODB_URI');
   });
 
-  it('is shared in a process, and closed by its last holder', async () => {
+  it('opens once in a process, refuses another database, and closes with its last holder', async () => {
     const uri = await newDatabaseUri();
     const [first, second] = [await connectDatabase(uri, testLog()), await connectDatabase(uri, testLog())];
     await first.ping();
@@ -78,7 +78,7 @@ describe('the job queue while the database is killed', function () {
     await once(server.child, 'exit');
   });
 
-  it('waits for it, and ends every job once', async () => {
+  it('waits until it is back, and ends every job once', async () => {
     const folder = await tempFolder();
     server = await startEmbedded(folder, 0);
     const port = Number(new URL(server.uri).port);

@@ -111,7 +111,7 @@ describe('the log', () => {
 });
 
 describe('keys', () => {
-  it('are recognised by their form', () => {
+  it('are recognised by their exact form', () => {
     const keys = { uuid: newUuid(), privateKey: newPrivateKey(), viewKey: newViewKey(), receipt: newReceiptKey() };
     for (const [kind, key] of Object.entries(keys)) expect(kindOfKey(key)).to.equal(kind);
     expect(kindOfKey('0123456789abcdef01234567')).to.equal('id');
@@ -126,7 +126,7 @@ describe('keys', () => {
     for (const text of [...near, null, { $gt: '' }, [keys.uuid]]) expect(kindOfKey(text)).to.equal(null);
   });
 
-  it('are unique', () => {
+  it('differ in 1000 draws', () => {
     expect(new Set(Array.from({ length: 1000 }, newPrivateKey)).size).to.equal(1000);
   });
 });

@@ -159,14 +159,14 @@ describe('starting on a database', () => {
         { ...given('chosen'), transition: 'slide', themeId: 'marquee', currentFilmId: null },
       ]);
       const styles = async () =>
-        (await db.collection('events').find().toArray()).map(({ uuid, transition, themeTransition, showsNames }) => [
-          ...[uuid, transition, themeTransition ?? null, showsNames ?? null],
+        (await db.collection('events').find().toArray()).map(({ uuid, transition, themeTransition }) => [
+          ...[uuid, transition, themeTransition ?? null],
         ]);
       const expected = [
-        ['plain', null, null, null],
-        ['themed', null, 'zoom', null],
-        ['filmed', 'soft', 'zoom', false],
-        ['chosen', 'slide', 'zoom', null],
+        ['plain', null, null],
+        ['themed', null, 'zoom'],
+        ['filmed', 'soft', 'zoom'],
+        ['chosen', 'slide', 'zoom'],
       ];
       await start();
       expect(await styles()).to.have.deep.members(expected);

@@ -125,7 +125,7 @@ describe('retries of the job queue', () => {
 });
 
 describe('delayAfter', () => {
-  it('grows fourfold with an attempt, varies by a quarter, up to ten minutes', () => {
+  it('quadruples with each attempt, plus or minus a quarter, up to ten minutes', () => {
     expect([1, 2, 3].map((attempt) => delayAfter(attempt, 2000, () => 0.5))).to.deep.equal([2000, 8000, 32_000]);
     expect(delayAfter(1, 1000, () => 0)).to.equal(750);
     expect(delayAfter(1, 1000, () => 1)).to.equal(1250);

@@ -170,7 +170,7 @@ for (const [name, open] of [
       expect(handledLate).to.equal(0);
     });
 
-    it('gives a local path for tools, also concurrently', async () => {
+    it('returns a local path for tools, also to concurrent callers', async () => {
       await store.write('tools/in.mp4', Buffer.from('first'));
       const folder = join(await tempFolder(), 'work');
       const paths = await Promise.all([1, 2, 3].map(() => store.local('tools/in.mp4', folder)));
@@ -181,7 +181,7 @@ for (const [name, open] of [
       expect(await codeOf(store.local('tools/none', folder))).to.equal('NOT_FOUND');
     });
 
-    it('removes, and ignores a missing file', async () => {
+    it('removes a file, and ignores a missing one', async () => {
       await store.write('gone/a/b', Buffer.from('x'));
       await store.remove('gone/a/b');
       await store.remove('gone/a/b');
@@ -242,7 +242,7 @@ for (const [name, open] of [
       }
     });
 
-    it('passes its health check', async () => {
+    it('reports healthy', async () => {
       await store.check();
       expect(await opened.leftovers()).to.equal(0);
     });

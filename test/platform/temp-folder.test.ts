@@ -41,7 +41,7 @@ describe('work folders', () => {
     expect(readdirSync(base)).to.deep.equal(['work-0123abcd-1-fresh']);
   });
 
-  it('may be missing altogether during clean-up', async () => {
+  it('cause no error in clean-up when there are none', async () => {
     await removeAbandonedFolders(join(await tempFolder(), 'none'));
   });
 });

@@ -53,7 +53,7 @@ describe('findBeats()', function () {
     expect(found.filter(({ times, step }) => share(times, step) > 0.9).length).to.be.at.least(9);
   });
 
-  it('finds none in noise and in silence', () => {
+  it('returns null for noise and for silence', () => {
     let state = 1;
     const noise = Float32Array.from({ length: 20 * RATE }, () => {
       state = (state * 16_807) % 2_147_483_647;

@@ -89,7 +89,7 @@ describe('building blocks: clips', () => {
       .replace(/\s+/g, ' ')
       .trim();
 
-  it('show each state in a word', () => {
+  it('name the person, the length and the state in words', () => {
     expect(told(<ClipTile name="Karl" kind="video" length={22} posterUrl="/k.webp" />)).to.equal('Karl 0:22');
     expect(told(<ClipTile name="Samira" kind="video" state="preparing" />)).to.equal('Samira Preparing');
     expect(told(<ClipTile name="Ana" kind="photo" state="uploading" />)).to.equal('Ana On its way');
@@ -172,7 +172,7 @@ describe('building blocks: the rest', () => {
     expect(drawn(<Avatars people={people} total={27} max={2} />)).to.contain('aria-label="Karl, Lena and 25 more"');
   });
 
-  it('count down in a zone', () => {
+  it('show the time left with the date in the event’s zone, then “Closed”', () => {
     const until = '2026-06-10T18:00:00Z';
     const html = drawn(<Countdown until={until} now={Date.parse(until) - 100 * 3_600_000} timeZone="Europe/Berlin" />);
     expect(html.replace(/<[^>]*>/g, '')).to.match(/^4 days 4 hours leftUntil Wednesday, June 10.* Berlin time$/);
@@ -208,7 +208,7 @@ describe('building blocks: the rest', () => {
     expect(html).to.contain('$0').and.to.contain('$5.00');
   });
 
-  it('announce what happened', () => {
+  it('announce banners, notices and toasts', () => {
     const html = drawn([
       <Banner key="1" tone="bad" role="alert" title="It did not finish" action={<Button>Again</Button>}>
         Theo’s clip stopped us.
@@ -228,7 +228,7 @@ describe('building blocks: the rest', () => {
     expect(html).to.contain('role="alert"').and.to.contain('role="status"').and.to.contain('id="toasts"');
   });
 
-  it('draw paper, letters and labels', () => {
+  it('render paper, letters and labels as markup', () => {
     const html = drawn([
       <Wrap key="1" occasion="wedding" />,
       <Torn key="2" edge="top" isDecoration />,

@@ -23,7 +23,7 @@ const message = (seq: number, more: Partial<ChatMessage> = {}): ChatMessage => (
 });
 
 describe('content of a conversation', () => {
-  it('keeps no page URL with a key', () => {
+  it('drops keys from page URLs', () => {
     const pages = {
       '/': '/',
       '/help/give-it?q=1#x': '/help/give-it',
@@ -40,7 +40,7 @@ describe('content of a conversation', () => {
     for (const [page, kept] of Object.entries(pages)) expect(pageWithoutKeys(page), page).to.equal(kept);
   });
 
-  it('keeps no key anywhere in the words', () => {
+  it('drops keys from the text', () => {
     expect(withoutKeys(`${KEY} (v${KEY.slice(1)})/e/r${KEY.slice(1)}?x`)).to.equal('[key] ([key])/e/[key]?x');
     const harmless = 'psychophysiotherapeutik, 23 letters; p0aB1cD2eF3gH4iJ5kL6mN78 is longer';
     expect(withoutKeys(harmless)).to.equal(harmless);
@@ -58,7 +58,7 @@ describe('content of a conversation', () => {
     expect(partsOf('plain')).to.deep.equal([{ text: 'plain', href: null }]);
   });
 
-  it('describes a device', () => {
+  it('names browser and system for a User-Agent', () => {
     const android =
       'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
     expect(deviceInWords(android)).to.equal('Chrome 131 on Android 14, phone');
@@ -66,7 +66,7 @@ describe('content of a conversation', () => {
     expect(deviceInWords('<script>alert(1)</script>')).not.to.include('<');
   });
 
-  it('is logged without keys', () => {
+  it('redacts a mailed link’s token in logged URLs', () => {
     expect(TOKEN).to.match(CHAT_TOKEN);
     expect(redactUrl(`/chat/token/${TOKEN}`)).to.equal('/chat/token/[redacted]');
   });
@@ -109,7 +109,7 @@ describe('chat messages in a browser', () => {
     expect(readUpTo(all, 'visitor', 2, 'now').map(({ readAt }) => readAt)).to.deep.equal(['now', null, null]);
   });
 
-  it('have a URL at the desk that keeps the selection', () => {
+  it('have a desk URL that keeps filter and search', () => {
     expect(deskPath({ show: 'all', q: '' })).to.equal('/staff/chat');
     expect(deskPath({ show: 'open', q: 'a b' }, 'x')).to.equal('/staff/chat/x?show=open&q=a+b');
   });

@@ -123,7 +123,7 @@ describe('evenPaceFilters()', () => {
     expect(stamps).to.match(/^setpts='.*\*120\)\/120/);
   });
 
-  it('only sets the rate without a known frame rate', () => {
+  it('sets only the rate when the source’s is unknown', () => {
     expect(evenPaceFilters(null)).to.deep.equal(['fps=30:start_time=0']);
     expect(evenPaceFilters({ ...SPAN, packets: 1, last: 0 })).to.deep.equal(['fps=30:start_time=0']);
   });
@@ -172,7 +172,7 @@ describe('toneMapFilters()', () => {
     expect(pq).to.deep.equal(['scale', 'zscale', 'format', 'lut3d', 'scale', 'format']);
   });
 
-  it('defaults to bt2020', () => {
+  it('assumes bt2020 where a picture names no primaries', () => {
     expect(filtersOf('arib-std-b67').join()).to.include('pin=bt2020:');
   });
 
@@ -278,7 +278,7 @@ describe('firstLookArgs()', () => {
     expect(args.indexOf('-skip_frame')).to.be.within(0, args.indexOf('-i'));
   });
 
-  it('decodes 8K with one thread', () => {
+  it('gives the decoder one thread for 8K', () => {
     expect(sparingInput(videoOf({ width: 7680, height: 4320 }).probe.video)).to.deep.equal(['-threads', '1']);
     expect(sparingInput(videoOf().probe.video)).to.deep.equal([]);
   });
@@ -322,7 +322,7 @@ describe('heldSpan() and encodeHeldArgs()', () => {
 });
 
 describe('decodeVoiceArgs()', () => {
-  it('gives the sound unchanged, and few samples of it for drawing', () => {
+  it('writes the sound unchanged, and a few samples of it for the waveform', () => {
     const { probe, ...facts } = videoOf();
     const voice = { ...facts, probe: { ...probe, video: null }, kind: 'audio', width: 0, height: 0 } as never;
     const args = decodeVoiceArgs({ path: '/v.m4a', facts: voice, span: spanOf(voice, {}), rawAudio: '/out/v.wav' });

@@ -21,7 +21,7 @@ describe('an edit', () => {
     expect(segmentKey(SHA, { ...earlier, ...same }, '', 7)).to.equal('59cb81643357d20a7109390111e52709230669f9');
   });
 
-  it('has a key of its own for each field', () => {
+  it('gives another segment key for each field', () => {
     const edits: MediaEdit[] = [
       {},
       { cuts: [{ start: 1, end: 2 }] },
@@ -76,7 +76,7 @@ describe('a moment of a recording', () => {
 });
 
 describe('timing filters', () => {
-  it('are none without cuts at normal speed', () => {
+  it('are empty without cuts at normal speed', () => {
     const timing = timingOf({ start: 2, end: 9 }, {});
     expect(timing).to.deep.equal({ cuts: [], speed: 1, length: 7, isChanged: false });
     expect([timingFilters(timing), soundTimingFilters(timing)]).to.deep.equal([[], []]);
@@ -139,7 +139,7 @@ describe('straightened', () => {
 });
 
 describe('a colour look', () => {
-  it('is nothing without a name', () => expect(lookFilters(undefined)).to.deep.equal([]));
+  it('adds no filter without a name', () => expect(lookFilters(undefined)).to.deep.equal([]));
 
   it('keeps mid-grey grey in silver, and makes it warmer by candlelight', () => {
     const [grey, warm] = (['silver', 'candlelight'] as const).map((name) => [

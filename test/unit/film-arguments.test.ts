@@ -54,7 +54,7 @@ describe('the loudness of a film', () => {
     expect(next.ceiling).to.be.closeTo(-2.9, 1e-9);
   });
 
-  it('is right within 0.4 LU and below -1.5 dBTP, or silent', () => {
+  it('is accepted within 0.4 LU and below -1.5 dBTP, or silent', () => {
     expect(isRight({ integrated: -16.4, truePeak: -1.5 })).to.equal(true);
     expect(isRight({ integrated: -16.5, truePeak: -3 })).to.equal(false);
     expect(isRight({ integrated: -16, truePeak: -1.4 })).to.equal(false);
@@ -63,7 +63,7 @@ describe('the loudness of a film', () => {
 });
 
 describe('concatList()', () => {
-  it('gives each length in exact frames', () => {
+  it('writes each length in exact frames', () => {
     expect(concatList([{ name: 'v1080-0000.mp4', frames: 100 }])).to.equal(
       'ffconcat version 1.0\nfile v1080-0000.mp4\nduration 3.333333\n',
     );
@@ -98,7 +98,7 @@ describe('chapterMetadata()', () => {
 });
 
 describe('segment arguments', () => {
-  it('are those of the encoder, then those of the file', () => {
+  it('list the encoder’s before the file’s', () => {
     const rendition = RENDITIONS['720'];
     expect(segmentVideoArgs(rendition)).to.deep.equal([...segmentEncoderArgs(rendition), ...segmentFileArgs()]);
     expect(last(segmentEncoderArgs(rendition, ['mbtree=0']), '-x264-params')).to.match(/:mbtree=0$/);

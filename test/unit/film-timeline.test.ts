@@ -82,7 +82,7 @@ describe('buildTimeline', () => {
     );
   });
 
-  it('refuses an empty film and one that is too long', () => {
+  it('refuses a film without clips and one over the limit', () => {
     expect(codeOf(() => build([], { intro: segment('i', 108) }))).to.equal('WRONG_STATE');
     const hours = (count: number) => Array.from({ length: count }, () => clip('Ann', 30 * 3600));
     expect(codeOf(() => build(hours(3)))).to.equal('nothing thrown');
@@ -91,7 +91,7 @@ describe('buildTimeline', () => {
 });
 
 describe('ffmpeg’s input files', () => {
-  it('list plain names only', () => {
+  it('list plain file names, and refuse quotes, spaces and folders', () => {
     expect(concatList([{ name: 'v1080-0001.mp4', frames: 31 }])).to.equal(
       'ffconcat version 1.0\nfile v1080-0001.mp4\nduration 1.033333\n',
     );
@@ -100,7 +100,7 @@ describe('ffmpeg’s input files', () => {
     }
   });
 
-  it('mark the opening, each contributor and the closing', () => {
+  it('mark opening, contributors and closing as chapters, with escaped titles', () => {
     const metadata = chapterMetadata(
       build([clip('A=\n[CHAPTER]', 31)], { intro: segment('i', 108), outro: segment('o', 9) }),
     );

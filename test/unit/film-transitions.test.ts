@@ -35,7 +35,7 @@ function pcm(level: number): Buffer {
 }
 
 describe('transitionBetween', () => {
-  it('is the style of the film where both neighbours have edges, and soft where one has none', () => {
+  it('returns the film’s style between two clips with edges, and soft where one has none', () => {
     const [whole, short] = [
       { key: 'a', edges: EDGES },
       { key: 'b', edges: null },
@@ -46,7 +46,7 @@ describe('transitionBetween', () => {
     expect(transitionBetween(whole, whole, 'soft')).to.equal('soft');
   });
 
-  it('has a key that changes with each neighbour, their order and its kind', () => {
+  it('gives another key for another neighbour, order or kind', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((key) => ({ key, edges: EDGES })) as [never, never, never];
     const keys = [
       transitionKey('fade', a, b),
@@ -105,7 +105,7 @@ describe('ffmpeg arguments of transitions', () => {
     );
   });
 
-  it('search in a few steps, however many clips a film has', () => {
+  it('nest their search below 20 levels for 500 segments', () => {
     const filters = packetFilters(Array.from({ length: 500 }, () => ({ frames: 300, head: 15, tail: 15 })));
     expect(filters.length, 'bytes of one argument').to.be.below(120_000);
     let [depth, deepest] = [0, 0];
@@ -153,12 +153,12 @@ describe('the sound of a transition', () => {
     expect(other.readInt16LE(0)).to.equal(0);
   });
 
-  it('does not overflow', () => {
+  it('limits a sum above 16 bits instead of wrapping around', () => {
     const sound = transitionSound('fade', pcm(32_000), pcm(32_000));
     expect(sound.readInt16LE(12_000 * 4)).to.equal(32_767);
   });
 
-  it('is whole on both sides of a cut, without a click between them', () => {
+  it('keeps both sounds whole at a cut, without a click between them', () => {
     const sound = transitionSound('cut', pcm(9000), pcm(-9000));
     expect(sound.length).to.equal(2 * SAMPLES * 4);
     const at = (sample: number) => sound.readInt16LE(sample * 4);

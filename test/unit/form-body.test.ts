@@ -36,7 +36,7 @@ describe('expandForm', () => {
     });
   }
 
-  it('refuses a name used as object and value', () => {
+  it('refuses a name that is both an object and a value', () => {
     expect(() => expandForm({ a: 'x', 'a.b': 'y' })).to.throw(AppError);
     expect(() => expandForm({ 'a.b': 'y', a: 'x' })).to.throw(AppError);
   });

@@ -19,12 +19,12 @@ import { clockChange, utcToZoned, zonedToUtc } from '../../src/shared/zoned-time
 const HOUR = 3_600_000;
 
 describe('format', () => {
-  it('names the first of many', () => {
+  it('lists three names, then the number of others', () => {
     expect(someNames(['Jonas', 'Mia'], 3)).to.equal('Jonas and Mia');
     expect(someNames(['Jonas', 'Mia', 'Karl', 'Ines', 'Tom'], 3)).to.equal('Jonas, Mia, Karl and 2 more');
   });
 
-  it('formats lengths', () => {
+  it('formats seconds as a clock, in words and as an ISO duration', () => {
     expect([0, 41, 725, 3725].map(clock)).to.deep.equal(['0:00', '0:41', '12:05', '1:02:05']);
     expect([0, 41, 60, 492, 3720].map(duration)).to.deep.equal(['0 s', '41 s', '1 min', '8 min 12 s', '1 h 2 min']);
     expect(clock(-3)).to.equal('0:00');
@@ -57,7 +57,7 @@ describe('format', () => {
     expect(date(moment, { style: 'time' })).not.to.match(/[\u202f\u2009]/);
   });
 
-  it('lists names', () => {
+  it('joins names with commas and “and”', () => {
     expect(listNames(['Ruth'])).to.equal('Ruth');
     expect(listNames(['Ruth', ' ', 'Karl'])).to.equal('Ruth and Karl');
     expect(listNames(['Ruth', 'Karl', 'Ines'])).to.equal('Ruth, Karl and Ines');
@@ -68,7 +68,7 @@ describe('format', () => {
     expect(count(1200, 'person', 'people')).to.equal('1,200 people');
   });
 
-  it('counts down', () => {
+  it('says how many days, hours or minutes are left', () => {
     const until = '2026-06-10T18:00:00Z';
     const early = (ms: number) => Date.parse(until) - ms;
     expect(timeLeft(until, early(124 * HOUR + 60_000))).to.deep.equal({
@@ -93,7 +93,7 @@ describe('local times of a zone', () => {
     expect(zonedToUtc('2026-06-10T20:00', 'Asia/Kolkata')?.toISOString()).to.equal('2026-06-10T14:30:00.000Z');
   });
 
-  it('come back unchanged', () => {
+  it('come back unchanged from their moments', () => {
     for (const zone of ['UTC', 'Europe/Berlin', 'Pacific/Auckland', 'America/St_Johns']) {
       for (const day of ['2026-03-28', '2026-03-30', '2026-10-24', '2026-10-26']) {
         const moment = zonedToUtc(`${day}T01:15`, zone);

@@ -93,7 +93,7 @@ describe('the product’s own music', function () {
     });
   }
 
-  it('ships what its scores play', async () => {
+  it('ships files that match their scores', async () => {
     const shipped = readWav(await readFile(await trackWav('hand-in-hand', folder)));
     const played = mixPiece(PIECES['hand-in-hand']());
     expect(shipped.left.length).to.equal(played.left.length);
@@ -101,7 +101,7 @@ describe('the product’s own music', function () {
     expect(likeness(played.right, shipped.right)).to.be.above(25);
   });
 
-  it('decodes a track once', async () => {
+  it('decodes a track once for several requests', async () => {
     const once = join(await tempFolder(), 'music');
     const path = await trackWav('still-water', once);
     const { mtimeMs } = await stat(path);
@@ -124,7 +124,7 @@ describe('the product’s own music', function () {
     }
   });
 
-  it('reads scores', () => {
+  it('turns degrees, chords and tunes of a score into notes', () => {
     const key = { tonic: 60, steps: MAJOR };
     expect([1, 3, 8, 0].map((degree) => noteOf(key, degree))).to.deep.equal([60, 64, 72, 59]);
     expect(chords('1 5/7 49')).to.deep.equal([

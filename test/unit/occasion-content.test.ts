@@ -50,7 +50,7 @@ function sentencesOf(content: OccasionContent): string[] {
 }
 
 describe('words of the occasions', () => {
-  it('has the pages that the product promises, and one for fathers', () => {
+  it('exist for the promised pages, and one for fathers', () => {
     const paths = OCCASION_CONTENTS.map(({ type }) => occasionPath(type));
     expect(paths).to.have.members([...PAGES, '/fathers-day-video']);
   });

@@ -15,11 +15,11 @@ describe('the catalogue of occasions', () => {
     expect(OCCASIONS.other.label).to.equal('Custom');
   });
 
-  it('is free for get-well alone', () => {
+  it('makes films free for get-well only', () => {
     expect(OCCASION_LIST.filter((each) => each.isFree).map((each) => each.type)).to.deep.equal(['getwell']);
   });
 
-  it('hides what the specification hides', () => {
+  it('hides the types that the specification hides', () => {
     expect(without('webApp')).to.have.members(['school', 'business']);
     expect(without('homePage')).to.have.members([
       'other',
@@ -56,14 +56,14 @@ describe('the catalogue of occasions', () => {
     for (const type of OCCASION_TYPES) expect(tokens).to.match(new RegExp(`\\[data-occasion="?${type}"?\\] ?\\{`));
   });
 
-  it('recognises its types only', () => {
+  it('recognises its types and no other word', () => {
     expect(isOccasionType('birthday')).to.equal(true);
     for (const foreign of ['custom', 'constructor', '', null, 3]) expect(isOccasionType(foreign)).to.equal(false);
   });
 });
 
 describe('words about an occasion', () => {
-  it('title an event', () => {
+  it('build an event’s title', () => {
     expect(titleFor('birthday', ['Ruth'])).to.equal('Ruth’s birthday');
     expect(titleFor('wedding', ['Noor', 'Elias'])).to.equal('Noor and Elias’s wedding');
     expect(titleFor('memorial', ['Walter'])).to.equal('In memory of Walter');

@@ -15,7 +15,7 @@ import { untrustedInput } from '../../src/platform/ffmpeg/untrusted-input.ts';
 const SHA = 'a'.repeat(64);
 
 describe('segmentKey', () => {
-  it('is equal for equal results', () => {
+  it('is the same for the same source, edit and name', () => {
     const plain = segmentKey(SHA, {}, '');
     expect(plain).to.match(/^[0-9a-f]{40}$/);
     expect(segmentKey(SHA, { rotate: 0, volume: 0, muted: false, fill: 'blur' }, '  ')).to.equal(plain);
@@ -62,7 +62,7 @@ describe('layIn', () => {
 });
 
 describe('cropBox', () => {
-  it('is even, never empty and never outside', () => {
+  it('returns even pixels inside the picture, at least two each way', () => {
     expect(cropBox({ width: 161, height: 91 }, { x: 0.5, y: 0.5, width: 0.9, height: 0.9 })).to.satisfy(
       (box: { x: number; y: number; width: number; height: number }) =>
         box.x + box.width <= 162 && box.y + box.height <= 92,
@@ -124,7 +124,7 @@ describe('ffmpeg arguments', () => {
     }
   });
 
-  it('fix every parameter in a segment’s headers', () => {
+  it('set every parameter that a segment’s headers contain', () => {
     const line = segmentVideoArgs(RENDITIONS['1080']).join(' ');
     for (const part of [
       'stitchable=1',

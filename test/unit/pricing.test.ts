@@ -19,7 +19,7 @@ describe('priceFilm', () => {
     expect(priceOf(minutes(4), { paid: 1200 }).amount).to.equal(0);
   });
 
-  it('has lines that add up', () => {
+  it('returns lines that add up to the amount', () => {
     for (const length of [minutes(4), minutes(12), minutes(95)]) {
       const { amount, lines } = priceOf(length, { isFree: true, paid: 300 });
       expect(lines.reduce((sum, line) => sum + line.amount, 0)).to.equal(amount);

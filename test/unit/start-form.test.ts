@@ -30,7 +30,7 @@ function errorsOf(result: StartResult) {
 }
 
 describe('the form that starts an event', () => {
-  it('becomes the body of POST /api/event', () => {
+  it('turns posted fields into the body of POST /api/event', () => {
     expect(bodyOf(read({}))).to.deep.equal({
       occasion: 'birthday',
       recipients: [{ firstName: 'Ruth', lastName: 'Okafor', email: 'ruth@example.com' }],
@@ -95,7 +95,7 @@ describe('the form that starts an event', () => {
     expect(bodyOf(read({ occasionOther: 'Name day' }))).not.to.have.property('occasionOther');
   });
 
-  it('accepts malformed forms', () => {
+  it('shows the form again for malformed bodies', () => {
     for (const raw of [undefined, null, 3, 'x', [], { occasion: { $gt: '' } }, { 'firstName[]': [{ a: 1 }] }]) {
       expect(parseStartForm(raw, NOW).kind, JSON.stringify(raw)).to.equal('again');
     }

@@ -93,7 +93,7 @@ describe('uploader core', () => {
     expect(idempotencyKey('0'.repeat(32), '{"name":"Anna"}')).not.to.equal(key);
   });
 
-  it('maps each answer to an action', () => {
+  it('maps each status and code to a remedy', () => {
     const refusal = (code: string) => JSON.stringify({ success: false, error: { code, message: 'Words' } });
     const remedies = [
       problemOf(0, ''),
@@ -179,14 +179,14 @@ describe('uploader core', () => {
     expect(all([failed])).to.match(/^stuck/);
   });
 
-  it('describes the state of a sent clip', () => {
+  it('describes a sent clip by its checks, with thanks once it is kept', () => {
     const media = { status: 'ready' as const, error: null, posterUrl: null, length: 3 };
     const say = (change: Partial<UploadItem>) => clipWords(itemOf({ phase: 'in', ...change })).text;
     expect(say({ media: { ...media, checks: ['quiet'] } })).to.include('hardly hear you');
     expect(say({ kept: true, media: { ...media, checks: ['quiet'] } })).to.include('Thank you');
   });
 
-  it('prefers MP4 recording', () => {
+  it('records MP4, else WebM, and nothing where neither is supported', () => {
     expect(recordingType('video', () => true)).to.match(/^video\/mp4/);
     expect(recordingType('video', (type) => type.startsWith('video/webm'))).to.match(/^video\/webm/);
     expect(recordingType('audio', () => false)).to.equal(null);

@@ -94,7 +94,7 @@ describe('layout', () => {
     expectPage(html);
   });
 
-  it('links to no unconfigured page', () => {
+  it('leaves out links to pages that are not configured', () => {
     expect(dashboard({})).not.to.contain('Start chat');
     const linked = { ...signedIn, links: { chat: '/chat', idea: '/idea' } };
     const html = htmlOf(<MessagePage site={linked} title="Hello" />);
@@ -260,7 +260,7 @@ describe('sample films', () => {
 });
 
 describe('home, messages and errors', () => {
-  it('are complete pages', () => {
+  it('render as complete pages', () => {
     expectPage(htmlOf(<HomePage site={anonymous} facts={facts} />));
     expect(htmlOf(<HomePage site={anonymous} facts={facts} />)).to.match(
       /<a[^>]*href="[^"]*films\/birthday[^"]*mp4"[^>]*>.*?Watch one, 0:\d\d<\/a>/,
@@ -278,7 +278,7 @@ describe('home, messages and errors', () => {
 });
 
 describe('icons', () => {
-  it('have a mask each, and every mask has a name', async () => {
+  it('have one mask each, and no mask without a name', async () => {
     const { ICON_NAMES } = await import('../../views/ui/icon.tsx');
     const css = readFileSync(new URL('../../static/css/ui/icon.css', import.meta.url), 'utf8');
     const drawn = [...css.matchAll(/\.icon--([a-z-]+) \{/g)].map((match) => match[1]);

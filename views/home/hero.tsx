@@ -24,8 +24,8 @@ export function Hero({ facts: { packages, rating } }: { facts: SiteFacts }) {
   const film = useSampleFilm(SAMPLE);
   const art = useArt();
   return (
-    <div className="home__hero">
-      <div className="home__hero-copy">
+    <div className="home-hero">
+      <div className="home-hero__copy">
         <h1>Everyone she loves, in one film.</h1>
         <p className="l-lead">
           Friends record a clip on their phone: no app, no account. You put the clips in order. She unwraps the film.
@@ -45,7 +45,7 @@ export function Hero({ facts: { packages, rating } }: { facts: SiteFacts }) {
           {rating && (
             <>
               <br />
-              <span className="home__rate">
+              <span className="home-hero__rate">
                 <Icon name="star" />
                 {`${rating.value} of 5, from ${rating.count.toLocaleString('en')} ratings`}
               </span>
@@ -53,14 +53,14 @@ export function Hero({ facts: { packages, rating } }: { facts: SiteFacts }) {
           )}
         </p>
       </div>
-      <div className="home__hero-paper">
-        <Wrap className="home__sheet">
+      <div className="home-hero__paper">
+        <Wrap className="home-hero__sheet">
           <Ribbon down />
           <Ribbon />
-          <div className="home__gift">
-            <Bow className="home__hero-bow" />
+          <div className="home-hero__gift">
+            <Bow className="home-hero__bow" />
             <GiftFilm />
-            <List className="home__post" aria-label="Clips in a film">
+            <List className="home-hero__post" aria-label="Clips in a film">
               {CLIPS.map((clip) => (
                 <li key={clip.name}>
                   <ClipTile name={clip.name} kind="video" posterUrl={art(clip.art)} length={clip.length} />

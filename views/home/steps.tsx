@@ -10,18 +10,18 @@ import { Stamp } from '../ui/stamp.tsx';
 export function Steps() {
   const art = useArt();
   return (
-    <section className="l-page home__how" id="how" aria-labelledby="how-title">
+    <section className="l-page home-how" id="how" aria-labelledby="how-title">
       <h2 id="how-title">
         Ten minutes from you.
         <br />
         Half a minute from each of them.
       </h2>
-      <List className="home__steps" ordered>
+      <List className="home-how__steps" ordered>
         <li>
-          <div className="home__scene" aria-hidden="true">
-            <div className="home__bubble">
+          <div className="home-how__scene" aria-hidden="true">
+            <div className="home-how__bubble">
               <p>Psst. Ruth turns 70 on the 12th. Say something to her? Half a minute is plenty.</p>
-              <p className="home__bubble-link">
+              <p className="home-how__bubble-link">
                 <Icon name="link" />
                 Add your clip for Ruth
               </p>
@@ -31,8 +31,8 @@ export function Steps() {
           <p>Name the person and the day. Share the link in the group chat, by email or by text.</p>
         </li>
         <li>
-          <div className="home__scene" aria-hidden="true">
-            <div className="home__up">
+          <div className="home-how__scene" aria-hidden="true">
+            <div className="home-how__up">
               <Stamp src={art('karl')} />
               <div>
                 <p>
@@ -42,7 +42,7 @@ export function Steps() {
                 <p className="l-fine">Train tunnel. Carries on by itself.</p>
               </div>
             </div>
-            <div className="home__up">
+            <div className="home-how__up">
               <Stamp src={art('amara')} />
               <div>
                 <p>
@@ -60,7 +60,7 @@ export function Steps() {
           </p>
         </li>
         <li>
-          <div className="home__scene home__parcel" aria-hidden="true">
+          <div className="home-how__scene home-how__parcel" aria-hidden="true">
             <Wrap>
               <Ribbon down />
               <Bow />

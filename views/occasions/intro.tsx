@@ -17,23 +17,23 @@ export function Intro({ content, packages }: { content: OccasionContent; package
   const { type, kind, headline, lead, start, recipient } = content;
   const hasFilm = sampleFilmLength(type) !== null;
   return (
-    <section className="occasion__intro">
-      <Torn className="occasion__band" isDecoration />
-      <div className="l-page occasion__intro-in">
-        <div className="occasion__intro-copy">
-          <p className="occasion__emoji">
+    <section className="occasion-intro">
+      <Torn className="occasion-intro__band" isDecoration />
+      <div className="l-page occasion-intro__in">
+        <div className="occasion-intro__copy">
+          <p className="occasion-intro__emoji">
             <Stamp>
               <StampFill>
                 <span aria-hidden="true">{OCCASIONS[type].emoji}</span>
               </StampFill>
             </Stamp>
-            <span className="occasion__kind">{kind}</span>
+            <span className="occasion-intro__kind">{kind}</span>
           </p>
           <h1>
             {headline.map((line, index) => (
               <Fragment key={line}>
                 {index > 0 && ' '}
-                <span className="occasion__line">{line}</span>
+                <span className="occasion-intro__line">{line}</span>
               </Fragment>
             ))}
           </h1>
@@ -51,7 +51,7 @@ export function Intro({ content, packages }: { content: OccasionContent; package
             </ButtonLink>
           </div>
         </div>
-        <div className="occasion__intro-film">
+        <div className="occasion-intro__film">
           {hasFilm ? (
             <div className="player">
               <div className="player__screen">
@@ -82,7 +82,7 @@ function StillFilm({ content: { film, strip } }: { content: OccasionContent }) {
         chapters={strip.clips.map((clip, index) => ({ title: clip.name, start: starts[index] ?? 0 }))}
       />
       <div className="player__bar">
-        <span className="l-num occasion__sample-time">
+        <span className="l-num occasion-intro__sample-time">
           {strip.clips.length} clips, {clock(length)}
         </span>
       </div>

@@ -24,7 +24,7 @@ interface SessionsProps {
 export function Sessions({ sessions, look }: SessionsProps) {
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
-    <div className="settings__sessions" id="sessions">
+    <div className="settings-sessions" id="sessions">
       <h3>Where you are logged in</h3>
       <List>
         {sessions.map((session) => (
@@ -49,7 +49,7 @@ function SessionRow({ session, look }: { session: SessionInfo; look: DateLook })
   const { id, device, via, network, startedAt, lastSeenAt, isCurrent } = session;
   const name = device.charAt(0).toUpperCase() + device.slice(1);
   return (
-    <li className="settings__session">
+    <li className="settings-sessions__session">
       <div>
         <p>
           <strong>{name}</strong> {isCurrent && <Badge tone="good">This one</Badge>}

@@ -40,7 +40,7 @@ export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
     trackId: stored.trackId ?? null,
     transition: stored.transition ?? stored.themeTransition ?? 'soft',
     isOwnTransition: stored.transition != null,
-    showsNames: stored.showsNames ?? stored.themeId != null,
+    showsNames: stored.showsNames !== false,
     music: { start: music?.start ?? 0, volume: music?.volume ?? 0, removed: music?.removed ?? null },
     maxClipLength: stored.maxClipLength,
     thankYou: stored.thankYou ?? null,

@@ -78,8 +78,8 @@ const eventSchema = new Schema(
     transition: { type: String, enum: [...CLIP_TRANSITIONS, null], default: null },
     /** The theme's transition, copied when the theme is chosen. */
     themeTransition: { type: String, enum: [...CLIP_TRANSITIONS, null], default: null },
-    /** Whether names appear over clips; null leaves it to the theme. */
-    showsNames: { type: Boolean, default: null },
+    /** Whether names appear over videos and photos. */
+    showsNames: { type: Boolean, default: true },
     music: { type: musicSchema, default: null },
     maxClipLength: { type: Number, default: CLIP.defaultMax },
     thankYou: { type: String, default: null },
@@ -108,8 +108,12 @@ const eventSchema = new Schema(
 eventSchema.index({ creatorId: 1, createdAt: -1 });
 eventSchema.index({ organiserIds: 1 });
 eventSchema.index({ status: 1, deletedAt: 1 });
+// Events with guests, by the deadline that their reminders lead to.
+eventSchema.index({ deadline: 1 }, { partialFilterExpression: { hasGuests: true }, name: 'reminding' });
 // Events that chose a track, for its removal.
 eventSchema.index({ trackId: 1 }, { partialFilterExpression: { trackId: { $type: 'string' } }, name: 'music' });
+// Events that chose a theme, which is kept for them.
+eventSchema.index({ themeId: 1 }, { partialFilterExpression: { themeId: { $type: 'string' } }, name: 'theme' });
 // Planned deliveries by due time, and drafts by last change.
 eventSchema.index(
   { status: 1, deliverAt: 1 },

@@ -10,11 +10,20 @@ const TRANSITION_COST = 1;
 const NAMES_COST = 3;
 
 /**
- * Makes the film's transitions, names over clips and collages ahead, once its order has settled: an earlier job is cancelled. What it made stays, as
- * transitions are stored by their neighbours.
+ * Makes the film's transitions and collages ahead, once its order has settled: an earlier job is cancelled. What it made
+ * stays, as all parts are stored by what they show.
  */
-export async function askForTransitions({ id, transition, showsNames, themeId, order }: EventRecord): Promise<void> {
-  if (transition === 'soft' && !showsNames && themeId === null) return;
+export async function askForTransitions(event: EventRecord): Promise<void> {
+  if (event.transition !== 'soft' || event.themeId !== null) await askForParts(event);
+}
+
+/** The same with the names over clips, after a change of clips or of the film's style. */
+export async function askForFilmParts(event: EventRecord): Promise<void> {
+  if (event.showsNames) await askForParts(event);
+  else await askForTransitions(event);
+}
+
+async function askForParts({ id, showsNames, order }: EventRecord): Promise<void> {
   const tag = `transitions:${id}`;
   await platform().queue.cancelAll(tag);
   await platform().queue.enqueue(

@@ -1,4 +1,5 @@
 import type { PipelineStage } from 'mongoose';
+import { joinedIn } from '../../platform/database/joined.ts';
 import type { ClipTransition } from '../../shared/clip-transitions.ts';
 import type { Music, Recipient, Undelivered } from '../../shared/contracts/events.ts';
 import { kindOfKey } from '../../shared/keys.ts';
@@ -41,7 +42,7 @@ export interface EventRecord {
   /** Chosen by the organiser, otherwise by the theme. */
   transition: ClipTransition;
   isOwnTransition: boolean;
-  /** Whether names appear over clips: in a theme, unless the organiser decided otherwise. */
+  /** Whether names appear over videos and photos. */
   showsNames: boolean;
   music: Music;
   /** Seconds. */
@@ -97,6 +98,6 @@ export function joinEvent(localField: string): PipelineStage.Lookup {
 
 /** The event that `joinEvent` added, even a deleted one; null if there is none. */
 export function joinedEvent(document: object): EventRecord | null {
-  const [event] = (document as { joinedEvents?: StoredEvent[] }).joinedEvents ?? [];
+  const [event] = joinedIn<StoredEvent>(document, 'joinedEvents');
   return event ? toEventRecord(event) : null;
 }

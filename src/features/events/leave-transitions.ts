@@ -7,7 +7,7 @@ interface StoredTheme {
 
 /**
  * Every event had soft edges, chosen or not. Those without a theme or a film leave it to the theme from now on. Films
- * that were made in a theme keep their soft edges and have no names over clips.
+ * that were made in a theme keep their soft edges.
  */
 export const leaveTransitions: Migration = {
   number: 9,
@@ -24,13 +24,8 @@ export const leaveTransitions: Migration = {
       signal.throwIfAborted();
       await events.updateMany(filter, { $set: { transition: null } }, unlimited);
     }
-    const filmed = { themeId: { $ne: null }, currentFilmId: { $ne: null } };
-    for (const [field, value] of [
-      ['transition', 'soft'],
-      ['showsNames', false],
-    ] as const) {
-      await events.updateMany({ ...filmed, [field]: { $exists: false } }, { $set: { [field]: value } }, unlimited);
-    }
+    const filmed = { themeId: { $ne: null }, currentFilmId: { $ne: null }, transition: { $exists: false } };
+    await events.updateMany(filmed, { $set: { transition: 'soft' } }, unlimited);
     for await (const { _id, scenes = [] } of db.collection<StoredTheme>('themes').find()) {
       signal.throwIfAborted();
       const themeTransition = scenes.find(({ kind }) => kind === 'clip')?.transition ?? 'fade';

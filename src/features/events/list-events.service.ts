@@ -34,7 +34,7 @@ export async function listEvents(
 ): Promise<{ events: Event[]; posters: Map<string, string[]>; nextCursor: string | null }> {
   const after =
     page.cursor && Types.ObjectId.isValid(page.cursor) ? { _id: { $lt: new Types.ObjectId(page.cursor) } } : {};
-  const found = await EventModel.aggregate<object>([
+  const found = await EventModel.aggregate<StoredEvent>([
     { $match: { ...livingOf(userId), ...after } },
     { $sort: { _id: -1 } },
     { $limit: page.limit + 1 },

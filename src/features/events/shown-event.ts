@@ -12,8 +12,8 @@ export function shownStages(): PipelineStage.Lookup[] {
 }
 
 /** A joined event, for requests that change nothing: reads about it are shared. */
-export function toShownEvent(joined: object): EventRecord {
-  const record = toEventRecord(joined as StoredEvent);
+export function toShownEvent(joined: StoredEvent): EventRecord {
+  const record = toEventRecord(joined);
   return shareReads(record, { paid: joinedPaid(joined), film: eventFilms().joined(joined) });
 }
 
@@ -21,6 +21,6 @@ export function toShownEvent(joined: object): EventRecord {
 export async function findShownEvent(ref: unknown): Promise<EventRecord | null> {
   const filter = filterOf(ref);
   if (!filter) return null;
-  const [found] = await EventModel.aggregate<object>([{ $match: filter }, { $limit: 1 }, ...shownStages()]);
+  const [found] = await EventModel.aggregate<StoredEvent>([{ $match: filter }, { $limit: 1 }, ...shownStages()]);
   return found ? toShownEvent(found) : null;
 }

@@ -23,7 +23,7 @@ import { emitToEvent, tellMakers } from './event-sockets.service.ts';
 import { requireChangeable, type SeenEvent } from './events.access.ts';
 import { eventMusic } from './events.parts.ts';
 import { askForTitles } from './film-titles.service.ts';
-import { askForTransitions } from './film-transitions.service.ts';
+import { askForFilmParts } from './film-transitions.service.ts';
 import type { EventRecord } from './find-events.service.ts';
 import { present } from './view-event.service.ts';
 
@@ -60,7 +60,7 @@ export async function updateEvent(seen: SeenEvent, body: UpdateEventBody, viewer
   if (isPlan) await enqueueDelivery(updated);
   if (asked.deadline) await planDeadlineMails(updated);
   if (hasOtherTitles(asked)) await askForTitles(event.id);
-  if (asked.transition !== undefined || asked.showsNames !== undefined) await askForTransitions(updated);
+  if (asked.transition !== undefined || asked.showsNames !== undefined) await askForFilmParts(updated);
   const shown = await present(updated, role);
   const { id, deadline, isClosed, acceptsClips, counts } = shown;
   const isForGuests = asked.deadline !== undefined || asked.acceptsClips !== undefined;

@@ -5,14 +5,15 @@ import { titleOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { type TimelineClip, timelineClips } from '../media/timeline-clips.service.ts';
 import { filmTheme } from '../themes/film-themes.service.ts';
-import { type FilmTheme, plateMark } from '../themes/themed-cards.service.ts';
+import type { FilmTheme } from '../themes/themed-cards.service.ts';
 import { collageSegments, collagesOf } from './collages.ts';
-import { namedClips } from './named-clips.ts';
+import { namedClips, namedKeys } from './named-clips.ts';
 import { type Card, introCard, makeCard, makeCardEdges, outroCard } from './render/cards.ts';
 import { hasCuts } from './render/segment-check.ts';
 import { buildTimeline, type FilmClip, type FilmEvent, type Segment, type Timeline } from './render/timeline.ts';
 import type { EdgeFiles } from './render/transition.ts';
 import { localFiles, shelfOf, shelve, shelvedEdges, shelvedFiles, shelveEdges } from './shelved-segments.ts';
+import { shownKey, themedTexts } from './themed-texts.ts';
 import { type Joined, transitionSegments } from './transition-segments.ts';
 
 /** Clips for the film: visible and prepared, in order. Failed clips are left out. */
@@ -23,7 +24,7 @@ export async function filmClips(event: EventRecord): Promise<TimelineClip[]> {
 
 /**
  * Lays out a film with all files on the local disk; makes what is missing.
- * @param shape a frame other than the film's, with the clips in it; it has no collages
+ * @param shape a frame other than the film's, with the clips in it; it has no collages, and text cards as they are
  */
 export async function filmTimeline(
   event: EventRecord,
@@ -40,14 +41,15 @@ export async function filmTimeline(
     await cardSegment(event, cards.outro, join(folder, 'outro'), signal),
   ];
   const named = await namedClips(event, clips, theme, folder, signal, shape?.frame);
+  const texts = shape ? [] : await themedTexts(event, clips, theme, folder, signal);
   const located = await Promise.all(
     clips.map(async (clip, index) => ({
-      ...(await locate(clip, join(folder, clip.id))),
+      ...(await locate(clip, join(folder, clip.id), texts[index] ?? null)),
       named: named[index] ?? null,
     })),
   );
   const collages = shape ? [] : await collageSegments(event, collagesOf(clips, theme), folder, signal);
-  const transitions = await transitionsOf(event, { clips, cards, collages }, folder, signal, shape?.frame);
+  const transitions = await transitionsOf(event, { clips, texts, cards, collages }, folder, signal, shape?.frame);
   return buildTimeline({ event: about, clips: located, intro, collages, outro, track: event.trackId, transitions });
 }
 
@@ -61,17 +63,20 @@ export async function prepareTransitions(event: EventRecord, folder: string, sig
   const theme = await filmTheme(event.themeId);
   const named = await namedClips(event, clips, theme, folder, signal);
   const collages = await collageSegments(event, collagesOf(clips, theme), folder, signal);
-  const made = [...named, ...collages].flatMap((each) => each?.key ?? []);
+  const texts = await themedTexts(event, clips, theme, folder, signal);
+  const made = [...named, ...collages, ...texts].flatMap((each) => each?.key ?? []);
   if (event.transition === 'soft') return made;
   const cards = cardsOf(filmEventOf(event), clips, theme);
   await shelveCard(event, cards.intro, join(folder, 'intro'), signal);
   await shelveCard(event, cards.outro, join(folder, 'outro'), signal);
-  const transitions = await transitionsOf(event, { clips, cards, collages }, folder, signal);
+  const transitions = await transitionsOf(event, { clips, texts, cards, collages }, folder, signal);
   return [...made, ...transitions.flatMap((each) => each?.key ?? [])];
 }
 
 interface FilmParts {
   clips: readonly TimelineClip[];
+  /** What a theme shows instead of each clip, or null. */
+  texts: readonly (Joined | null)[];
   cards: { intro: Card; outro: Card };
   collages: readonly Joined[];
 }
@@ -79,7 +84,7 @@ interface FilmParts {
 /** The transitions between all parts of the film; cards and collages are stored. */
 async function transitionsOf(
   event: EventRecord,
-  { clips, cards, collages }: FilmParts,
+  { clips, texts, cards, collages }: FilmParts,
   folder: string,
   signal: AbortSignal,
   frame: FilmFrame = WIDE,
@@ -89,7 +94,10 @@ async function transitionsOf(
     key: each.key,
     edges: await cardEdges(event, each, join(folder, `edges-${each.role}`), signal),
   });
-  const between = clips.flatMap(({ segment }) => (segment ? [{ key: segment.key, edges: segment.edges }] : []));
+  const between = clips.flatMap(({ segment }, index) => {
+    const shown = texts[index] ?? segment;
+    return shown ? [{ key: shown.key, edges: shown.edges }] : [];
+  });
   const parts = [await card(cards.intro), ...collages, ...between, await card(cards.outro)];
   return transitionSegments(event, parts, folder, signal, frame);
 }
@@ -102,10 +110,10 @@ async function cardEdges(
   signal: AbortSignal,
 ): Promise<EdgeFiles | null> {
   const shelf = shelfOf(event.id, card.key);
-  const { video1080 } = await shelvedFiles(shelf, folder);
-  if (!(await hasCuts(video1080, card.frames))) return null;
   const known = await shelvedEdges(shelf);
   if (known || card.theme) return known;
+  const { video1080 } = await shelvedFiles(shelf, folder);
+  if (!(await hasCuts(video1080, card.frames))) return null;
   return shelveEdges(shelf, () => makeCardEdges(card, folder, { signal }), signal);
 }
 
@@ -139,9 +147,9 @@ export async function contentMark(event: EventRecord, clips: readonly TimelineCl
   const about = filmEventOf(event);
   const theme = await filmTheme(event.themeId);
   const { intro, outro } = cardsOf(about, clips, theme);
-  const parts = clips.map((clip) => `${clip.id}:${clip.segment?.key}:${clip.caption ?? ''}${cuesMark(clip)}`);
+  const parts = clips.map((clip) => `${clip.id}:${shownKey(clip, theme)}:${clip.caption ?? ''}${cuesMark(clip)}`);
   const style = event.transition === 'soft' ? [] : [event.transition];
-  const names = event.showsNames ? [`names ${plateMark(theme)}`] : [];
+  const names = namedKeys(event, clips, theme);
   const collages = collagesOf(clips, theme).map(({ key }) => key);
   const facts = [about.title, musicMark(event), intro.key, outro.key, ...style, ...names, ...collages, ...parts];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
@@ -196,14 +204,15 @@ function shelveCard(event: EventRecord, card: Card, folder: string, signal: Abor
 async function locate(
   { id, kind, segment, people, byline, caption, text, cues }: TimelineClip,
   folder: string,
+  instead: Segment | null,
 ): Promise<FilmClip> {
   if (!segment) throw new Error('A clip that was not prepared is in no film');
   return {
     mediaId: id,
     kind,
-    key: segment.key,
+    key: instead?.key ?? segment.key,
     frames: segment.frames,
-    files: await localFiles((file) => segment.files[file], folder),
+    files: instead?.files ?? (await localFiles((file) => segment.files[file], folder)),
     // Clips of the same people share a chapter.
     contributor: { name: byline, key: people.map(({ person }) => person).join('\n') },
     caption,

@@ -3,20 +3,24 @@ import { type FilmFrame, WIDE } from '../../platform/ffmpeg/film-frames.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import type { TimelineClip } from '../media/timeline-clips.service.ts';
 import type { FilmTheme } from '../themes/themed-cards.service.ts';
+import { isSeen } from './collages.ts';
 import { inFrame } from './render/cards.ts';
 import { makeNamePlate, type NamePlate, namePlate } from './render/name-plates.ts';
 import type { Segment } from './render/timeline.ts';
 import { localFiles, shelfOf, shelve, shelvedFiles } from './shelved-segments.ts';
 
-/** Kinds of clips that have names over them; voice messages and cards show theirs. */
-const NAMED: readonly TimelineClip['kind'][] = ['video', 'photo'];
-
 /** The names over a clip of this event's film; null where there are none. */
 function plateOf(event: EventRecord, clip: TimelineClip, theme: FilmTheme | null): NamePlate | null {
   const { kind, segment, people, byline } = clip;
-  if (!event.showsNames || !segment || !NAMED.includes(kind)) return null;
+  // Voice messages and cards have theirs in their picture, and so have segments of earlier versions.
+  if (!event.showsNames || !segment || segment.hasName || !isSeen({ kind })) return null;
   const { key, frames } = segment;
   return namePlate({ key, frames, names: people.map(({ name }) => name), byline }, theme);
+}
+
+/** Keys of all names over clips. */
+export function namedKeys(event: EventRecord, clips: readonly TimelineClip[], theme: FilmTheme | null): string[] {
+  return clips.flatMap((clip) => plateOf(event, clip, theme)?.key ?? []);
 }
 
 /**

@@ -3,7 +3,7 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import type { filmJobs } from '../../shared/jobs.ts';
-import { askForTransitions } from '../events/film-transitions.service.ts';
+import { askForFilmParts } from '../events/film-transitions.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { prepareTitles, titlesMark } from './film-timeline.ts';
 
@@ -19,7 +19,7 @@ export const titlesWork: Work<JobData<typeof filmJobs.titles>> = {
       const now = await findEvent(eventId);
       if (now && drawn !== (await titlesMark(now))) continue;
       // The clips have changed, or the cards, which are neighbours too.
-      if (now) await askForTransitions(now);
+      if (now) await askForFilmParts(now);
       return;
     }
   },

@@ -67,9 +67,9 @@ for (const field of ['email', 'phone', 'sender'] as const) {
     { unique: true, partialFilterExpression: { [field]: { $type: 'string' } }, name: `one_${field}` },
   );
 }
-rsvpSchema.index({ email: 1 }, { partialFilterExpression: { email: { $type: 'string' } }, name: 'of_address' });
+rsvpSchema.index({ email: 1 }, { partialFilterExpression: { email: { $gt: '' } }, name: 'of_address' });
 // Mails that are due, for recovery after a crash.
-rsvpSchema.index({ 'pending.sendAt': 1 }, { partialFilterExpression: { 'pending.id': { $gt: '' } }, name: 'pending' });
+rsvpSchema.index({ 'pending.sendAt': 1 });
 
 export type RsvpFields = InferSchemaType<typeof rsvpSchema>;
 export type StoredRsvp = RsvpFields & { _id: Types.ObjectId };

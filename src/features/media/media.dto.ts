@@ -1,11 +1,11 @@
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import { mediaEdit } from '../../shared/media-edit.ts';
-import { photoEdit } from '../../shared/photo-edit.ts';
 import { captionsOf } from './clip-captions.ts';
 import { contributorId } from './contributor-identity.service.ts';
 import { tightenOf } from './dead-time.ts';
 import type { StoredMedia } from './media.model.ts';
+import { photoAnnotation } from './photo-annotation.ts';
 import { revisionOf } from './segments.ts';
 import { uneditedOf, uneditedRevision } from './unedited.ts';
 import { fits, isSmall } from './upscale-room.ts';
@@ -53,7 +53,7 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
       source: sourceOf(media, url),
       history: historyOf(media),
       ...(isPicture && { upscale: upscaleOf(media, url) }),
-      annotation: annotationOf(media),
+      annotation: photoAnnotation(media.annotation),
       isPainted: Boolean(media.painting) && media.painting === media.annotation,
       transcription: transcriptionOf(media),
       ...tightenFieldOf(media),
@@ -80,10 +80,6 @@ function sourceOf(media: StoredMedia, url: (variant: string, revision: string) =
   if (!unedited || media.kind === 'text') return null;
   const revision = uneditedRevision(unedited);
   return { url: url('source', revision), posterUrl: url('source-poster', revision), length: unedited.length };
-}
-
-function annotationOf({ annotation }: StoredMedia): Media['annotation'] {
-  return annotation ? photoEdit.parse(JSON.parse(annotation)) : null;
 }
 
 function upscaleOf(media: StoredMedia, url: (variant: string, revision: string) => string): Media['upscale'] {

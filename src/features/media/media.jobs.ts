@@ -3,13 +3,12 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
-import { bylineOf } from '../../shared/byline.ts';
 import type { Part } from '../../shared/edited-length.ts';
 import { mediaEdit } from '../../shared/media-edit.ts';
 import { askForTitles } from '../events/film-titles.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { enqueueCleaning } from './clean-originals.ts';
-import { fileInputOf, textInputOf } from './clip-input.ts';
+import { drawnName, fileInputOf, textInputOf } from './clip-input.ts';
 import { tellOfClip } from './clip-mails.ts';
 import { type ClipData, isPreparedAnew, recordOutcome, recordRefusal, waitingClip } from './clip-outcome.ts';
 import { heardPart, isHeardWhole } from './dead-time.ts';
@@ -64,6 +63,7 @@ async function prepare(data: ClipData, context: JobContext): Promise<void> {
         frames: facts.frames,
         stream: facts.stream,
         hasEdges: facts.hasEdges,
+        hasName: drawnName(media) !== '',
         integratedLoudness: Number.isFinite(facts.integratedLoudness) ? facts.integratedLoudness : null,
       },
     });
@@ -102,7 +102,7 @@ async function ended(data: ClipData, status: JobStatus): Promise<void> {
 async function knownSegment(media: StoredMedia): Promise<SegmentFacts | null> {
   const sha256 = shownHash(media);
   if (media.kind === 'text' || !sha256) return null;
-  const key = keyOfSegment(sha256, mediaEdit.parse(media.edit ?? {}), bylineOf(media.contributor));
+  const key = keyOfSegment(sha256, mediaEdit.parse(media.edit ?? {}), drawnName(media));
   return readFacts(segmentFolder(String(media.eventId), key));
 }
 

@@ -148,6 +148,8 @@ const mediaSchema = new Schema(
           stream: { type: streamSchema, default: null },
           /** Whether transitions can be made from its edges. */
           hasEdges: { type: Boolean, default: false },
+          /** Whether names are part of its picture, as in all older segments. */
+          hasName: { type: Boolean, default: true },
           integratedLoudness: { type: Number, default: null },
         },
         { _id: false },
@@ -269,33 +271,3 @@ export function storedClips(filter: MediaFilter): AsyncIterable<StoredMedia> {
 export function isWithdrawn({ deletedAt, deletedBy }: Pick<StoredMedia, 'deletedAt' | 'deletedBy'>): boolean {
   return deletedAt != null && deletedBy === 'owner';
 }
-
-const contributorSchema = new Schema(
-  {
-    eventId: { type: Schema.Types.ObjectId, required: true },
-    key: { type: String, required: true },
-    name: { type: String, required: true },
-    /** Places of this contributor's clips, reserved before the clips are stored. */
-    items: { type: [String], default: [] },
-    /** Keys of the mails that sent this contributor's link. */
-    receiptMails: { type: [String], default: [] },
-  },
-  { timestamps: true },
-);
-contributorSchema.index({ eventId: 1, key: 1 }, { unique: true });
-contributorSchema.index({ key: 1 });
-
-export const ContributorModel = model('Contributor', contributorSchema);
-
-const takenPlacesSchema = new Schema(
-  {
-    /** Event id. */
-    _id: { type: String, required: true },
-    /** Places of the event's clips, and its contributors: both count towards limits. */
-    items: { type: [String], default: [] },
-    contributors: { type: [String], default: [] },
-  },
-  { collection: 'taken_places' },
-);
-
-export const TakenPlacesModel = model('TakenPlaces', takenPlacesSchema);

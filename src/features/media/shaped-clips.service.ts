@@ -4,9 +4,11 @@ import type { FilmFrame } from '../../platform/ffmpeg/film-frames.ts';
 import { reframe } from '../../platform/ffmpeg/reframe.ts';
 import { canBeCut } from '../../platform/ffmpeg/segment-format.ts';
 import { platform } from '../../platform/platform.ts';
+import { bylineOf } from '../../shared/byline.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { fileInputOf, textInputOf } from './clip-input.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
+import type { FileInput, TextInput } from './prepare/prepared-clip.ts';
 import { type ShapedFiles, shapeClip } from './prepare/shape-clip.ts';
 import { segmentFile, segmentFolder } from './segments.ts';
 import type { TimelineClip } from './timeline-clips.service.ts';
@@ -26,7 +28,7 @@ export interface ShapedClip {
 }
 
 /**
- * The pictures of a prepared clip in another frame, from the store or newly made from its original. They lie in the
+ * The pictures of a prepared clip in another frame, from the store or newly made from its original. They are in the
  * folder of its segment, and are deleted with it. WRONG_STATE if the clip has changed meanwhile.
  */
 export async function shapedClip(
@@ -78,8 +80,10 @@ async function isThere(key: string | null | undefined): Promise<boolean> {
   return Boolean(key) && (await platform().store.stat(key ?? '')) !== null;
 }
 
-function inputOf(media: StoredMedia, event: EventRecord, folder: string) {
-  return media.kind === 'text' ? textInputOf(media, event) : fileInputOf(media, event, folder);
+/** With the name in the picture if the clip's own segment has it there: then the film puts none over it. */
+async function inputOf(media: StoredMedia, event: EventRecord, folder: string): Promise<TextInput | FileInput> {
+  const input = media.kind === 'text' ? textInputOf(media, event) : await fileInputOf(media, event, folder);
+  return media.prepared?.hasName === false ? input : { ...input, name: bylineOf(media.contributor) };
 }
 
 /** From the film's own pictures, where the original is gone. */

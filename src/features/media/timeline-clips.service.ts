@@ -48,6 +48,8 @@ export interface ClipSegment {
   edges: { video: string; audio: string } | null;
   /** Width / height of its picture, which is in the middle of a filled frame of 16:9. */
   shape: number;
+  /** Names are part of its picture, so that a film puts none over it. */
+  hasName: boolean;
   /** Keys in the file store. */
   files: { video1080: string; video720: string; audio: string };
 }
@@ -108,6 +110,7 @@ function segmentOf(media: StoredMedia): ClipSegment | null {
     frames: prepared.frames,
     stream: prepared.stream ?? null,
     shape: shapeOf(media),
+    hasName: prepared.hasName !== false,
     edges: prepared.hasEdges ? { video: file('edgesVideo'), audio: file('edgesAudio') } : null,
     files: { video1080: file('video1080'), video720: file('video720'), audio: file('audio') },
   };

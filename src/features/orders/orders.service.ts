@@ -1,4 +1,5 @@
 import type { PipelineStage } from 'mongoose';
+import { joinedIn } from '../../platform/database/joined.ts';
 import { isDuplicateKey } from '../../platform/errors.ts';
 import { readOnce } from '../../platform/read-once.ts';
 import { FilmAccountModel, type StoredFilmAccount } from './film-account.model.ts';
@@ -33,7 +34,7 @@ export function joinPaid(localField: string): PipelineStage.Lookup {
 
 /** Cents paid according to `joinPaid`. */
 export function joinedPaid(document: object): number {
-  const [account] = (document as { filmAccounts?: StoredFilmAccount[] }).filmAccounts ?? [];
+  const [account] = joinedIn<StoredFilmAccount>(document, 'filmAccounts');
   return account?.paid ?? 0;
 }
 

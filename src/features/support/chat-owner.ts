@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Types } from 'mongoose';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { CHAT, CHAT_TOKEN } from '../../shared/chat.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -11,6 +12,12 @@ const LINKS_KEPT = 5;
 export interface ChatVisitor {
   viewer: Viewer;
   token: string | null;
+}
+
+/** A conversation and the holder of a mailed link to it. */
+export interface LinkedChat {
+  chat: StoredChat;
+  visitor: ChatVisitor & { token: string };
 }
 
 /** Owner of a new conversation. NOT_SIGNED_IN without account and token, NOT_ALLOWED during impersonation. */
@@ -38,9 +45,13 @@ export async function findOwn({ viewer, token }: ChatVisitor): Promise<StoredCha
   return claim(`token:${hashOf(token)}`, viewer.user);
 }
 
+export async function findChat(id: string): Promise<StoredChat | null> {
+  return Types.ObjectId.isValid(id) ? ChatModel.findById(id).lean<StoredChat>() : null;
+}
+
 /** A conversation by id, for its own visitor. NOT_FOUND for others. */
 export async function requireOwn(id: string, visitor: ChatVisitor): Promise<StoredChat> {
-  const chat = await ChatModel.findById(id).lean<StoredChat>();
+  const chat = await findChat(id);
   if (chat && isOwner(chat, visitor)) return chat;
   throw noSuchChat();
 }

@@ -1,15 +1,14 @@
 import type { Request } from 'express';
-import { anyone, staffWho } from '../../platform/http/access-rules.ts';
+import { staffWho } from '../../platform/http/access-rules.ts';
 import { action } from '../../platform/http/action.ts';
 import { type RouteTable, withBeside } from '../../platform/http/route.ts';
 import { saveSession } from '../../platform/http/sessions.ts';
-import { CHAT_TOKEN_HEADER } from '../../shared/chat.ts';
 import * as contracts from '../../shared/contracts/chat.ts';
 import * as deskContracts from '../../shared/contracts/chat-desk.ts';
-import type { Viewer } from '../../shared/viewer.ts';
-import * as chat from './chat.service.ts';
-import * as desk from './chat-desk.service.ts';
-import type { ChatVisitor } from './chat-owner.ts';
+import { listDesk } from './chat-desk.service.ts';
+import { chatVisitor, chatWriter, deskChat, ownChat } from './chat-rules.ts';
+import * as desk from './desk-work.ts';
+import * as conversations from './own-chat.ts';
 
 declare module 'express-session' {
   interface SessionData {
@@ -19,61 +18,60 @@ declare module 'express-session' {
 }
 
 export const answerChatAction = action(deskContracts.answerChat, {
-  access: staffWho('chat.answer'),
-  run: ({ params, body, user }) => desk.answer(params.id, user, body),
+  access: deskChat,
+  run: ({ chat, body, user }) => desk.answer(chat, user, body),
 });
 
 export const changeDeskAction = action(deskContracts.changeDesk, {
-  access: staffWho('chat.answer'),
-  run: ({ params, body, user }) => desk.changeDesk(params.id, user, body),
+  access: deskChat,
+  run: ({ chat, body, user }) => desk.changeDesk(chat, user, body),
 });
 
 /** Visitor calls are open to anyone; session or token select the conversation. */
 export const chatRoutes: RouteTable = [
-  action(contracts.myChat, { access: anyone, run: (context) => chat.myChat(visitorOf(context)) }),
+  action(contracts.myChat, { access: chatVisitor, run: ({ chat }) => conversations.myChat(chat) }),
   action(contracts.startChat, {
-    access: anyone,
-    async run({ body, viewer, req }) {
-      const { token = null, ...spoken } = body;
-      const begun = await chat.startChat({ viewer, token }, { ...spoken, userAgent: req.headers['user-agent'] });
+    access: chatWriter,
+    async run({ visitor, chat, ownerKey, body, viewer, req }) {
+      const { token: _token, ...spoken } = body;
+      const given = { ...spoken, userAgent: req.headers['user-agent'] };
+      const begun = await conversations.startChat({ visitor, chat, ownerKey }, given);
       if (!viewer.user) await rememberChat(req);
       return begun;
     },
   }),
   action(contracts.getChat, {
-    access: anyone,
-    run: (context) => chat.getChat(context.params.id, visitorOf(context), context.query.before),
+    access: ownChat,
+    run: ({ chat, query }) => conversations.getChat(chat, query.before),
   }),
   action(contracts.sendChatMessage, {
-    access: anyone,
-    run(context) {
-      const userAgent = context.req.headers['user-agent'];
-      return chat.sendMessage(context.params.id, visitorOf(context), { ...context.body, userAgent });
-    },
+    access: ownChat,
+    run: ({ chat, visitor, body, req }) =>
+      conversations.sendMessage(chat, visitor, { ...body, userAgent: req.headers['user-agent'] }),
   }),
   action(contracts.readChat, {
-    access: anyone,
-    run: (context) => chat.readChat(context.params.id, visitorOf(context), context.body.upTo),
+    access: ownChat,
+    run: ({ chat, body }) => conversations.readChat(chat, body.upTo),
   }),
   action(contracts.leaveChatEmail, {
-    access: anyone,
-    run: (context) => chat.leaveEmail(context.params.id, visitorOf(context), context.body.email),
+    access: ownChat,
+    run: ({ chat, visitor, body }) => conversations.leaveEmail(chat, visitor, body.email),
   }),
   action(deskContracts.listDesk, {
     access: staffWho('chat.answer'),
     async run({ query }) {
-      const { data, meta } = await desk.listDesk(query);
+      const { data, meta } = await listDesk(query);
       return withBeside(data, { meta });
     },
   }),
   action(deskContracts.getDesk, {
-    access: staffWho('chat.answer'),
-    run: ({ params, query }) => desk.getDesk(params.id, query.before),
+    access: deskChat,
+    run: ({ chat, query }) => desk.threadOf(chat, query.before),
   }),
   answerChatAction,
   action(deskContracts.readDesk, {
-    access: staffWho('chat.answer'),
-    run: ({ params, body }) => desk.readDesk(params.id, body.upTo),
+    access: deskChat,
+    run: ({ chat, body }) => desk.readDesk(chat, body.upTo),
   }),
   changeDeskAction,
 ];
@@ -83,9 +81,4 @@ async function rememberChat(req: Request): Promise<void> {
   if (req.session.hasChat) return;
   req.session.hasChat = true;
   await saveSession(req);
-}
-
-function visitorOf({ viewer, req }: { viewer: Viewer; req: Request }): ChatVisitor {
-  const token = req.headers[CHAT_TOKEN_HEADER];
-  return { viewer, token: typeof token === 'string' ? token : null };
 }

@@ -36,9 +36,7 @@ export async function createTheme(body: ThemeBody, user: ViewerUser): Promise<Th
   }
   requireOwnAddresses(body);
   const ownerId = body.isPublic ? null : user.id;
-  if (ownerId && (await ThemeModel.countDocuments({ ownerId, deletedAt: null })) >= THEME.own) {
-    throw new AppError('LIMIT_REACHED', { message: `You can have up to ${THEME.own} themes. Delete one first.` });
-  }
+  if (ownerId) await requireRoom(ownerId);
   const { look } = plain;
   const created = await ThemeModel.create({
     fontColor: look.ink,
@@ -63,8 +61,16 @@ export function deleteTheme(theme: StoredTheme): Promise<Theme> {
   return theme.deletedAt ? Promise.resolve(toThemeDto(theme)) : save(theme, { deletedAt: new Date() });
 }
 
-export function restoreTheme(theme: StoredTheme): Promise<Theme> {
-  return theme.deletedAt ? save(theme, { deletedAt: null }) : Promise.resolve(toThemeDto(theme));
+/** LIMIT_REACHED if its owner has made others in its place. */
+export async function restoreTheme(theme: StoredTheme): Promise<Theme> {
+  if (!theme.deletedAt) return toThemeDto(theme);
+  if (theme.ownerId) await requireRoom(theme.ownerId);
+  return save(theme, { deletedAt: null });
+}
+
+async function requireRoom(ownerId: string | NonNullable<StoredTheme['ownerId']>): Promise<void> {
+  if ((await ThemeModel.countDocuments({ ownerId, deletedAt: null })) < THEME.own) return;
+  throw new AppError('LIMIT_REACHED', { message: `You can have up to ${THEME.own} themes. Delete one first.` });
 }
 
 async function save(theme: StoredTheme, change: object): Promise<Theme> {

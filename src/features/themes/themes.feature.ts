@@ -2,6 +2,7 @@ import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAccount } from '../../platform/manifest/personal-data.ts';
 import { eventThemes } from '../events/events.parts.ts';
 import { THEMES_ROOM } from './change-themes.ts';
+import { purgeThemes } from './purge-themes.ts';
 import { seedThemes } from './seed-themes.ts';
 import { themeRoutes } from './themes.routes.ts';
 import { exportThemes, forgetThemes, usable } from './themes.service.ts';
@@ -12,6 +13,7 @@ export const themes = defineFeature({
   routes: [themeRoutes],
   sockets: (socket) => void socket.join(THEMES_ROOM),
   seed: seedThemes,
+  cleanUp: [() => purgeThemes()],
   accountData: {
     fields: { 'themes.name': byAccount('themes') },
     export: { themes: exportThemes },

@@ -2,16 +2,13 @@ import type { Request } from 'express';
 import { Types } from 'mongoose';
 import { Secret } from 'otpauth';
 import { AppError } from '../../platform/errors.ts';
-import { signedIn } from '../../platform/http/access.ts';
 import { createLockout } from '../../platform/http/lockout.ts';
 import { qrCodeOf } from '../../platform/qr-code.ts';
 import type { SecondFactorSetup, SecondFactorState } from '../../shared/contracts/second-factor.ts';
-import type { Viewer } from '../../shared/viewer.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { requireFresh } from '../sessions/fresh-sign-in.service.ts';
 import { cutOffProvenBy, type StepProof } from '../sessions/sign-ins.service.ts';
 import { requireConfirmedAddress } from '../users/confirmed-address.service.ts';
-import { refuseImpersonated } from '../users/own-account.service.ts';
 import { type Guarded, tellOfChange } from '../users/security-notices.service.ts';
 import { sealSecret, stepOf, totpOf, unsealSecret } from './authenticator-app.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
@@ -71,12 +68,10 @@ export async function setUpSecondFactor(user: Guarded): Promise<SecondFactorSetu
 }
 
 /**
- * The viewer's pending setup, the same until it is confirmed or expires. NOT_ALLOWED during impersonation,
- * SIGN_IN_AGAIN, WRONG_STATE if two-factor is on or the address is unconfirmed.
+ * The user's pending setup, the same until it is confirmed or expires. SIGN_IN_AGAIN, WRONG_STATE if two-factor is on or
+ * the address is unconfirmed.
  */
-export async function viewSetup(viewer: Viewer, req: Request): Promise<SecondFactorSetup> {
-  const user = signedIn(viewer);
-  refuseImpersonated(viewer);
+export async function viewSetup(user: Guarded, req: Request): Promise<SecondFactorSetup> {
   await requireConfirmedAddress(user.id);
   requireFresh(req);
   return openSetup(user);

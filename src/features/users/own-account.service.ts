@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { refusalOf, signedIn } from '../../platform/http/access.ts';
-import type { AccessRule } from '../../platform/http/access-rules.ts';
+import { type AccessRule, signedInUser } from '../../platform/http/access-rules.ts';
 import { may } from '../../shared/permissions.ts';
 import { siteRoles } from '../../shared/roles.ts';
 import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
@@ -47,6 +47,15 @@ export function refuseImpersonated(viewer: Pick<Viewer, 'isImpersonated'>): void
     message: 'Only the person themselves can do this. Stop acting for them first.',
   });
 }
+
+/** The signed-in user, not somebody who acts for them. */
+export const signedInPerson: AccessRule<'signed-in', { viewer: Viewer }, { user: ViewerUser }> = {
+  ...signedInUser,
+  admit({ viewer }) {
+    signedIn(viewer);
+    refuseImpersonated(viewer);
+  },
+};
 
 /** The same as a condition of an action. */
 export const inPerson = ({ viewer }: { viewer: Viewer }): void => refuseImpersonated(viewer);

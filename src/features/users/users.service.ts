@@ -1,4 +1,5 @@
 import { type PipelineStage, Types } from 'mongoose';
+import { joinedIn } from '../../platform/database/joined.ts';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import type { UpdateUserBody, User } from '../../shared/contracts/accounts.ts';
 import { recordOf, type StoredUser, UserModel } from './user.model.ts';
@@ -66,6 +67,6 @@ export function joinUser(localField: string): PipelineStage.Lookup {
 
 /** The user that `joinUser` added; null if the account was deleted. */
 export function joinedUser(document: object): UserRecord | null {
-  const [user] = (document as { joinedUsers?: StoredUser[] }).joinedUsers ?? [];
+  const [user] = joinedIn<StoredUser>(document, 'joinedUsers');
   return user ? recordOf(user) : null;
 }

@@ -18,8 +18,8 @@ let openUri: string | null = null;
 let opening: Promise<void> | null = null;
 
 /**
- * Connects mongoose, runs migrations and builds the indexes of all imported models. Web and worker in one process share
- * the connection. Throws when no server answers within ten seconds.
+ * Connects mongoose, migrates and builds indexes. Web and worker in one process share the connection. Throws without a
+ * server within ten seconds.
  */
 export async function connectDatabase(uri: string | null, log: Log, preparing: PrepareOptions = {}): Promise<Database> {
   if (!uri) {

@@ -79,8 +79,8 @@ function markupOf(text: Words, overlong: 'keep' | 'break'): string {
 type Box = Omit<Lettering, 'size' | 'overlong' | 'text'> & { width: number; height: number; sizes: readonly number[] };
 
 /**
- * Renders at the largest of `sizes` (descending) at which the text fits the box without breaking words; if there is
- * none, at the largest that fits with broken words, or else the smallest.
+ * Renders at the largest of `sizes` (descending) that fits without breaking words; else the largest that fits with,
+ * else the smallest.
  */
 export async function fitLettering({ text, ...box }: Box & { text: Words }): Promise<DrawnLettering> {
   const [drawn] = await fitPages([text], box);
@@ -103,7 +103,7 @@ export async function fitPages(pages: readonly Words[], { sizes, height, ...rest
 }
 
 /** Maximum pixels on each side that can be drawn. */
-const LARGEST_SIDE = 30_000;
+const LARGEST_SIDE = 24_000;
 
 async function largestFitting(
   pages: readonly Words[],

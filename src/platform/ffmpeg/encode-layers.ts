@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { STILL_PARAMS, STILL_SIZE } from './encode-still.ts';
 import { runTool } from './run.ts';
 import {
+  CUT_FRAMES,
   edgesFilter,
   edgesVideoArgs,
   exactSamplesFilter,
@@ -104,6 +105,25 @@ export async function joinSegments(
   await runTool('ffmpeg', args, { ...options, timeLimit: 60_000 });
 }
 
+/** The edges of a segment of two parts: the head of the first and the tail of the last. Throws ToolError. */
+export async function joinEdges(
+  [first, last]: readonly [string, string],
+  target: string,
+  options: { signal?: AbortSignal } = {},
+): Promise<void> {
+  const graph = [
+    `[0:v]trim=end_frame=${CUT_FRAMES},setpts=N/(${FRAME_RATE}*TB)[head]`,
+    `[1:v]trim=start_frame=${CUT_FRAMES},setpts=N/(${FRAME_RATE}*TB)[tail]`,
+    `[head][tail]concat=n=2:v=1:a=0,setpts=N/(${FRAME_RATE}*TB),${NORMALISE_FILTER}[edges]`,
+  ].join(';');
+  const input = (path: string) => ['-threads', '1', '-i', path];
+  const args = [
+    ...['-y', ...GRAPH_THREADS, ...input(first), ...input(last), '-filter_complex', graph],
+    ...['-map', '[edges]', ...edgesVideoArgs(), target],
+  ];
+  await runTool('ffmpeg', args, { ...options, timeLimit: 60_000 });
+}
+
 /** The arguments of `encodeLayers`. */
 function layersArgs(
   { layers, frames, fadeIn, fadeOut, files, audioFrames }: Omit<LayersInput, 'ground' | 'temp'>,
@@ -131,12 +151,11 @@ function layersArgs(
         : `[${index + 1}:v]${TO_YUV},format=yuva420p${appearing(layer)}[layer${index}]`,
       `[base${index}][layer${index}]overlay=${placed(layer)}[base${index + 1}]`,
     ]),
-    ...(edgesVideo
-      ? [`[base${layers.length}]split=2[all][ends]`, `[ends]${edgesFilter(frames)}[edges]`]
-      : [`[base${layers.length}]null[all]`]),
+    `[base${layers.length}]${large.width === width ? 'null' : scaled(large)}[whole]`,
+    ...(edgesVideo ? [`[whole]split=2[all][ends]`, `[ends]${edgesFilter(frames)}[edges]`] : ['[whole]null[all]']),
     `[all]${[...fades, 'split=2'].join(',')}[large][copy]`,
-    `[large]${large.width === width ? '' : scaled(large)}${NORMALISE_FILTER}[v1080]`,
-    `[copy]${scaled(small)}${NORMALISE_FILTER}[v720]`,
+    `[large]${NORMALISE_FILTER}[v1080]`,
+    `[copy]${scaled(small)},${NORMALISE_FILTER}[v720]`,
     `anullsrc=r=${SAMPLE_RATE}:cl=stereo,${exactSamplesFilter(audioFrames)}[sound]`,
   ];
   const video = (name: '1080' | '720', path: string) => [
@@ -161,7 +180,7 @@ function isClip(layer: MovingLayer | ClipLayer): layer is ClipLayer {
 }
 
 function scaled({ width, height }: { width: number; height: number }): string {
-  return `scale=${width}:${height}:flags=bicubic,`;
+  return `scale=${width}:${height}:flags=bicubic`;
 }
 
 /** Small decoders: one thread each, and scaled down at once. */

@@ -46,8 +46,8 @@ export const STILL_PARAMS = ['b-adapt=0', 'subme=0', 'me=dia', 'partitions=i8x8,
 const NAMES: RenditionName[] = ['1080', '720'];
 
 /**
- * Encodes a segment of still pictures with soft changes, in both renditions. Packets of still GOPs are repeated, so ten
- * minutes cost little more than a second. `onProgress` gets seconds of the segment. Throws ToolError.
+ * Encodes a segment of still pictures with soft changes, in both renditions. `onProgress` gets seconds of the segment.
+ * Throws ToolError.
  */
 export async function encodeStill(
   { pictures, script, files, temp, frame = WIDE, size = frame.drawn }: StillInput,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { ToolError } from '../tool-error.ts';
 
 /** `node`: this process's own. */
@@ -46,8 +46,8 @@ const STDERR_KEPT = 256 * 1024;
 const STDERR_TAIL = 2000;
 
 /**
- * Runs a media tool under resource limits, in its own process group, which abort, timeout and excess output kill.
- * Settles only after it has exited, so that its folder can be removed. Throws ToolError.
+ * Runs a media tool in its own process group, under limits. Settles once it has exited, so its folder can be removed.
+ * Throws ToolError.
  */
 export function runTool(command: ToolCommand, args: string[], options: ToolOptions): Promise<ToolResult> {
   if (options.signal?.aborted) {
@@ -66,7 +66,8 @@ export function runTool(command: ToolCommand, args: string[], options: ToolOptio
 
     const stdout = collect(child.stdout, options.maxOutput ?? 16 * 1024 ** 2, () => end('output-limit'));
     const stderr = collectTail(child.stderr);
-    if (options.onProgress) readProgress(child.stdio[3] as Readable, options.onProgress);
+    const progress = child.stdio[3];
+    if (options.onProgress && progress instanceof Readable) readProgress(progress, options.onProgress);
     if (options.input && child.stdin) feed(options.input, child.stdin);
 
     const settle = () => {

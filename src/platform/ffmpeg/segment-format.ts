@@ -167,8 +167,8 @@ const HELD_X264_PARAMS = ['mbtree=0', 'rc-lookahead=0'];
 const HELD_RATE = 4;
 
 /**
- * Encoder arguments for pictures that are held for many frames: all key frames, under the same headers. The encoder
- * gets 30 a second and a player only a few, so the bitrate limit is higher.
+ * Encoder arguments for held pictures: all key frames, under the same headers. Players get few of them, so the bitrate
+ * limit is higher.
  */
 export function heldVideoArgs(rendition: Rendition): string[] {
   const rate = (rendition.maxRate * FRAME_RATE) / HELD_RATE;
@@ -219,8 +219,8 @@ export function edgeFrames(frames: number): number {
 }
 
 /**
- * Fades a whole segment of `frames` frames in and out, in YUV. Only the first frame is fully black, so two joined
- * segments share a single black frame. Input format: `NORMALISE_FILTER`. May be empty.
+ * Fades a segment of `frames` frames in and out, in YUV after `NORMALISE_FILTER`. Only its first frame is black. May be
+ * empty.
  */
 export function edgeFadeFilters(frames: number): string[] {
   const fade = edgeFrames(frames);

@@ -19,8 +19,8 @@ const WHITELIST_NAMES: Record<Demuxer, string> = {
 };
 
 /**
- * Arguments to open an untrusted file: local files only, only the demuxer that was detected (so a disguised playlist is
- * never followed), at most `MAX_PIXELS`. `inputOptions` such as `-ss` come before `-i`.
+ * Arguments to open an untrusted file: local, with the detected demuxer only, at most `MAX_PIXELS`. `inputOptions` come
+ * before `-i`.
  */
 export function untrustedInput(path: string, demuxer: Demuxer, inputOptions: string[] = []): string[] {
   return [

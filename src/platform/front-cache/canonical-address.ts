@@ -3,10 +3,7 @@ const VALUE_MAX = 64;
 const PATH_MAX = 200;
 const PLAIN_PATH = /^\/(?!\/)[a-z0-9\-._~/]*$/;
 
-/**
- * The request's path in its canonical spelling, which bounds the cache. Null for other spellings (capitals, escapes,
- * doubled slashes): such requests are answered but never cached.
- */
+/** The request's path in its canonical spelling; null for other spellings, which are answered but never cached. */
 export function canonicalPath(url: string): string | null {
   const end = url.indexOf('?');
   const path = end < 0 ? url : url.slice(0, end);

@@ -90,8 +90,8 @@ const UNLIKELY = [
 ] as const;
 
 /**
- * CABAC data of a slice with all macroblocks skipped, including the stop bit. Only most probable symbols occur, so the
- * low end stays 0 until the end: all bits before are zero, and only the range needs tracking.
+ * CABAC data of a slice of skipped macroblocks, with its stop bit. All symbols are most probable, so only the range
+ * changes.
  */
 function skippedMacroblocks(count: number): Buffer {
   let range = 510;

@@ -25,10 +25,7 @@ export interface RequestWatch {
 /** Maximum number of cached log lines. Only GET and HEAD of existing pages get here. */
 const LINES_MAX = 2000;
 
-/**
- * Creates the access log of a process. The log leaves out queries and keys; metrics hold route patterns, never URLs.
- * Details are computed only when a line is written.
- */
+/** Creates the access log. It leaves out queries and keys, and computes details only when a line is written. */
 export function createRequestWatch({ config, log, metrics }: AccessLogDeps): RequestWatch {
   // In a terminal, a line for each request would hide the URLs that `npm start` prints.
   const level = config.env === 'production' ? 'info' : 'debug';

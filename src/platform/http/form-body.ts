@@ -8,8 +8,8 @@ const FORBIDDEN = new Set(['constructor', 'prototype']);
 type Nested = { [key: string]: unknown };
 
 /**
- * Expands a flat form into the JSON shape of its contract: `recipients.0.firstName` becomes nested lists and objects,
- * `names[]` a list. Throws MALFORMED for unsafe field names.
+ * Expands a flat form: `recipients.0.firstName` becomes nested lists and objects, `names[]` a list. Throws MALFORMED
+ * for unsafe names.
  */
 export function expandForm(flat: Record<string, unknown>): Record<string, unknown> {
   const root: Nested = Object.create(null);

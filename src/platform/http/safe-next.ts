@@ -1,6 +1,6 @@
 /**
- * Where to redirect after sign-in: one of our paths, or `fallback` for the API, the sign-in pages, and anything that
- * could lead to another site (`//host`, `/\host`, a scheme).
+ * Where to redirect after sign-in: one of our pages, or `fallback` for the API, sign-in pages and other sites
+ * (`//host`, `/\host`).
  */
 export function safeNext(next: unknown, fallback: string): string {
   if (typeof next !== 'string' || next.length > 500 || !/^\/(?![/\\])[^\\\p{Cc}\s]*$/u.test(next)) return fallback;

@@ -13,8 +13,8 @@ function isLocal({ host, appOrigin }: Pick<Config, 'host' | 'appOrigin'>): boole
 }
 
 /**
- * Guards `/sandbox`; throws NOT_ALLOWED. Mails and sign-ins can open accounts, so they are for the operator only. The
- * payment page is as public as the app itself.
+ * Guards `/sandbox`; throws NOT_ALLOWED. Mails and sign-ins can open accounts: operator only. The payment page is
+ * public.
  */
 export function guardSandboxes(config: Pick<Config, 'env' | 'host' | 'appOrigin'>): RequestHandler {
   const isOwn = isLocal(config);

@@ -4,8 +4,8 @@ import helmet from 'helmet';
 const PERMISSIONS = 'camera=(self), microphone=(self), screen-wake-lock=(self), geolocation=(), payment=(), usb=()';
 
 /**
- * Headers of every answer, computed once. This content policy is for answers other than pages; pages set their own, and
- * pages with a key in their URL their own `Referrer-Policy`.
+ * Headers of every answer, computed once. Pages set their own content policy, and with a key in the URL their
+ * `Referrer-Policy`.
  */
 export function securityHeaders(appOrigin: string): [name: string, value: string][] {
   const collected = new Map<string, string>();

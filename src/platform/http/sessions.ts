@@ -133,8 +133,8 @@ function createStore(connection: Connection): MongoStore {
 }
 
 /**
- * Prevents a concurrent request from restoring an ended session: stored sessions are only updated, never inserted
- * again. connect-mongo would insert them, and report touching a missing session as an error.
+ * Prevents a concurrent request from restoring an ended session: connect-mongo would insert it again, and fail to touch
+ * a missing one.
  */
 function keepEnded(store: MongoStore): MongoStore {
   const insert = store.set.bind(store);

@@ -6,8 +6,8 @@ import { part } from '../part.ts';
 /** Derives viewers from sessions. */
 export interface Viewers {
   /**
-   * The viewer of a request, from its session and URL. Removes from the session what is no longer valid. `actorId`: the
-   * admin during impersonation, otherwise the user; null if nobody is signed in.
+   * The viewer of a request. Drops from the session what is no longer valid. `actorId`: the signed-in person, an admin
+   * during impersonation.
    */
   ofRequest(req: Request): Promise<{ viewer: Viewer; actorId: string | null }>;
   /**

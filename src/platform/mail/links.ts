@@ -5,8 +5,8 @@ const links = new LinkifyIt({ fuzzyIP: true }).add('ftp:', null).add('//', null)
 const BARE = /\bwww\.|:\/\/|[\p{L}\p{N}]\.\p{L}{2,}/iu;
 
 /**
- * Whether a mail program might turn part of `text` into a link: a web or mail address, with or without a scheme.
- * Detects invisible characters and lookalike letters and dots. Pure.
+ * Whether a mail program might link part of `text`: an address, also with invisible characters or lookalike letters.
+ * Pure.
  */
 export function hasLink(text: string): boolean {
   const seen = text

@@ -12,10 +12,7 @@ const REST = 30_000;
 const KEPT_MAX = 2000;
 
 export interface MailServers {
-  /**
-   * Whether `domain` accepts mail (RFC 5321: an MX record, or else an address; RFC 7505: a null MX). Null when unknown:
-   * no answer, or a server that can't resolve anything.
-   */
+  /** Whether `domain` accepts mail (RFC 5321, RFC 7505). Null when unknown: no answer, or nothing can be resolved. */
   has(domain: string): Promise<boolean | null>;
 }
 

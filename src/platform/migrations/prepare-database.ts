@@ -20,8 +20,8 @@ const PATIENCE = 600_000;
 const BUILDS_AWAITED = 30_000;
 
 /**
- * Migrates data and indexes to this version, in one process at a time. Throws with a message for the operator. Slow
- * index builds continue while the app runs.
+ * Migrates data and indexes, in one process at a time; slow index builds go on afterwards. Throws with a message for
+ * the operator.
  */
 export async function prepareDatabase(
   connection: mongoose.Connection,

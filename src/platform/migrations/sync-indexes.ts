@@ -22,8 +22,8 @@ class NotUnique extends Error {}
 const OPTIONS_CONFLICT = 85;
 
 /**
- * Creates and drops indexes as declared. Resolves once all unique ones exist; `rest` resolves when the others are done,
- * and never rejects. Throws when documents violate a unique index.
+ * Creates and drops indexes; resolves once all unique ones exist. `rest`: the others, never rejects. Throws for
+ * duplicate documents.
  */
 export async function syncIndexes(options: SyncOptions): Promise<{ rest: Promise<void> }> {
   const { db, records, wanted, log, keepsOld } = options;

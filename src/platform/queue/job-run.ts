@@ -110,8 +110,7 @@ function isFinal(error: unknown): boolean {
 }
 
 /**
- * Renews the lease. Stops the job when the lease is lost, or when the database is unreachable for a whole lease, as
- * another worker may have claimed it.
+ * Renews the lease. Stops the job when it is lost, or can't be renewed for its whole time: another worker may have it.
  */
 function startHeartbeat(store: JobStore, job: JobDocument, stop: Run['stop'], options: RunOptions): { end(): void } {
   let ended = false;

@@ -207,8 +207,8 @@ function toJobError(error: unknown): { code: string; message: string } {
 }
 
 /**
- * Maximum cost of a further job next to the running ones; null when full. Each job takes the smallest place that fits,
- * so long jobs never occupy places for quick ones.
+ * Maximum cost of a further job; null when full. Each takes the smallest place that fits, so quick ones find theirs
+ * free.
  */
 function mostForNext(running: number[], concurrency: number, quick: readonly number[]): number | null {
   const places = [...quick, ...Array.from({ length: concurrency }, () => Number.POSITIVE_INFINITY)].sort(

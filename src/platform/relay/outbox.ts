@@ -29,8 +29,8 @@ interface Counter {
 }
 
 /**
- * Entries numbered by a counter in the database. A number is taken before its entry is written, so an entry may appear
- * after a later one of another process, or never.
+ * Entries numbered by a counter in the database. A number is taken first, so its entry may appear after a later one, or
+ * never.
  */
 export interface Outbox {
   /** Highest number assigned. */

@@ -35,8 +35,8 @@ export interface SocketServerOptions extends ViewerDeps {
   /** Handlers of features for new connections. */
   accept?: readonly AcceptSocket[];
   /**
-   * Interval in milliseconds at which signed-in connections are checked again. Signing out disconnects at once; this
-   * catches lost roles, expired sessions and lost messages. Default: 60000.
+   * Milliseconds between checks of signed-in connections, for lost roles and expired sessions; signing out disconnects
+   * at once. Default: 60000.
    */
   recheckInterval?: number;
   /** Open connections for each IP address and process. Default: `SOCKETS_PER_ADDRESS`. */

@@ -30,7 +30,7 @@ export async function socketIdentity(
   deps: ViewerDeps,
 ): Promise<{ viewer: Viewer; signInId: string | null }> {
   // A new request object, as the session is cached on the request that loaded it.
-  const req = Object.create(upgrade) as Request;
+  const req: Request = Object.create(upgrade);
   await deps.sessions.load(req, new ServerResponse(upgrade) as never);
   const facts = { presentedKey, ip: deps.addressOf(upgrade) };
   return deps.viewers.ofSession(req.session, facts);

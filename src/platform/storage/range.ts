@@ -1,8 +1,8 @@
 import type { ByteRange } from '../file-store.ts';
 
 /**
- * Parses a `Range` header for a file of `bytes` bytes (RFC 9110). Returns a range clamped to the file, `unsatisfiable`
- * (416), or null for the whole file: no header, another unit, several ranges, or invalid syntax. Pure.
+ * Parses a `Range` header for `bytes` bytes (RFC 9110): a range in the file, `unsatisfiable` (416), or null for the
+ * whole. Pure.
  */
 export function parseRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');

@@ -21,8 +21,8 @@ const SHOWN =
 const SANDBOX = "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * Answers GET or HEAD with a stored file: ETag, conditional requests, ranges for media players. Throws NOT_FOUND or
- * RANGE_NOT_SATISFIABLE before sending anything. Stops reading when the client disconnects.
+ * Answers GET or HEAD with a stored file: ETag, conditions, ranges. Throws NOT_FOUND or RANGE_NOT_SATISFIABLE before
+ * sending. Stops when the client disconnects.
  */
 export async function sendFile(
   req: Request,

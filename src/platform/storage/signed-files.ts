@@ -36,8 +36,7 @@ export interface ServedFile {
 export type FileResolver = (reference: FileReference) => Promise<ServedFile | null>;
 
 /**
- * A URL that opens one file for some hours, for anyone who has it. It names the record, which is looked up on each
- * request, so revoked access takes effect.
+ * A URL that opens one file for some hours. Its record is looked up on each request, so access can be revoked.
  * @param revision changes when the bytes change, for caches only
  */
 export function signedFileUrl(reference: FileReference, revision = '', now = Date.now()): string {

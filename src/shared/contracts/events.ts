@@ -87,7 +87,7 @@ const event = z.object({
   transition: z.enum(CLIP_TRANSITIONS),
   /** For makers: they chose the transition themselves, so that it stays when the theme changes. */
   isOwnTransition: z.boolean().optional(),
-  /** Names appear in the first seconds of clips. */
+  /** Names appear in the first seconds of videos and photos. */
   showsNames: z.boolean(),
   /** For makers and staff. */
   music: music.optional(),

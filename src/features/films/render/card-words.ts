@@ -1,4 +1,5 @@
 import type { Words as Lettered } from '../../../platform/draw/lettering.ts';
+import { isKeyOf } from '../../../shared/known-values.ts';
 import { shownName } from './names.ts';
 import type { FilmEvent } from './timeline.ts';
 
@@ -27,7 +28,7 @@ const LOVE = { foot: 'from everyone who loves you', closing: 'With love from' };
 const CHEER = { foot: 'from all of us', closing: 'With love from' };
 const THANKS = { foot: 'from all of us', closing: 'With thanks from' };
 
-const WORDS: Readonly<Record<string, Words>> = {
+const WORDS = {
   birthday: { lead: 'Happy birthday', ...LOVE },
   other: { lead: 'For', ...CHEER },
   anniversary: { lead: 'Happy anniversary', ...LOVE },
@@ -52,10 +53,10 @@ const WORDS: Readonly<Record<string, Words>> = {
   barmitzvah: { lead: 'Mazel tov', foot: 'from everyone who loves you', closing: 'With love from' },
   batmitzvah: { lead: 'Mazel tov', foot: 'from everyone who loves you', closing: 'With love from' },
   holiday: { lead: 'Happy holidays', foot: 'from all of us to you', closing: 'With love from' },
-};
+} satisfies Record<string, Words>;
 
 function wordsOf(occasion: string): Words {
-  return (Object.hasOwn(WORDS, occasion) ? WORDS[occasion] : WORDS.other) as Words;
+  return isKeyOf(WORDS, occasion) ? WORDS[occasion] : WORDS.other;
 }
 
 export function introWords(event: FilmEvent): IntroWords {
@@ -85,7 +86,8 @@ function inOrder(given: readonly string[]): string[] {
   for (const name of given) {
     const shown = oneLine(shownName(name));
     const known = shown.toLocaleLowerCase('en');
-    if (!byName.has(known) || shown < (byName.get(known) as string)) byName.set(known, shown);
+    const before = byName.get(known);
+    if (before === undefined || shown < before) byName.set(known, shown);
   }
   return [...byName.values()].sort(new Intl.Collator('en', { numeric: true }).compare);
 }
@@ -99,7 +101,7 @@ export function pagesOfCredits({ names, photographers = [] }: OutroWords): Lette
     if (!isLast || photographers.length === 0) return line;
     const what = photographers.length === 1 ? 'Photo by ' : 'Photos by ';
     const credit = [what, ...namesLine(photographers), ' on Unsplash'];
-    return page.length > 0 ? [...line, '\n', ...credit] : credit;
+    return page.length > 0 ? [...line, '\n\n', ...credit] : credit;
   });
 }
 

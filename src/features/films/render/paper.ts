@@ -1,7 +1,8 @@
 import { oklch } from '../../../platform/draw/colour.ts';
 import type { FilmFrame } from '../../../platform/ffmpeg/film-frames.ts';
 import { DRAWN_SIZE } from '../../../platform/ffmpeg/segment-format.ts';
-import { OCCASIONS, type OccasionType } from '../../../shared/occasions.ts';
+import { isKeyOf } from '../../../shared/known-values.ts';
+import { OCCASIONS } from '../../../shared/occasions.ts';
 
 type Size = FilmFrame['drawn'];
 
@@ -82,7 +83,7 @@ const PRINTS = {
 /** Paper of an occasion: two hues with chromas, and a shape; the values of the pages' tokens. */
 type Paper = readonly [h1: number, c1: number, h2: number, c2: number, print: keyof typeof PRINTS];
 
-const PAPERS: Readonly<Record<string, Paper>> = {
+const PAPERS = {
   birthday: [80, 0.145, 240, 0.1, 'confetti'],
   other: [165, 0.075, 80, 0.14, 'scallop'],
   anniversary: [10, 0.075, 80, 0.13, 'scallop'],
@@ -107,7 +108,7 @@ const PAPERS: Readonly<Record<string, Paper>> = {
   barmitzvah: [222, 0.06, 22, 0.13, 'pomegranate'],
   batmitzvah: [320, 0.06, 80, 0.13, 'star'],
   holiday: [160, 0.07, 28, 0.16, 'star'],
-};
+} satisfies Record<string, Paper>;
 
 export interface PaperColours {
   wrap: string;
@@ -121,13 +122,13 @@ export interface PaperColours {
 
 /** Default: the paper of `other`. */
 function paperOf(occasion: string): Paper {
-  return (Object.hasOwn(PAPERS, occasion) ? PAPERS[occasion] : PAPERS.other) as Paper;
+  return isKeyOf(PAPERS, occasion) ? PAPERS[occasion] : PAPERS.other;
 }
 
 /** The colours of an occasion's parcel. */
 export function paperColours(occasion: string): PaperColours {
   const [h1, c1, h2, c2] = paperOf(occasion);
-  const quiet = OCCASIONS[occasion as OccasionType]?.tone === 'quiet';
+  const quiet = isKeyOf(OCCASIONS, occasion) && OCCASIONS[occasion].tone === 'quiet';
   const printLight = quiet ? 0.67 : 0.7;
   return {
     wrap: oklch(quiet ? 0.8 : 0.84, c1, h1),

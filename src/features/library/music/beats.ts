@@ -43,7 +43,7 @@ export function findBeats(samples: Float32Array): Beats | null {
   if (period === null) return null;
   const frames = bestSeries(onsets, period);
   if (frames.length < 8) return null;
-  const span = (frames.at(-1) as number) - (frames[0] as number);
+  const span = (frames.at(-1) ?? 0) - (frames[0] ?? 0);
   return {
     tempo: (60 * FRAMES_PER_SECOND * (frames.length - 1)) / span,
     times: frames.map((frame) => (frame * HOP + FRAME / 2) / BEAT_RATE),
@@ -63,10 +63,10 @@ function onsetStrength(samples: Float32Array): Float32Array {
     let rise = 0;
     for (let band = 0; band < BANDS; band++) {
       let sum = 0;
-      for (let bin = edges[band] as number; bin < (edges[band + 1] as number); bin++) sum += power[bin] as number;
+      for (let bin = edges[band] ?? 0; bin < (edges[band + 1] ?? 0); bin++) sum += power[bin] ?? 0;
       now[band] = Math.log(1 + 100 * sum);
       const weight = HEAVIEST - band / BANDS;
-      rise += weight * Math.max(0, (now[band] as number) - (before[band] as number));
+      rise += weight * Math.max(0, (now[band] ?? 0) - (before[band] ?? 0));
     }
     strength[frame] = frame === 0 ? 0 : rise;
     before = now;
@@ -90,11 +90,11 @@ function bandEdges(): number[] {
 function aboveAverage(values: Float32Array): Float32Array {
   const reach = Math.round(FRAMES_PER_SECOND / 4);
   const sums = new Float64Array(values.length + 1);
-  for (let i = 0; i < values.length; i++) sums[i + 1] = (sums[i] as number) + (values[i] as number);
+  for (let i = 0; i < values.length; i++) sums[i + 1] = (sums[i] ?? 0) + (values[i] ?? 0);
   return values.map((value, i) => {
     const from = Math.max(0, i - reach);
     const to = Math.min(values.length, i + reach + 1);
-    return Math.max(0, value - ((sums[to] as number) - (sums[from] as number)) / (to - from));
+    return Math.max(0, value - ((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from));
   });
 }
 
@@ -113,7 +113,7 @@ function normalised(values: Float32Array): Float32Array {
 function periodOf(onsets: Float32Array): number | null {
   const longest = Math.ceil((60 * FRAMES_PER_SECOND) / SLOWEST);
   const returns = autocorrelation(onsets, 4 * longest + 1);
-  const all = returns[0] as number;
+  const all = returns[0] ?? 0;
   if (!(all > 0)) return null;
   let best = 0;
   let period: number | null = null;
@@ -150,7 +150,7 @@ function autocorrelation(values: Float32Array, lags: number): Float64Array {
   const result = new Float64Array(Math.min(lags, plain.length));
   for (let lag = 0; lag < result.length; lag++) {
     let sum = 0;
-    for (let i = lag; i < plain.length; i++) sum += (plain[i] as number) * (plain[i - lag] as number);
+    for (let i = lag; i < plain.length; i++) sum += (plain[i] ?? 0) * (plain[i - lag] ?? 0);
     result[lag] = sum / (plain.length - lag);
   }
   return result;
@@ -164,18 +164,18 @@ function bestSeries(onsets: Float32Array, period: number): number[] {
   for (let frame = 0; frame < onsets.length; frame++) {
     let best = 0;
     for (let back = nearest; back <= Math.min(furthest, frame); back++) {
-      const value = (score[frame - back] as number) - TIGHTNESS * Math.log(back / period) ** 2;
+      const value = (score[frame - back] ?? 0) - TIGHTNESS * Math.log(back / period) ** 2;
       if (value <= best) continue;
       best = value;
       previous[frame] = frame - back;
     }
-    score[frame] = (onsets[frame] as number) + best;
+    score[frame] = (onsets[frame] ?? 0) + best;
   }
   let last = score.length - 1;
   for (let frame = Math.max(0, score.length - Math.round(period)); frame < score.length; frame++) {
-    if ((score[frame] as number) > (score[last] as number)) last = frame;
+    if ((score[frame] ?? 0) > (score[last] ?? 0)) last = frame;
   }
   const frames: number[] = [];
-  for (let frame = last; frame >= 0; frame = previous[frame] as number) frames.unshift(frame);
+  for (let frame = last; frame >= 0; frame = previous[frame] ?? -1) frames.unshift(frame);
   return frames;
 }

@@ -8,7 +8,7 @@ export function levelsOf(samples: Float32Array): number[] {
     const from = Math.floor(level * span);
     const to = Math.floor((level + 1) * span);
     let power = 0;
-    for (let i = from; i < to; i++) power += (samples[i] as number) ** 2;
+    for (let i = from; i < to; i++) power += (samples[i] ?? 0) ** 2;
     return Math.sqrt(power / Math.max(1, to - from));
   });
   const highest = Math.max(...levels, 1e-9);

@@ -22,12 +22,8 @@ export function loopOf(beats: readonly number[] | null, levels: readonly number[
   const fade = Math.min(FADE_MAX, length / 8);
   const first = beats?.findIndex((time) => time >= Math.max(loud.start, fade)) ?? -1;
   if (beats && first >= 0) {
-    const bars = [];
-    for (let last = first + BAR; last < beats.length; last += BAR) {
-      if ((beats[last] as number) <= loud.end) bars.push(beats[last] as number);
-    }
+    const [from = 0, ...bars] = beats.filter((time, i) => i >= first && (i - first) % BAR === 0 && time <= loud.end);
     const to = bars.at(-1);
-    const from = beats[first] as number;
     if (to !== undefined && to - from > length / 2) return { from, to, fade: Math.min(fade, to - from) };
   }
   return { from: Math.max(loud.start, fade), to: loud.end, fade };

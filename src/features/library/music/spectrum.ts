@@ -9,11 +9,11 @@ export function spectrumOf(size: number): (samples: Float32Array, at: number) =>
   const power = new Float32Array(size / 2);
   return (samples, at) => {
     for (let i = 0; i < size; i++) {
-      real[order[i] as number] = (samples[at + i] ?? 0) * (window[i] as number);
+      real[order[i] ?? 0] = (samples[at + i] ?? 0) * (window[i] ?? 0);
       imaginary[i] = 0;
     }
     for (let half = 1; half < size; half *= 2) butterflies(real, imaginary, half, cos, sin);
-    for (let i = 0; i < power.length; i++) power[i] = (real[i] as number) ** 2 + (imaginary[i] as number) ** 2;
+    for (let i = 0; i < power.length; i++) power[i] = (real[i] ?? 0) ** 2 + (imaginary[i] ?? 0) ** 2;
     return power;
   };
 }
@@ -28,16 +28,16 @@ function butterflies(
   const stride = cos.length / half;
   for (let start = 0; start < real.length; start += 2 * half) {
     for (let k = 0; k < half; k++) {
-      const c = cos[k * stride] as number;
-      const s = sin[k * stride] as number;
+      const c = cos[k * stride] ?? 0;
+      const s = sin[k * stride] ?? 0;
       const [a, b] = [start + k, start + k + half];
-      const [rb, ib] = [real[b] as number, imaginary[b] as number];
+      const [rb, ib] = [real[b] ?? 0, imaginary[b] ?? 0];
       const r = rb * c + ib * s;
       const i = ib * c - rb * s;
-      real[b] = (real[a] as number) - r;
-      imaginary[b] = (imaginary[a] as number) - i;
-      real[a] = (real[a] as number) + r;
-      imaginary[a] = (imaginary[a] as number) + i;
+      real[b] = (real[a] ?? 0) - r;
+      imaginary[b] = (imaginary[a] ?? 0) - i;
+      real[a] = (real[a] ?? 0) + r;
+      imaginary[a] = (imaginary[a] ?? 0) + i;
     }
   }
 }

@@ -48,15 +48,15 @@ export async function makeHybrid(
   const timeLimit = 60_000 + secondsOfFrames(frames) * 500;
   await runTool('ffmpeg', muxArgs(pictures, audio, frames), { cwd: folder, timeLimit, signal });
   const files: FileHandle[] = [];
+  const opened = async (name: string, flags: string) => {
+    const file = await open(join(folder, name), flags);
+    files.push(file);
+    return file;
+  };
   try {
-    for (const [name, flags] of [
-      [PLAIN, 'r'],
-      [FRAGMENTED, 'r+'],
-      [HYBRID, 'w'],
-    ] as const) {
-      files.push(await open(join(folder, name), flags));
-    }
-    const [plain, fragmented, hybrid] = files as [FileHandle, FileHandle, FileHandle];
+    const plain = await opened(PLAIN, 'r');
+    const fragmented = await opened(FRAGMENTED, 'r+');
+    const hybrid = await opened(HYBRID, 'w');
     const found = await alignFragments(fragmented, PICTURES);
     const begin = await writeHybrid(plain, fragmented, hybrid, found);
     await rename(join(folder, HYBRID), target);

@@ -221,10 +221,19 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   423: 'WRONG_STATE',
 };
 
+interface TusError {
+  status_code: number;
+  body: string;
+}
+
+function isTusError(thrown: unknown): thrown is TusError {
+  return typeof thrown === 'object' && thrown !== null && 'status_code' in thrown && 'body' in thrown;
+}
+
 /**
  * tus throws `{ status_code, body }`; keep the status, which clients rely on, and put the message into our envelope.
  */
-function toTusAnswer(req: Request | undefined, thrown: Error | { status_code: number; body: string }, log: Log) {
+function toTusAnswer(req: Request | undefined, thrown: Error | TusError, log: Log) {
   const requestId = req ? requestIdOf(req) : '';
   if ('status_code' in thrown && thrown.status_code < 500) {
     const { status_code, body } = thrown;
@@ -242,8 +251,8 @@ function toTusAnswer(req: Request | undefined, thrown: Error | { status_code: nu
 function answerTusErrors(log: Log): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     if (res.headersSent || req.destroyed) return res.destroy();
-    if (typeof thrown !== 'object' || thrown === null || !('status_code' in thrown)) return next(thrown);
-    const { status_code, body } = toTusAnswer(req, thrown as { status_code: number; body: string }, log);
+    if (!isTusError(thrown)) return next(thrown);
+    const { status_code, body } = toTusAnswer(req, thrown, log);
     res.setHeader('Tus-Resumable', '1.0.0');
     res.setHeader('Cache-Control', 'private, no-store');
     res.status(status_code).type('json').send(body);

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { Words } from '../../../platform/draw/lettering.ts';
 import type { MovingLayer } from '../../../platform/ffmpeg/encode-layers.ts';
 import { drawClosing, drawOpening, type OpeningLines, type PlacedLine } from './draw-lines.ts';
+import { drawText } from './draw-text.ts';
 import { type Design, type Look, type Piece, STAGE, svgOf, WHOLE } from './scene.ts';
 
 /** A card as layers over its ground, and as still pictures of 1920x1080 (RGB, 8 bit), one for each page. */
@@ -45,6 +46,28 @@ export async function drawClosingCard(art: Artwork, lead: string, pages: readonl
   );
   return { ...card, layers: card.layers.map(hurried) };
 }
+
+/** A text card: words that appear line by line within `moves` frames, and the name of who wrote them. */
+export async function drawTextCard(
+  art: Artwork,
+  words: { text: string; name: string },
+  moves: number,
+): Promise<DrawnCard> {
+  const { design, look } = art;
+  const { pieces, text } = design.outro(look);
+  const lines = await drawText(words, look, text);
+  const gap = Math.min(TEXT_GAP, (moves - design.pace.takes - TEXT_START) / lines.length);
+  const layers = lines.map((line, index) => {
+    const at = Math.round(TEXT_START + index * gap);
+    return { ...line, enters: { at, takes: design.pace.takes, dy: Math.min(24, design.pace.rise) } };
+  });
+  const card = await cardOf(art, pieces, layers, []);
+  return { ...card, layers: card.layers.map((layer, index) => (index < pieces.length ? hurried(layer) : layer)) };
+}
+
+/** Frames before the first line of a text card, and at most between lines. */
+const TEXT_START = 12;
+const TEXT_GAP = 12;
 
 /** Frames after which nothing moves on a closing card. */
 export const CLOSING_MOVES = 60;

@@ -93,14 +93,14 @@ export async function drawClosing(
 }
 
 /** Sizes to try, each a tenth smaller. */
-function downFrom(size: number, least: number): number[] {
+export function downFrom(size: number, least: number): number[] {
   const sizes: number[] = [];
   for (let each = size; each > least; each *= 0.9) sizes.push(Math.round(each));
   return [...sizes, least];
 }
 
 /** Stacks lines in the middle of a place, scaled down together if they are too high, and turns them with it. */
-async function placeLines(
+export async function placeLines(
   lines: DrawnLettering[],
   gap: number,
   { box, align, turn = 0 }: TextPlace,

@@ -2,6 +2,8 @@ import { type Box, type Design, fill, type Look, type Piece, STAGE } from './sce
 
 const STRIPES = 14;
 
+type Point = [x: number, y: number];
+
 function folds(look: Look): string {
   const wide = STAGE.width / STRIPES;
   const stops =
@@ -23,11 +25,11 @@ function bulbs(box: Box, parity: number): string {
   const across = Math.round((right - left) / step);
   const down = Math.round((bottom - top) / step);
   const places = [
-    ...Array.from({ length: across }, (_, i) => [left + ((right - left) * i) / across, top]),
-    ...Array.from({ length: down }, (_, i) => [right, top + ((bottom - top) * i) / down]),
-    ...Array.from({ length: across }, (_, i) => [right - ((right - left) * i) / across, bottom]),
-    ...Array.from({ length: down }, (_, i) => [left, bottom - ((bottom - top) * i) / down]),
-  ] as [number, number][];
+    ...Array.from({ length: across }, (_, i): Point => [left + ((right - left) * i) / across, top]),
+    ...Array.from({ length: down }, (_, i): Point => [right, top + ((bottom - top) * i) / down]),
+    ...Array.from({ length: across }, (_, i): Point => [right - ((right - left) * i) / across, bottom]),
+    ...Array.from({ length: down }, (_, i): Point => [left, bottom - ((bottom - top) * i) / down]),
+  ];
   const glow =
     '<radialGradient id="glow"><stop offset="0" stop-color="#ffd978" stop-opacity=".75"/><stop offset="1" stop-color="#ffd978" stop-opacity="0"/></radialGradient>';
   const lit = places

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { encodeLayers, joinEdges, joinSegments } from '../../platform/ffmpeg/encode-layers.ts';
+import { encodeStill } from '../../platform/ffmpeg/encode-still.ts';
+import { edgeFrames, GOP_FRAMES } from '../../platform/ffmpeg/segment-format.ts';
+import { type Artwork, drawTextCard } from './design/draw-card.ts';
+
+/** Words of a contributor and their name. */
+export interface TextWords {
+  text: string;
+  name: string;
+}
+
+/** Frames in which the lines arrive, in whole GOPs. */
+const ARRIVING = 3 * GOP_FRAMES;
+/** With less left, the card is encoded whole. */
+const LEAST_STANDING = 2 * GOP_FRAMES;
+
+/**
+ * Renders a contributor's words in a theme, silent: its lines arrive one after the other, then the card stands, which
+ * costs nothing more. Throws ToolError.
+ */
+export async function makeTextCard(
+  artwork: Artwork,
+  words: TextWords,
+  frames: number,
+  {
+    files,
+    temp,
+    signal,
+  }: {
+    files: { video1080: string; video720: string; audio: string; edgesVideo: string };
+    temp: string;
+    signal?: AbortSignal | undefined;
+  },
+): Promise<void> {
+  const options = signal ? { signal } : {};
+  const edge = edgeFrames(frames);
+  const standing = frames - ARRIVING;
+  const isWhole = standing < LEAST_STANDING;
+  const { ground, layers, stills } = await drawTextCard(artwork, words, Math.min(ARRIVING, frames - edge - 12));
+  const scene = { ground, layers, fadeIn: edge, audioFrames: frames, temp };
+  if (isWhole) {
+    await encodeLayers({ ...scene, frames, fadeOut: edge, files }, options);
+    return;
+  }
+  const parts = {
+    arriving: partIn(temp, 'arriving'),
+    standing: partIn(temp, 'standing'),
+  };
+  const first = { ...parts.arriving, audio: files.audio };
+  await encodeLayers({ ...scene, frames: ARRIVING, fadeOut: 0, files: first }, options);
+  const script = { frames: standing, changes: [], fadeIn: 0, fadeOut: edge };
+  await encodeStill({ pictures: await stills(), script, files: parts.standing, temp }, options);
+  await joinSegments(
+    [
+      { ...parts.arriving, frames: ARRIVING },
+      { ...parts.standing, frames: standing },
+    ],
+    files,
+    temp,
+    options,
+  );
+  await joinEdges([parts.arriving.edgesVideo, parts.standing.edgesVideo], files.edgesVideo, options);
+}
+
+function partIn(folder: string, name: string): { video1080: string; video720: string; edgesVideo: string } {
+  return {
+    video1080: join(folder, `${name}-1080.mp4`),
+    video720: join(folder, `${name}-720.mp4`),
+    edgesVideo: join(folder, `${name}-edges.mp4`),
+  };
+}

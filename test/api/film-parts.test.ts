@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { ObjectId } from 'bson';
+import { expect } from 'chai';
+import { findEvent } from '../../src/features/events/find-events.service.ts';
+import { contentMark, filmClips, filmTimeline, prepareTransitions } from '../../src/features/films/film-timeline.ts';
+import { joinFilm } from '../../src/features/films/render/join.ts';
+import { platform } from '../../src/platform/platform.ts';
+import { type Event, type UpdateEventBody, updateEvent } from '../../src/shared/contracts/events.ts';
+import { giveText, startEvent } from '../helpers/giving.ts';
+import { lavfiSegment, type MadeSegment } from '../helpers/lavfi-segments.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
+
+describe('parts of a film in a theme', function () {
+  this.timeout(180_000);
+  useSmallPictures();
+  const web = useWeb();
+  let creator: SignedInUser;
+  let event: Event;
+  let temp: string;
+  let source: MadeSegment;
+  let ids: string[];
+
+  before(async () => {
+    temp = await tempFolder();
+    source = await lavfiSegment(temp, { key: 'source', frames: 135, picture: 'testsrc2' });
+    creator = await newUser(web().origin);
+    event = await startEvent(creator);
+    ids = [];
+    for (const words of ['One', 'Two', 'Three']) {
+      ids.push((await giveText(newVisitor(web().origin), event, words)).media.id);
+    }
+    const [one, two, three] = ids as [string, string, string];
+    await prepared(one, 'video', 'first');
+    await prepared(two, 'photo', 'second');
+    await prepared(three, 'text', 'third');
+  });
+
+  const put = (body: UpdateEventBody) => creator.call(updateEvent, { params: { id: event.id }, query: {}, body });
+  const clips = () => web().connection.collection('media');
+
+  /** Makes a clip what its preparation would have made of it. */
+  async function prepared(id: string, kind: string, segmentKey: string): Promise<void> {
+    const folder = `prepared/${event.id}/${segmentKey}`;
+    const { video1080, video720, audio } = source.files;
+    for (const [name, path] of Object.entries({
+      'video-1080.mp4': video1080,
+      'preview.mp4': video720,
+      'audio.wav': audio,
+    })) {
+      await platform().store.write(`${folder}/${name}`, createReadStream(path));
+    }
+    const facts = { segmentKey, folder, frames: 135, hasEdges: false, hasName: kind === 'text' };
+    const fields = { kind, status: 'ready', prepared: facts, length: 4.5, width: 1920, height: 1080 };
+    await clips().updateOne({ _id: new ObjectId(id) }, { $set: fields, $inc: { generation: 1, revision: 1 } });
+  }
+
+  async function now() {
+    const found = await findEvent(event.id);
+    if (!found) throw new Error('the event has gone');
+    return found;
+  }
+
+  const made = async () => prepareTransitions(await now(), await tempFolder(), new AbortController().signal);
+  const kinds = (keys: readonly string[]) => keys.map((key) => key.split('-')[0]).sort();
+  const mark = async () => contentMark(await now(), await filmClips(await now()));
+
+  it('are names, a collage and text cards, made ahead and joined without encoding', async () => {
+    await put({ themeId: 'waves' });
+    await put({ transition: 'soft' });
+    expect(kinds(await made())).to.deep.equal(['collage', 'name', 'name', 'text']);
+    const folder = await tempFolder();
+    const timeline = await filmTimeline(await now(), folder, new AbortController().signal);
+    const clip = ['clip', 'rest'];
+    const roles = timeline.items.map(({ role }) => role);
+    expect(roles).to.deep.equal(['intro', 'collage', ...clip, ...clip, 'clip', 'outro']);
+    const film = await joinFilm(timeline, null, join(folder, 'film'));
+    expect(film.frames).to.equal(120 + 150 + 3 * 135 + 120);
+  });
+
+  it('are made again for a changed clip alone, and all of them in another theme', async () => {
+    await put({ themeId: 'waves' });
+    await put({ transition: 'soft' });
+    const [first, before] = [await made(), await mark()];
+    await prepared(ids[0] ?? '', 'video', 'edited');
+    const second = await made();
+    expect(kinds(second.filter((key) => !first.includes(key)))).to.deep.equal(['collage', 'name']);
+    expect(await mark()).to.not.equal(before);
+    await put({ themeId: 'wall' });
+    expect((await made()).filter((key) => second.includes(key))).to.deep.equal([]);
+    await put({ themeId: 'linen' });
+    expect(kinds(await made()), 'this theme has no collage').to.deep.equal(['name', 'name', 'text']);
+  });
+
+  it('have no names where the makers want none, and none over segments that have theirs', async () => {
+    await put({ themeId: 'linen' });
+    await put({ transition: 'soft', showsNames: false });
+    expect(kinds(await made())).to.deep.equal(['text']);
+    const without = await mark();
+    await put({ showsNames: true });
+    expect(await mark()).to.not.equal(without);
+    await clips().updateMany({ eventId: new ObjectId(event.id) }, { $unset: { 'prepared.hasName': true } });
+    expect(kinds(await made())).to.deep.equal(['text']);
+    expect(await mark()).to.equal(without);
+  });
+});
