@@ -80,7 +80,7 @@ describe('what is said in a clip', function () {
       expect(given.segments.map(typesOf)).to.deep.equal([SEGMENT, SEGMENT]);
     });
 
-    it('waits as long as a 429 says, then succeeds', async () => {
+    it('waits as long as the answer says after 429, and then succeeds', async () => {
       sandbox.failWith(429, 429);
       expect(await client().transcribe(voice, signal())).to.have.length(2);
     });
