@@ -15,6 +15,7 @@ const ENTRIES =
   /^(?:src\/(?:web|worker|admin|[\w-]+\/main)\.ts|scripts\/|\.mocharc\.cjs|test\/(?!helpers\/))|\.d\.[mc]?ts$|\.test\.tsx?$/;
 /** Packages without an import: what each is for. */
 const TOOLS = new Map([
+  ['@upscalerjs/esrgan-slim', 'weights that src/upscaler reads'],
   ['typescript', 'npm run types'],
   ['@biomejs/biome', 'npm run lint'],
   ['mocha', 'npm test'],

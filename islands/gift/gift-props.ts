@@ -14,6 +14,8 @@ export interface GiftProps {
   /** People in the film, in order. */
   people: FilmPerson[];
   downloadUrl: string | null;
+  /** The film in other shapes, to keep. */
+  otherDownloads: { name: string; url: string }[];
   /** View link for sharing. */
   shareUrl: string | null;
   /** Private key, for reporting the opening and sending thanks; null for holders of the view link. */
@@ -24,4 +26,15 @@ export interface GiftProps {
   isWrapped: boolean;
   /** Link to the unwrapped page, for use without script. */
   unwrapHref: string;
+}
+
+export interface ThankPanelProps extends Pick<GiftProps, 'people' | 'isQuiet' | 'names'> {
+  /** Private key of the event. */
+  openKey: string;
+  sent: readonly Thanks[];
+  onSent(sent: Thanks[]): void;
+  /** The person whose stamp was tapped. */
+  chosen: FilmPerson | null;
+  onChosen(person: FilmPerson | null): void;
+  onWatch(from: number): void;
 }

@@ -1,23 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { FilmPerson } from '../../src/shared/contracts/films.ts';
 import type { Thanks, ThanksKind } from '../../src/shared/contracts/thanks.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Toast } from '../../views/ui/toast.tsx';
-import type { GiftProps } from './gift-props.ts';
+import type { ThankPanelProps } from './gift-props.ts';
 import { ThanksSheet } from './thanks-sheet.tsx';
 import { useThanks } from './use-thanks.ts';
-
-export interface ThankPanelProps extends Pick<GiftProps, 'people' | 'isQuiet' | 'names'> {
-  /** Private key of the event. */
-  openKey: string;
-  sent: readonly Thanks[];
-  onSent(sent: Thanks[]): void;
-  /** The person whose stamp was tapped. */
-  chosen: FilmPerson | null;
-  onChosen(person: FilmPerson | null): void;
-  onWatch(from: number): void;
-}
 
 /** Thanks everyone with one tap, and offers a note or video. */
 export function ThankPanel(props: ThankPanelProps) {

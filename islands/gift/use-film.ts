@@ -9,9 +9,22 @@ declare global {
   }
 }
 
+type Sources = PublishedMedia['sources'];
+
+/** Lines of a rendition: its shorter side, whichever way it is held. */
+function linesOf({ width, height }: Sources[number]): number {
+  return Math.min(width, height);
+}
+
+/** An upright phone gets the upright version, if there is one. It is as long as the film. */
+function sourcesFor({ sources, shapes }: PublishedMedia): Sources {
+  const isUpright = window.matchMedia('(max-aspect-ratio: 3/4) and (max-width: 40rem)').matches;
+  return (isUpright && shapes.find(({ format }) => format === '9:16')?.sources) || sources;
+}
+
 /** Initial rendition: the smaller one on slow or metered connections and small screens. */
-function firstHeight(film: PublishedMedia): number {
-  const heights = film.sources.map((source) => source.height).sort((a, b) => b - a);
+function firstHeight(sources: Sources): number {
+  const heights = sources.map(linesOf).sort((a, b) => b - a);
   const largest = heights[0] ?? 0;
   const { connection: line } = navigator;
   const isSlow = line?.saveData === true || (line?.downlink !== undefined && line.downlink < 5);
@@ -37,12 +50,14 @@ export interface Film {
 
 /** @param isAhead preloads the beginning */
 export function useFilm(film: PublishedMedia, isAhead: boolean): Film {
+  // Nothing on the page shows them, so the server need not know how the phone is held.
+  const [sources, setSources] = useState(() => (typeof window === 'undefined' ? film.sources : sourcesFor(film)));
   const [height, setHeight] = useState(() => film.sources[0]?.height ?? 0);
   const [hasCaptions, setCaptions] = useState(false);
   const [caption, setCaption] = useState('');
   const [isSilenced, setSilenced] = useState(false);
 
-  const urlOf = useCallback((of: number) => film.sources.find((each) => each.height === of)?.url ?? '', [film]);
+  const urlOf = useCallback((of: number) => sources.find((each) => linesOf(each) === of)?.url ?? '', [sources]);
   const controls = useVideo(
     useCallback(
       async (element) => {
@@ -55,12 +70,27 @@ export function useFilm(film: PublishedMedia, isAhead: boolean): Film {
   const { video } = controls;
 
   useEffect(() => {
-    const first = firstHeight(film);
+    const first = firstHeight(sources);
     setHeight(first);
     if (!video || !isAhead || video.hasAttribute('src')) return;
     video.preload = 'metadata';
     video.src = urlOf(first);
-  }, [film, video, isAhead, urlOf]);
+  }, [sources, video, isAhead, urlOf]);
+
+  // A phone that is turned while the film plays gets the other version at the same moment.
+  useEffect(() => {
+    const choose = () => setSources(sourcesFor(film));
+    window.addEventListener('resize', choose);
+    return () => window.removeEventListener('resize', choose);
+  }, [film]);
+  useEffect(() => {
+    if (!video?.hasAttribute('src') || sources.some(({ url }) => video.src.endsWith(url))) return;
+    const { currentTime, paused } = video;
+    const first = sources.find((each) => linesOf(each) === height) ?? sources[0];
+    video.src = first?.url ?? '';
+    video.currentTime = currentTime;
+    if (!paused) void video.play().catch(() => undefined);
+  }, [sources, video, height]);
 
   // Captions are drawn by us: the browser's would be hidden under the controls.
   useEffect(() => {

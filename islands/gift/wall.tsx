@@ -7,10 +7,9 @@ import { Icon } from '../../views/ui/icon.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { Names } from '../../views/ui/names.tsx';
 import { PlainFilm } from '../../views/ui/plain-film.tsx';
-import type { GiftProps } from './gift-props.ts';
+import type { GiftProps, ThankPanelProps } from './gift-props.ts';
 import { PersonStamp } from './person-stamp.tsx';
 import { ShareButton } from './share-button.tsx';
-import type { ThankPanelProps } from './thank-panel.tsx';
 
 /** Stamps shown at first. */
 const FIRST = 60;
@@ -107,7 +106,7 @@ function Headline({ people, openKey, names, isQuiet }: WallProps): ReactNode {
 }
 
 /** Watch again, download, share. */
-function After({ isCalm, downloadUrl, shareUrl, dedication, onWatch }: WallProps) {
+function After({ isCalm, downloadUrl, otherDownloads, shareUrl, dedication, onWatch }: WallProps) {
   return (
     <nav className="wall__after" aria-label="The film">
       <button type="button" className="wall__after-button l-needs-script" onClick={() => onWatch()}>
@@ -120,6 +119,12 @@ function After({ isCalm, downloadUrl, shareUrl, dedication, onWatch }: WallProps
           Keep it
         </a>
       )}
+      {otherDownloads.map(({ name, url }) => (
+        <a key={name} className="wall__after-button" href={url} download>
+          <Icon name="download" />
+          {name}
+        </a>
+      ))}
       {shareUrl && <ShareButton url={shareUrl} title={dedication} />}
     </nav>
   );

@@ -6,19 +6,29 @@ import { Button } from '../../views/ui/button.tsx';
 import { Field } from '../../views/ui/field.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
 import { api, reasonOf } from '../runtime/api.ts';
+import { useLazy } from '../runtime/use-lazy.ts';
 
 interface AddPeopleProps {
   uuid: string;
   /** Nobody is on the list yet: the form is open. */
   isFirst: boolean;
+  hasScript: boolean;
   onAdded: (guest: Rsvp) => void;
 }
 
+const loadImport = () => import('./import-people.tsx').then(({ ImportPeople }) => ImportPeople);
+
 /** Adds one person at a time; also a form without script. */
-export function AddPeople({ uuid, isFirst, onAdded }: AddPeopleProps) {
+export function AddPeople({ uuid, isFirst, hasScript, onAdded }: AddPeopleProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [said, say] = useState('');
+  const [said, say] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isOpen, setOpen] = useState(isFirst);
+  const Import = useLazy(loadImport, isOpen && hasScript, 'import', say);
+
+  const addAll = (guests: readonly Rsvp[]) => {
+    for (const guest of guests) onAdded(guest);
+  };
 
   async function add(submitted: FormEvent<HTMLFormElement>) {
     submitted.preventDefault();
@@ -47,7 +57,7 @@ export function AddPeople({ uuid, isFirst, onAdded }: AddPeopleProps) {
   }
 
   return (
-    <details className="people__add card" open={isFirst}>
+    <details className="people__add card" open={isFirst} onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
       <summary>
         <Icon name="plus" />
         Add people
@@ -91,6 +101,7 @@ export function AddPeople({ uuid, isFirst, onAdded }: AddPeopleProps) {
         </div>
         <p className="l-fine">Email and phone are optional. Nobody hears anything before you say so.</p>
       </form>
+      {hasScript && Import && <Import uuid={uuid} onAdded={addAll} />}
     </details>
   );
 }

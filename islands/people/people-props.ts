@@ -1,5 +1,5 @@
 import type { Event } from '../../src/shared/contracts/events.ts';
-import type { Rsvp } from '../../src/shared/contracts/rsvps.ts';
+import type { Reminders, Rsvp } from '../../src/shared/contracts/rsvps.ts';
 
 export interface PeopleProps {
   event: Pick<Event, 'id' | 'uuid' | 'title' | 'occasion' | 'deadline' | 'timeZone' | 'isClosed'>;
@@ -8,6 +8,7 @@ export interface PeopleProps {
   /** First name of the organiser, or null. */
   from: string | null;
   guests: Rsvp[];
+  reminders: Reminders;
   /** People who sent a clip and are not on the list. */
   others: number;
   /** Milliseconds since 1970, when the page was made. */

@@ -13,6 +13,7 @@ import { useToasts } from '../studio/use-toasts.ts';
 import { AddPeople } from './add-people.tsx';
 import { GuestRow } from './guest-row.tsx';
 import type { PeopleProps } from './people-props.ts';
+import { ReminderDays } from './reminder-days.tsx';
 import { useGuests } from './use-guests.ts';
 
 const HEADINGS: Record<Exclude<GuestGroup, 'in'>, string> = {
@@ -79,7 +80,7 @@ export default function People(props: PeopleProps) {
       {props.noMail && <NoMail why={props.noMail} />}
       {!list.isLive && <Banner tone="info" icon="offline" role="status" title="Not up to date. We’re reconnecting." />}
       {trouble && <Banner tone="bad" role="alert" title={trouble} />}
-      <AddPeople uuid={event.uuid} isFirst={list.guests.length === 0} onAdded={list.put} />
+      <AddPeople uuid={event.uuid} isFirst={props.guests.length === 0} hasScript={hasScript} onAdded={list.put} />
       {(['stuck', 'nudge', 'later'] as const).map(
         (group) =>
           groups[group].length > 0 && (
@@ -123,6 +124,15 @@ export default function People(props: PeopleProps) {
             </p>
           )}
         </section>
+      )}
+      {list.guests.length > 0 && (
+        <ReminderDays
+          uuid={event.uuid}
+          reminders={props.reminders}
+          deadline={event.deadline}
+          timeZone={event.timeZone}
+          hasScript={hasScript}
+        />
       )}
       {list.guests.length > 0 && (
         <p className="l-fine">

@@ -1,8 +1,14 @@
 import { Button, IconButton } from '../../views/ui/button.tsx';
-import type { Marks } from './use-marks.ts';
+import type { CountingChoice } from '../counting/choice.ts';
+
+interface AskToCountProps {
+  answer(choice: CountingChoice): void;
+  /** Closes without an answer: nothing is counted. */
+  close(): void;
+}
 
 /** Asks for consent once in a browser; both answers take one tap and look the same. */
-export function AskToCount({ answer, close }: Omit<Marks, 'Question'>) {
+export function AskToCount({ answer, close }: AskToCountProps) {
   return (
     <section className="toast toast--ask" aria-label="Count this visit?">
       <div className="toast__text">

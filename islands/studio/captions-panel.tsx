@@ -4,15 +4,23 @@ import { CAPTIONS } from '../../src/shared/studio-limits.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { cueAt, joinedWithNext, replaced, splitAt, withCue, withNew } from './caption-list.ts';
+import { CaptionListen } from './caption-listen.tsx';
 import { CaptionPaste } from './caption-paste.tsx';
 import { CaptionRow } from './caption-row.tsx';
 import type { PanelProps } from './edit-panels.tsx';
 import type { EditPlay } from './edit-play.ts';
+import type { Studio } from './use-studio.ts';
 
 const NO_ROOM = 'There is no room for another caption here. Move the white line, or split one.';
 
 /** What is said in a clip: typed, pasted, and moved to where it belongs. */
-export function CaptionsPanel({ draft, whole, play }: PanelProps & { whole: number; play: EditPlay }) {
+export function CaptionsPanel({
+  clip,
+  draft,
+  studio,
+  whole,
+  play,
+}: PanelProps & { studio: Studio; whole: number; play: EditPlay }) {
   const cues: readonly Cue[] = draft.edit.captions ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
   const [note, setNote] = useState('');
@@ -124,6 +132,7 @@ export function CaptionsPanel({ draft, whole, play }: PanelProps & { whole: numb
           }}
         />
       )}
+      <CaptionListen {...{ clip, draft, studio }} />
       {cues.length > 0 && <p className="l-small">Enter goes on to the next caption, Shift and Enter to a new line.</p>}
     </div>
   );

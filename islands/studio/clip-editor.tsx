@@ -194,7 +194,7 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
                 : 'This clip was edited before all of it could be shown here. Revert its edits once, and the whole clip is back.'}
             </p>
           ) : (
-            tab === 'trim' && <TrimPanel {...{ clip, draft, whole, play, cut }} onCut={setCut} />
+            tab === 'trim' && <TrimPanel {...{ clip, draft, studio, whole, play, cut }} onCut={setCut} />
           )}
           {tab === 'sound' && <SoundPanel {...{ clip, draft }} onListen={listen} />}
           {tab === 'picture' && (
@@ -203,7 +203,7 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
               onPoster={canPlay && clip.status === 'ready' ? () => takePoster(studio, clip, play.at) : null}
             />
           )}
-          {tab === 'captions' && <CaptionsPanel {...{ clip, draft, whole, play }} />}
+          {tab === 'captions' && <CaptionsPanel {...{ clip, draft, studio, whole, play }} />}
           {tab === 'length' && <LengthPanel {...{ clip, draft }} />}
           {/* biome-ignore lint/a11y/useMediaCaption: the clip’s own sound, for comparing */}
           <audio ref={compared} />

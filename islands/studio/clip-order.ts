@@ -7,14 +7,15 @@ export interface Placed {
   place: number;
 }
 
-export type ClipSort = 'film' | 'newest' | 'oldest' | 'name' | 'shortest';
+export type ClipSort = 'film' | 'newest' | 'oldest' | 'name' | 'people' | 'story';
 
-export const SORTS: readonly { value: ClipSort; label: string }[] = [
+export const SORTS: readonly { value: ClipSort; label: string; about?: string }[] = [
   { value: 'film', label: 'Film order' },
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'First come first' },
   { value: 'name', label: 'Name' },
-  { value: 'shortest', label: 'Shortest first' },
+  { value: 'people', label: 'By person', about: 'Everybody’s clips together, in the order in which they come now' },
+  { value: 'story', label: 'Best story', about: 'Short ones first, the longest last' },
 ];
 
 export type ClipFilter = 'all' | 'look' | 'out' | 'photo' | 'audio';
@@ -66,14 +67,26 @@ function wordsOf({ captions }: Media): string {
 }
 
 export function sorted(clips: readonly Placed[], by: ClipSort): Placed[] {
+  const firstPlaces = new Map<string, number>();
+  for (const { clip, place } of clips) {
+    const person = personOf(clip);
+    firstPlaces.set(person, Math.min(place, firstPlaces.get(person) ?? place));
+  }
+  const firstPlaceOf = ({ clip, place }: Placed) => firstPlaces.get(personOf(clip)) ?? place;
   const compare: Record<ClipSort, (a: Placed, b: Placed) => number> = {
     film: () => 0,
     newest: (a, b) => b.clip.createdAt.localeCompare(a.clip.createdAt),
     oldest: (a, b) => a.clip.createdAt.localeCompare(b.clip.createdAt),
     name: (a, b) => a.clip.contributor.name.localeCompare(b.clip.contributor.name),
-    shortest: (a, b) => a.clip.length - b.clip.length,
+    people: (a, b) => firstPlaceOf(a) - firstPlaceOf(b),
+    story: (a, b) => a.clip.length - b.clip.length,
   };
   return [...clips].sort(compare[by]);
+}
+
+/** Who sent a clip; people without an id are told apart by their names. */
+function personOf({ contributor: { id, name } }: Media): string {
+  return id ?? plain(name);
 }
 
 /** All ids in their new order; moved ones keep their relative order. */

@@ -115,7 +115,7 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
           </Button>
         )}
         {isPhoto && (
-          <Button kind="second" size="small" icon="pen" onClick={() => setPainting(true)}>
+          <Button kind="second" size="small" icon="heart" onClick={() => setPainting(true)}>
             Decorate
           </Button>
         )}

@@ -9,17 +9,10 @@ import { Icon } from '../../views/ui/icon.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { CopyField } from './copy-field.tsx';
 import { type GiveDraft, momentOf, phoneOf } from './give-plan.ts';
-import { Peek } from './give-state.tsx';
+import { type GiftLinks, Peek } from './give-state.tsx';
 import { GiveWhen } from './give-when.tsx';
 import { TextField } from './text-link.tsx';
 import type { Problem } from './use-studio-data.ts';
-
-export interface GiftLinks {
-  recipientUrl: string;
-  viewUrl: string;
-  /** Names of the recipients. */
-  names: ReactNode;
-}
 
 interface GiveFormProps {
   event: Event;

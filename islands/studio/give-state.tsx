@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { dayPart } from '../../src/shared/day-parts.ts';
@@ -9,9 +10,15 @@ import { Icon } from '../../views/ui/icon.tsx';
 import { Ribbon, Wrap } from '../../views/ui/paper.tsx';
 import { CopyField } from './copy-field.tsx';
 import { DateLeaf } from './date-leaf.tsx';
-import type { GiftLinks } from './give-form.tsx';
 import { daysAhead } from './give-plan.ts';
 import { TextTo } from './text-link.tsx';
+
+export interface GiftLinks {
+  recipientUrl: string;
+  viewUrl: string;
+  /** Names of the recipients. */
+  names: ReactNode;
+}
 
 interface StateProps {
   event: Event;

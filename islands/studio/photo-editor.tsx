@@ -14,8 +14,8 @@ import type { Studio } from './use-studio.ts';
 type Tab = 'colours' | 'text' | 'draw' | 'stickers';
 const TABS: readonly [Tab, { title: string; icon: IconName }][] = [
   ['colours', { title: 'Colours', icon: 'photo' }],
-  ['text', { title: 'Words', icon: 'pen' }],
-  ['draw', { title: 'Draw', icon: 'line' }],
+  ['text', { title: 'Words', icon: 'text' }],
+  ['draw', { title: 'Draw', icon: 'pen' }],
   ['stickers', { title: 'Stickers', icon: 'heart' }],
 ];
 const NOT_OPENED = 'This photo can’t be opened right now. Please try again.';

@@ -1,13 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { LOOK_NAMES, LOOKS } from '../../src/shared/looks.ts';
+import { PHOTO_FACES, STICKER_NAMES } from '../../src/shared/photo-choices.ts';
 import { FACE_NAMES, STICKERS } from '../../src/shared/photo-drawing.ts';
-import {
-  type Adjustments,
-  PHOTO_FACES,
-  type PhotoEdit,
-  type PhotoLayer,
-  STICKER_NAMES,
-} from '../../src/shared/photo-edit.ts';
+import type { Adjustments, PhotoEdit, PhotoLayer } from '../../src/shared/photo-edit.ts';
 import { PHOTO_EDIT } from '../../src/shared/studio-limits.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Field } from '../../views/ui/field.tsx';
@@ -18,7 +13,7 @@ import type { Draft } from './use-steps.ts';
 type TextLayer = Extract<PhotoLayer, { kind: 'text' }>;
 type StickerLayer = Extract<PhotoLayer, { kind: 'sticker' }>;
 
-export const COLOURS: readonly [colour: string, name: string][] = [
+const COLOURS: readonly [colour: string, name: string][] = [
   ['#ffffff', 'White'],
   ['#1d0a17', 'Ink'],
   ['#d9486b', 'Raspberry'],

@@ -26,7 +26,7 @@ export function PickBar({ clips, picked, studio, tools, onPick }: PickBarProps) 
   const withSound = chosen.filter(({ kind, status }) => (kind === 'video' || kind === 'audio') && status !== 'failed');
   const hasSound = withSound.length > 0;
   const isMuted = withSound.every(({ edit }) => edit.muted);
-  const isEdited = chosen.some(({ edit }) => Object.keys(edit).length > 0);
+  const isEdited = chosen.some(({ edit, annotation }) => annotation || Object.keys(edit).length > 0);
   const close = () => setOpen(null);
   const clear = () => onPick([]);
   if (!only) return null;

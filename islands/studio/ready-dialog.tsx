@@ -5,6 +5,7 @@ import { Avatars } from '../../views/ui/avatar.tsx';
 import { Button } from '../../views/ui/button.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { Names } from '../../views/ui/names.tsx';
+import { FilmShapes } from './film-shapes.tsx';
 import { fileOf, useFile } from './film-view.tsx';
 import { StudioPlayer } from './studio-player.tsx';
 import type { Studio } from './use-studio.ts';
@@ -21,7 +22,8 @@ export function ReadyDialog(props: ReadyDialogProps) {
   return film ? <Ready {...props} film={film} /> : null;
 }
 
-function Ready({ studio: { event }, film, onGive, onClose }: ReadyDialogProps & { film: PublishedMedia }) {
+function Ready({ studio, film, onGive, onClose }: ReadyDialogProps & { film: PublishedMedia }) {
+  const { event } = studio;
   const controls = useFile(fileOf(film));
   const isWatched = controls.isPlaying || controls.position > 0;
   const names = <Names of={event.recipients.map((each) => each.firstName)} />;
@@ -42,6 +44,7 @@ function Ready({ studio: { event }, film, onGive, onClose }: ReadyDialogProps & 
           {isQuiet ? '.' : <>, and not a word to {names}.</>}
         </p>
         {people.length > 1 && <Avatars people={people.map((name) => ({ name }))} total={people.length} />}
+        <FilmShapes studio={studio} film={film} />
       </div>
       <footer className="give__foot">
         <Button size="big" wide icon="gift" onClick={onGive}>

@@ -1,8 +1,10 @@
 import {
   duplicateMedia,
+  findSilence,
   regenerateImage,
   renderPinturaEdit,
   revertMedia,
+  transcribeMedia,
   upscaleMedia,
 } from '../../src/shared/contracts/clip-edits.ts';
 import { type Media, updateMedia } from '../../src/shared/contracts/media.ts';
@@ -10,6 +12,7 @@ import { editedMoment } from '../../src/shared/edited-length.ts';
 import { api } from '../runtime/api.ts';
 import type { Drafted } from './edit-draft.ts';
 import { differing, ownChange } from './own-changes.ts';
+import { secondsOff } from './tighten-words.ts';
 import type { Studio } from './use-studio.ts';
 import type { Problem } from './use-studio-data.ts';
 
@@ -41,6 +44,39 @@ export async function takePoster(studio: Studio, { id, source, edit, length }: M
   const moment = Math.min(length, editedMoment(source?.length ?? length, edit, at));
   const taken = await studio.run(() => api.call(regenerateImage, { params: { id }, body: { at: moment } }));
   return taken !== null;
+}
+
+/** Has what is said in clips written down. */
+export async function transcribe(studio: Studio, clips: readonly Media[]): Promise<void> {
+  await studio.run(async () => {
+    for (const { id } of clips) await ownChange(id, [], () => api.call(transcribeMedia, { params: { id } }));
+  });
+}
+
+/** Looks for dead time in a clip. */
+export async function lookForSilence(studio: Studio, { id }: Media): Promise<void> {
+  await studio.run(() => ownChange(id, [], () => api.call(findSilence, { params: { id } })));
+}
+
+/** Leaves out the dead time of clips, and offers to undo it. */
+export async function tightenClips(studio: Studio, clips: readonly Media[]): Promise<void> {
+  const change = (trim: (clip: Media) => Pick<Media['edit'], 'trim'>, from: typeof trim) =>
+    studio.run(async () => {
+      for (const clip of clips) {
+        const { id } = clip;
+        const { trim: _trim, ...edit } = clip.edit;
+        const body = { edit: { ...edit, ...trim(clip) }, editFrom: { ...edit, ...from(clip) } };
+        await ownChange(id, ['trim', 'cuts'], () => api.call(updateMedia, { params: { id }, body }));
+      }
+      return true;
+    });
+  const tight = ({ tighten }: Media) => (tighten ? { trim: tighten } : {});
+  const loose = () => ({});
+  if (!(await change(tight, loose))) return;
+  studio.show({
+    text: `${secondsOff(clips)} shorter. Nothing is lost: the ends can be moved back.`,
+    action: { label: 'Undo', onClick: () => void change(loose, tight) },
+  });
 }
 
 /** Removes all edits of clips, and offers to undo it. */

@@ -7,6 +7,7 @@ import { MusicDrawer } from './music-drawer.tsx';
 import { PhotoFinder } from './photo-finder.tsx';
 import { ReadyDialog } from './ready-dialog.tsx';
 import { ShareInvitation } from './share-invitation.tsx';
+import { SortDialog } from './sort-dialog.tsx';
 import { binOf, type StudioProps } from './studio-state.ts';
 import type { PlayedMusic } from './use-preview-music.ts';
 import type { Studio } from './use-studio.ts';
@@ -23,7 +24,8 @@ export type StudioDialog =
   | 'ready'
   | 'versions'
   | 'bin'
-  | 'share';
+  | 'share'
+  | 'sort';
 
 interface StudioDialogsProps {
   open: StudioDialog;
@@ -67,6 +69,8 @@ export function StudioDialogs({ open, studio, props, preview, onTry, onGo }: Stu
       return <VersionsDialog studio={studio} onClose={onClose} />;
     case 'bin':
       return <BinDialog studio={studio} bin={binOf(studio.event)} onClose={onClose} />;
+    case 'sort':
+      return <SortDialog studio={studio} onClose={onClose} />;
     case 'share':
       return (
         <Dialog open onClose={onClose} title="Share the invitation">

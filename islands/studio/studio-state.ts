@@ -26,6 +26,8 @@ export interface StudioProps {
   needsAccount: boolean;
   /** The viewer is the creator and may delete it. */
   mayDelete: boolean;
+  /** Captions by listening have words; the sandbox only knows where somebody speaks. */
+  hearsWords: boolean;
   /** The user came from the payment page. */
   wasPaid: boolean;
 }

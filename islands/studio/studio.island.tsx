@@ -29,6 +29,8 @@ const loadLater = () => import('./studio-later.ts');
 const MANY = 20;
 /** Number of clips that fit on a ribbon. */
 const SEVERAL = 6;
+/** Number of clips from which sorting saves moving. */
+const SORTABLE = 3;
 
 /** The organiser's studio: watch, arrange, publish and deliver the film. */
 export default function Studio(props: StudioProps) {
@@ -130,12 +132,17 @@ export default function Studio(props: StudioProps) {
             {count(clips.length, 'clip')}
             {event.length > 0 && `, ${duration(event.length)}`}
           </p>
+          {!asGrid && clips.length >= SORTABLE && (
+            <Button kind="second" size="small" className="l-push" onClick={() => setDialog('sort')}>
+              Sort
+            </Button>
+          )}
           {clips.length >= SEVERAL && (
             <Button
               kind="second"
               size="small"
               icon={asGrid ? 'line' : 'grid'}
-              className="l-push"
+              className={asGrid ? 'l-push' : undefined}
               onClick={() => setAsGrid(!asGrid)}
             >
               {asGrid ? 'Ribbon' : 'Grid'}
@@ -146,7 +153,7 @@ export default function Studio(props: StudioProps) {
             kind="second"
             size="small"
             icon="music"
-            className={clips.length >= SEVERAL ? undefined : 'l-push'}
+            className={clips.length >= SORTABLE ? undefined : 'l-push'}
             onClick={(click) => {
               click.preventDefault();
               setDialog('music');
@@ -168,6 +175,7 @@ export default function Studio(props: StudioProps) {
             </Button>
           )}
         </div>
+        {later && <later.TightenOffer studio={studio} />}
         {event.filmHoldsWithdrawn && <WithdrawnNotice studio={studio} />}
         {grid ? (
           <grid.ClipBoard clips={clips} picked={picked} studio={studio} tools={tools} onPick={setMarked} />

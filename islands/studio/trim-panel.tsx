@@ -7,18 +7,29 @@ import { Slider, Stepper } from './edit-fields.tsx';
 import type { PanelProps } from './edit-panels.tsx';
 import { type EditPlay, FRAME } from './edit-play.ts';
 import { precise, tenths } from './edit-words.ts';
+import { lookForSilence } from './save-edit.ts';
+import { secondsOff } from './tighten-words.ts';
+import type { Studio } from './use-studio.ts';
 
 /** Seconds of a new cut. */
 const NEW_CUT = 1;
 
 /** Start, end and cuts. @param cut the cut with handles on the strip */
 export function TrimPanel({
+  clip,
   draft,
+  studio,
   whole,
   play,
   cut,
   onCut,
-}: PanelProps & { whole: number; play: EditPlay; cut: number | null; onCut: (index: number | null) => void }) {
+}: PanelProps & {
+  studio: Studio;
+  whole: number;
+  play: EditPlay;
+  cut: number | null;
+  onCut: (index: number | null) => void;
+}) {
   const { edit } = draft;
   const [note, setNote] = useState('');
   const { start = 0 } = edit.trim ?? {};
@@ -57,6 +68,25 @@ export function TrimPanel({
         </strong>{' '}
         plays. The rest is kept.
       </p>
+      {clip.tighten && !edit.trim && cuts.length === 0 && (
+        <div className="l-row">
+          <Button
+            kind="second"
+            size="small"
+            icon="trim"
+            onClick={() => draft.set({ trim: clip.tighten ?? undefined }, 'tighten')}
+          >
+            Leave out the silence: {secondsOff([{ ...clip, edit }])} shorter
+          </Button>
+        </div>
+      )}
+      {clip.tighten === undefined && !edit.trim && (
+        <div className="l-row">
+          <Button kind="quiet" size="small" onClick={() => void lookForSilence(studio, clip)}>
+            Look for silence at its ends
+          </Button>
+        </div>
+      )}
       {cuts.map((each, index) => (
         <div key={`${each.start}-${each.end}`} className="edit-fields__cut-row">
           <button

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { dragRow, type RowDrag } from './drag-row.ts';
 import { moved } from './studio-state.ts';
 
 /** Pixels of mouse movement that start a drag. */
@@ -10,7 +11,9 @@ interface Drag {
   id: string;
   pointerId: number;
   startX: number;
-  isDragging: boolean;
+  tile: HTMLElement | null;
+  /** Null until it is dragged. */
+  row: RowDrag | null;
   timer: ReturnType<typeof setTimeout> | null;
 }
 
@@ -79,25 +82,27 @@ export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions
     const move = (event: globalThis.PointerEvent) => {
       const now = drag.current;
       if (!now || event.pointerId !== now.pointerId) return;
-      if (!now.isDragging) {
+      if (!now.row) {
         if (Math.abs(event.clientX - now.startX) < THRESHOLD) return;
         if (event.pointerType !== 'mouse') return endPress();
-        now.isDragging = true;
-        lift(now.id);
+        startDrag(now);
       }
       event.preventDefault();
-      moveTo(now.id, indexAt(event.clientX));
+      now.row?.move(event.clientX);
     };
     const up = (event: globalThis.PointerEvent) => {
       const now = drag.current;
       if (!now || event.pointerId !== now.pointerId) return;
-      const wasDragging = now.isDragging;
+      const { row, id } = now;
       endPress();
-      if (wasDragging) drop(event.type === 'pointerup');
+      if (!row) return;
+      const before = row.end();
+      setHeldId(null);
+      if (event.type === 'pointerup') place(id, before);
     };
     // While dragging, a touch must not scroll the row; requires a non-passive listener.
     const hold = (event: TouchEvent) => {
-      if (drag.current?.isDragging) event.preventDefault();
+      if (drag.current?.row) event.preventDefault();
     };
     window.addEventListener('pointermove', move);
     window.addEventListener('pointerup', up);
@@ -111,6 +116,25 @@ export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions
     };
   });
 
+  /** The row moves by itself until the drop: its order, and what depends on it, change once. */
+  function startDrag(now: Drag) {
+    if (!now.tile) return;
+    now.row = dragRow(now.tile, now.startX);
+    setHeldId(now.id);
+    say(now.id, latest.current.ids, 'picked up');
+  }
+
+  /** @param before the clip in front of the new place; null at the start */
+  function place(id: string, before: string | null) {
+    const { ids: now, onOrder: tell } = latest.current;
+    const rest = now.filter((each) => each !== id);
+    const at = before === null ? 0 : rest.indexOf(before) + 1;
+    const order = [...rest.slice(0, at), id, ...rest.slice(at)];
+    if (order.every((each, index) => each === now[index])) return;
+    say(id, order, 'put down');
+    tell(order);
+  }
+
   function endPress() {
     clearTimeout(drag.current?.timer ?? undefined);
     drag.current = null;
@@ -119,15 +143,15 @@ export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions
   function press(id: string, event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return;
     const { pointerId, clientX, pointerType } = event;
+    const tile = event.currentTarget.closest<HTMLElement>('[data-clip-id]');
     const timer =
       pointerType === 'mouse'
         ? null
         : setTimeout(() => {
             if (drag.current?.id !== id) return;
-            drag.current.isDragging = true;
-            lift(id);
+            startDrag(drag.current);
           }, LONG_PRESS);
-    drag.current = { id, pointerId, startX: clientX, isDragging: false, timer };
+    drag.current = { id, pointerId, startX: clientX, tile, row: null, timer };
   }
 
   function key(id: string, event: KeyboardEvent<HTMLElement>) {
@@ -170,13 +194,4 @@ export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions
       onOrder(order);
     },
   };
-}
-
-/** Index at a horizontal coordinate, among the clips that are not dragged. */
-function indexAt(x: number): number {
-  const others = document.querySelectorAll<HTMLElement>('[data-clip-id]:not([data-held])');
-  return [...others].filter((tile) => {
-    const box = tile.getBoundingClientRect();
-    return x > box.left + box.width / 2;
-  }).length;
 }

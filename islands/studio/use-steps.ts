@@ -17,6 +17,8 @@ export interface Draft<T> {
   canRedo: boolean;
   /** @param field what is being changed: quick changes of the same are one step */
   set(change: Partial<T>, field?: string): void;
+  /** Takes what was saved elsewhere meanwhile; undo brings the earlier back. */
+  take(saved: Partial<T>): void;
   undo(): void;
   redo(): void;
   forget(): void;
@@ -72,6 +74,15 @@ export function useSteps<T extends object>(key: string, saved: T, tidy: (edit: T
         if (isSame(next, now)) return { from, past, now, future: [] };
         return { from, past: isGoing ? past : [...past, now].slice(-MOST_STEPS), now: next, future: [] };
       });
+    },
+    take(saved) {
+      last.current = { field: '', at: 0 };
+      setSteps(({ from, past, now }) => ({
+        from: tidy({ ...from, ...saved }),
+        past: [...past, now].slice(-MOST_STEPS),
+        now: tidy({ ...now, ...saved }),
+        future: [],
+      }));
     },
     undo: () => step(true),
     redo: () => step(false),

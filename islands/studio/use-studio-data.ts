@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
 import { getEvent } from '../../src/shared/contracts/events.ts';
-import { getPreview, latestRenderJob, listPublishedMedia } from '../../src/shared/contracts/films.ts';
+import { getPreview, latestRenderJob, listPublishedMedia, type RenderJob } from '../../src/shared/contracts/films.ts';
 import { listTracks } from '../../src/shared/contracts/tracks.ts';
 import { listNames } from '../../src/shared/format.ts';
 import { api, reasonOf } from '../runtime/api.ts';
@@ -42,6 +42,7 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
   const [preview, setPreview] = useState(props.preview);
   const [render, setRender] = useState(props.render);
   const [films, setFilms] = useState(props.films);
+  const [shaping, setShaping] = useState<readonly RenderJob[]>([]);
   const [songs, setSongs] = useState(props.tracks);
   const [isLive, setLive] = useState(true);
   const [saving, setSaving] = useState(0);
@@ -114,7 +115,11 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
         },
         'track:updated': (changed) => setSongs((now) => withSong(now, changed)),
         // The event carries the film that it made.
-        'render:progress': setRender,
+        'render:progress': (job) => {
+          if (job.format === '16:9' && job.height <= 1080) return setRender(job);
+          setShaping((now) => [job, ...now.filter(({ id: known }) => known !== job.id)]);
+          if (job.status === 'done') refresh('films');
+        },
       },
       () => {
         setLive(true);
@@ -152,6 +157,8 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
     preview,
     render,
     films,
+    /** Renders in other shapes since the page is open. */
+    shaping,
     songs,
     isLive,
     isSaving: saving > 0,

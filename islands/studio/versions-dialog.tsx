@@ -1,16 +1,20 @@
 import { useState } from 'react';
+import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
+import { SHAPE_WORDS, shapeOfVersion } from '../../src/shared/film-shapes.ts';
 import { count, date, duration } from '../../src/shared/format.ts';
 import { Badge } from '../../views/ui/badge.tsx';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { List } from '../../views/ui/list.tsx';
+import { FilmShapes } from './film-shapes.tsx';
 import { FilmView, fileOf } from './film-view.tsx';
 import type { Studio } from './use-studio.ts';
 
 /** All versions of the film; an older one can be made current again. */
 export function VersionsDialog({ studio, onClose }: { studio: Studio; onClose: () => void }) {
   const { films, event } = studio;
+  const current = films.find((film) => film.isCurrent);
   const [watched, setWatched] = useState<string | null>(null);
   return (
     <Dialog open onClose={onClose} title="Versions of the film">
@@ -18,7 +22,7 @@ export function VersionsDialog({ studio, onClose }: { studio: Studio; onClose: (
         {films.map((film) => (
           <li key={film.id}>
             <p>
-              <strong>Version {film.version}</strong>{' '}
+              <strong>{nameOf(film)}</strong>{' '}
               <span className="l-small">
                 {duration(film.length)}, {date(film.createdAt, { timeZone: event.timeZone, style: 'day-time' })}
               </span>
@@ -43,7 +47,7 @@ export function VersionsDialog({ studio, onClose }: { studio: Studio; onClose: (
                   Download
                 </ButtonLink>
               )}
-              {!film.isCurrent && (
+              {!film.isCurrent && shapeOfVersion(film) === null && (
                 <Button kind="quiet" size="small" onClick={() => void studio.restoreFilm(film.id)}>
                   Show this one
                 </Button>
@@ -51,7 +55,7 @@ export function VersionsDialog({ studio, onClose }: { studio: Studio; onClose: (
             </div>
             {watched === film.id && (
               <FilmView
-                label={`Version ${film.version}`}
+                label={nameOf(film)}
                 url={fileOf(film)}
                 posterUrl={film.posterUrl}
                 length={film.length}
@@ -61,8 +65,14 @@ export function VersionsDialog({ studio, onClose }: { studio: Studio; onClose: (
           </li>
         ))}
       </List>
+      {current && <FilmShapes studio={studio} film={current} />}
     </Dialog>
   );
+}
+
+function nameOf(film: PublishedMedia): string {
+  const shape = shapeOfVersion(film);
+  return shape ? `Version ${film.version}, ${SHAPE_WORDS[shape].name.toLowerCase()}` : `Version ${film.version}`;
 }
 
 /** Removed clips, kept for 30 days. */

@@ -9,10 +9,10 @@ import type { UploadItem } from './core/upload-item.ts';
 import type { HandinSheet } from './handin/handin.tsx';
 import type { Invited } from './invited.ts';
 import { canRecord, type RecordingKind } from './recorder/recording.ts';
-import { useDeadline } from './ui/use-deadline.ts';
-import { useInvitation } from './ui/use-invitation.ts';
 import { useQueue } from './ui/use-queue.ts';
 import { WaysToGive } from './ui/ways-to-give.tsx';
+import { useDeadline } from './use-deadline.ts';
+import { useInvitation } from './use-invitation.ts';
 
 export interface UploaderProps {
   event: {

@@ -6,6 +6,8 @@ import { freePort } from './port.mjs';
 
 /** Milliseconds for which the database outlives a killed supervisor, so that its clients can finish. */
 const GUARD_WAIT = 3000;
+/** Makes glibc return each large buffer to the system, instead of keeping it for later ones. */
+const GIVES_BACK = { MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /**
  * The database of this copy: the configured one, a mongod on the PATH, or the embedded one. Its data is below the data
@@ -37,7 +39,7 @@ export async function startDatabase(supervisor, { root, varDir, configured }) {
       resolve(JSON.parse(line).uri);
       return true;
     };
-    const { ended } = supervisor.keep('database', args, { guardWait: GUARD_WAIT, onLine });
+    const { ended } = supervisor.keep('database', args, { env: GIVES_BACK, guardWait: GUARD_WAIT, onLine });
     ended.then(() => resolve(''));
   });
   return { uri: `${address}/vidday`, words: `the embedded database, data in ${folder}` };

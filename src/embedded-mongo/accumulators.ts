@@ -1,9 +1,8 @@
 import { Double, type Long } from 'bson';
 import { bsonType, encode, isNumber } from './bson.ts';
-import { identityOf } from './keys.ts';
+import { compareValues, identityOf } from './keys.ts';
 import type { Holding } from './memory.ts';
-import { fromBigInt, refuseDecimals, toBigInt } from './numbers.ts';
-import { compareValues } from './order.ts';
+import { fromBigInt, toBigInt } from './numbers.ts';
 
 /** Gathers the values of a group, `undefined` where one is missing. Each keeps no more than it needs. */
 export interface Accumulator {
@@ -89,7 +88,6 @@ function openTotal(averages = false): Accumulator {
   return {
     add(value) {
       if (!isNumber(value)) return;
-      refuseDecimals(value);
       count++;
       const type = bsonType(value) as string;
       types.add(type);

@@ -1,6 +1,6 @@
 import { lstatSync, rmSync, statSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
-import { Long } from 'bson';
+import type { Long } from 'bson';
 import { bsonType, type Doc, isTruthy } from './bson.ts';
 import type { Collection } from './catalog.ts';
 import { dropAll, sweep } from './changes.ts';
@@ -58,6 +58,7 @@ export const createBackup: Command = {
 export const listCollections: Command = {
   fields: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
   async run(db, body) {
+    const matches = compileFilter(docField(body, 'filter'));
     const docs = db.catalog
       .all()
       .filter(isIn(body))
@@ -66,28 +67,17 @@ export const listCollections: Command = {
         const rest = { options: {}, info: { readOnly: false }, idIndex: indexes[0]?.spec };
         return isTruthy(body.nameOnly) ? brief : { ...brief, ...rest };
       });
-    return batchOf(db, `${body.$db}.$cmd.listCollections`, docs.filter(chosenBy(body)), body);
-  },
-};
-
-function chosenBy(body: Doc): (doc: Doc) => boolean {
-  const matches = compileFilter(docField(body, 'filter'));
-  return (doc) => matches(doc);
-}
-
-export const listDatabases: Command = {
-  fields: ['filter', 'nameOnly', 'authorizedDatabases'],
-  async run(db, body) {
-    const names = [...new Set(db.catalog.all().map(({ ns }) => ns.slice(0, ns.indexOf('.'))))];
-    const databases = names.map((name) =>
-      isTruthy(body.nameOnly) ? { name } : { name, sizeOnDisk: Long.ZERO, empty: false },
+    return batchOf(
+      db,
+      `${body.$db}.$cmd.listCollections`,
+      docs.filter((doc) => matches(doc)),
+      body,
     );
-    return { databases: databases.filter(chosenBy(body)), totalSize: Long.ZERO, ok: 1 };
   },
 };
 
 export const getMore: Command = {
-  fields: ['collection', 'batchSize', 'maxTimeMS'],
+  fields: ['collection', 'batchSize'],
   async run(db, body) {
     const id = body.getMore;
     const wrongType = "BSON field 'getMore.getMore' is the wrong type, expected type 'long'";

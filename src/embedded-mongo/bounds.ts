@@ -1,5 +1,6 @@
+import type { BSONRegExp } from 'bson';
 import { bsonType, type Doc } from './bson.ts';
-import { encodeKey, MAX_KEY_BYTES } from './keys.ts';
+import { MAX_KEY_BYTES, orderedBytes } from './keys.ts';
 import { isOperatorDoc } from './match.ts';
 import { RANK, rankOf } from './order.ts';
 
@@ -80,7 +81,12 @@ function pointsOf(values: unknown[]): Interval[] | undefined {
 
 /** May end in the middle of a long value, as keys do; nothing that is appended to it counts then. */
 function pointOf(value: unknown): Interval {
-  return { ...from(encodeKey([value], [false]).bytes.subarray(0, MAX_KEY_BYTES)), point: true };
+  return { ...from(cutBytes(value)), point: true };
+}
+
+/** The beginning that keys have in common. */
+function cutBytes(value: unknown): Buffer {
+  return orderedBytes([value]).subarray(0, MAX_KEY_BYTES);
 }
 
 function from(bytes: Buffer): Interval {
@@ -96,7 +102,7 @@ export function cutBounds({ low, high }: Interval): { low: Buffer; high: Buffer 
 }
 
 /** Types of which a comparison finds more than a range of one type, or nothing that an index tells. */
-const NOT_RANGES: number[] = [RANK.min, RANK.undefined, RANK.null, RANK.object, RANK.array, RANK.max];
+const NOT_RANGES: number[] = [RANK.undefined, RANK.null, RANK.object, RANK.array];
 
 function rangesOf({ op, value }: Condition): Interval[] | undefined {
   if (op === '$regex') return prefixOf(value);
@@ -104,33 +110,26 @@ function rangesOf({ op, value }: Condition): Interval[] | undefined {
   const rank = rankOf(value);
   if (NOT_RANGES.includes(rank)) return undefined;
   const type = from(Buffer.from([rank]));
-  const { bytes, ordered } = encodeKey([value], [false]);
-  const bound = from(bytes.subarray(0, ordered));
+  const bound = from(cutBytes(value));
   return op === '$gt' || op === '$gte' ? [{ ...type, low: bound.low }] : [{ ...type, high: bound.high }];
 }
 
-/** `/^abc/`, anchored to a plain beginning, is a range of strings; a regular expression also matches itself. */
+/** `/^abc/`, anchored to a plain beginning, is a range of strings. */
 function prefixOf(value: unknown): Interval[] | undefined {
-  const pattern = typeof value === 'string' ? value : (value as { pattern: string; options: string }).pattern;
-  const options = typeof value === 'string' ? '' : (value as { options: string }).options;
+  const isText = typeof value === 'string';
+  const { pattern, options } = isText ? { pattern: value, options: '' } : (value as BSONRegExp);
   const found = /^\^([\w\-@:/ ]+)(?![\w\-@:/ ]|[*?{|])/.exec(pattern);
   if (!found || options !== '' || pattern.includes('|')) return undefined;
-  const { bytes, ordered } = encodeKey([found[1]], [false]);
   // Without the two bytes that end a string; a cut key may hold one of them.
-  const strings = from(bytes.subarray(0, ordered - 2));
-  return typeof value === 'string' ? [strings] : [strings, pointOf(value)];
+  return [from(cutBytes(found[1]).subarray(0, -2))];
 }
 
 /** In the order of the index: a descending field's bytes are turned. */
 function arrange(intervals: Interval[], descending: boolean): Interval[] {
-  const turned = descending
-    ? intervals.map(({ low, high, point }) =>
-        point
-          ? { low: invert(low), high: Buffer.concat([invert(low), PAST]), point }
-          : { low: invert(high), high: Buffer.concat([invert(low), PAST]), point },
-      )
-    : intervals;
-  return turned.sort((a, b) => Buffer.compare(a.low, b.low));
+  const turn = ({ low, high, point }: Interval) => {
+    return { low: invert(point ? low : high), high: Buffer.concat([invert(low), PAST]), point };
+  };
+  return (descending ? intervals.map(turn) : intervals).sort((a, b) => Buffer.compare(a.low, b.low));
 }
 
 function invert(bytes: Buffer): Buffer {

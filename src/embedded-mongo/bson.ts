@@ -1,8 +1,8 @@
+import type { Double, Int32, Long } from 'bson';
 import * as bson from 'bson';
-import { type Decimal128, Double, Int32, type Long } from 'bson';
 import { MongoError, notImplemented } from './errors.ts';
 
-/** A document in memory: own properties only, numbers as Int32, Double, Long or Decimal128 so that types survive. */
+/** A document in memory: own properties only, numbers as Int32, Double or Long so that types survive. */
 export type Doc = Record<string, unknown>;
 
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -16,12 +16,9 @@ const DECODE = {
 };
 const DECODE_SENT = { ...DECODE, validation: { utf8: true as const } };
 
-const REF = Buffer.from('$ref\0');
-
-/** Reads BSON, every type kept. References come back as the plain documents they are in the store. */
+/** Reads BSON, every type kept. */
 export function decode(bytes: Uint8Array, options: bson.DeserializeOptions = DECODE): Doc {
-  const doc: Doc = bson.deserialize(bytes, options);
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(REF) ? (withoutRefs(doc) as Doc) : doc;
+  return bson.deserialize(bytes, options);
 }
 
 /** Documents may lie this deep in each other. */
@@ -35,14 +32,16 @@ export function decodeSent(bytes: Uint8Array): Doc {
   } catch (error) {
     throw new MongoError('InvalidBSON', `invalid BSON: ${(error as Error).message}`);
   }
-  checkDepth(doc, MAX_DEPTH);
+  checkNested(doc, MAX_DEPTH);
   return doc;
 }
 
-function checkDepth(value: unknown, left: number): void {
+function checkNested(value: unknown, left: number): void {
   if (left === 0) throw new MongoError('Overflow', `documents lie more than ${MAX_DEPTH} deep in each other`);
-  if (Array.isArray(value)) for (const item of value) checkDepth(item, left - 1);
-  else if (isDoc(value)) for (const key of Object.keys(value)) checkDepth(value[key], left - 1);
+  if (Array.isArray(value)) for (const item of value) checkNested(item, left - 1);
+  else if (isDoc(value)) for (const key of Object.keys(value)) checkNested(value[key], left - 1);
+  // What is in it would not be found.
+  else if (bsonType(value) === 'DBRef') throw notImplemented('a reference ($ref and $id)');
 }
 
 export function encode(doc: Doc): Buffer {
@@ -53,18 +52,6 @@ export function encode(doc: Doc): Buffer {
     // What it writes into ends beyond the longest document.
     throw error instanceof RangeError ? new MongoError('BSONObjectTooLarge', 'a document of more than 16 MB') : error;
   }
-}
-
-function withoutRefs(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutRefs);
-  if (bsonType(value) === 'DBRef') {
-    const ref = value as bson.DBRef;
-    const doc: Doc = { $ref: ref.collection, $id: withoutRefs(ref.oid) };
-    if (ref.db !== undefined) doc.$db = ref.db;
-    return Object.assign(doc, withoutRefs(ref.fields));
-  }
-  if (isDoc(value)) for (const key of Object.keys(value)) setOwn(value, key, withoutRefs(value[key]));
-  return value;
 }
 
 export function bsonType(value: unknown): string | undefined {
@@ -90,20 +77,21 @@ export function setOwn(doc: object, key: string, value: unknown): void {
   else (doc as Doc)[key] = value;
 }
 
-export type BsonNumber = number | Int32 | Double | Long | Decimal128;
+export type BsonNumber = number | Int32 | Double | Long;
 
 export function isNumber(value: unknown): value is BsonNumber {
   return toNumber(value) !== undefined;
 }
 
-/** The value as a JavaScript number (Long and Decimal128 rounded), or undefined when it is no number. */
+/** The value as a JavaScript number (a Long rounded), or undefined when it is no number. Refuses decimals by name. */
 export function toNumber(value: BsonNumber): number;
 export function toNumber(value: unknown): number | undefined;
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   const type = bsonType(value);
   if (type === 'Int32' || type === 'Double') return (value as Int32).value;
-  return type === 'Long' || type === 'Decimal128' ? Number(value) : undefined;
+  if (type === 'Decimal128') throw notImplemented('calculating or comparing with a Decimal128');
+  return type === 'Long' ? Number(value) : undefined;
 }
 
 export function toInteger(value: unknown): number | undefined {
@@ -114,13 +102,6 @@ export function toInteger(value: unknown): number | undefined {
 export function isTruthy(value: unknown): boolean {
   const number = toNumber(value);
   return number === undefined ? value !== false && value !== null && value !== undefined : number !== 0;
-}
-
-/** A JavaScript number with the BSON type that MongoDB's drivers would give it. */
-export function fromNumber(value: number): Int32 | Double {
-  return Number.isInteger(value) && !Object.is(value, -0) && value >= -0x80000000 && value <= 0x7fffffff
-    ? new Int32(value)
-    : new Double(value);
 }
 
 /** A copy whose documents and arrays may be changed; leaves are shared, as nothing changes them in place. */

@@ -1,21 +1,15 @@
 import { type Doc, isDoc, toNumber } from './bson.ts';
 import type { Collection } from './catalog.ts';
 import { changeInPortions, dropAll, sweep } from './changes.ts';
-import { batchOf, type Command, collectionFor, type Database, docField, refuse } from './database.ts';
-import { check, MongoError, words } from './errors.ts';
+import { batchOf, type Command, collectionFor, type Database, docField } from './database.ts';
+import { check, checkFields, MongoError } from './errors.ts';
 import { type Index, openIndex, parseIndex } from './indexes.ts';
-import { equalValues } from './order.ts';
+import { equalValues } from './keys.ts';
 import { findDocuments } from './query.ts';
 
-const CREATE_REFUSED = words`capped viewOn pipeline timeseries validator clusteredIndex expireAfterSeconds
-  encryptedFields changeStreamPreAndPostImages`;
-const CREATE_IGNORED = words`size max collation autoIndexId idIndex storageEngine validationLevel validationAction
-  indexOptionDefaults`;
-
 export const create: Command = {
-  fields: [...CREATE_IGNORED, ...CREATE_REFUSED],
-  async run(db, body, ns) {
-    refuse(body, CREATE_REFUSED, 'the collection option');
+  fields: [],
+  async run(db, _body, ns) {
     return db.write(() => {
       check(!db.catalog.find(ns), 'NamespaceExists', `Collection ${ns} already exists.`);
       db.catalog.create(ns);
@@ -33,7 +27,7 @@ export const drop: Command = {
 };
 
 export const createIndexes: Command = {
-  fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
+  fields: ['indexes'],
   async run(db, body, ns) {
     const given = Array.isArray(body.indexes) ? (body.indexes as Doc[]) : [];
     check(given.length > 0, 'BadValue', 'Must specify at least one index to create');
@@ -148,18 +142,15 @@ function chosenIndexes(collection: Collection, wanted: unknown): Index[] {
   return [index];
 }
 
-const VALIDATION = words`validator validationLevel validationAction`;
-
 /** Changes when documents of a TTL index expire; nothing else of a collection can be changed. */
 export const collMod: Command = {
-  fields: ['index', ...VALIDATION],
+  fields: ['index'],
   async run(db, body, ns) {
-    refuse(body, VALIDATION, 'the collection option');
     return db.write(() => {
       const collection = db.catalog.require(ns);
       if (body.index === undefined) return { ok: 1 };
       const change = docField(body, 'index');
-      refuse(change, ['hidden', 'unique', 'prepareUnique'], 'collMod of');
+      checkFields(change, 'index', ['name', 'keyPattern', 'expireAfterSeconds']);
       const [index] = chosenIndexes(collection, change.name ?? change.keyPattern) as [Index];
       const before = index.expireAfterSeconds;
       const spec = parseIndex({ ...index.spec, expireAfterSeconds: change.expireAfterSeconds });

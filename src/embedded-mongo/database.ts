@@ -4,7 +4,7 @@ import { Catalog, type Collection } from './catalog.ts';
 import { Cursors } from './cursors.ts';
 import { prepareFile } from './data-file.ts';
 import { Documents } from './documents.ts';
-import { check, notImplemented, words } from './errors.ts';
+import { check, notImplemented } from './errors.ts';
 import { TimeLimit } from './pace.ts';
 import type { Client } from './server.ts';
 import { CommitFailed, Store } from './store.ts';
@@ -107,25 +107,4 @@ export function countField(body: Doc, name: string): number | undefined {
   check(number !== undefined, 'TypeMismatch', `BSON field '${name}' is the wrong type, expected a whole number`);
   check(number >= 0, 51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
   return number;
-}
-
-/** Refuses fields of `given` that are none of `known`; `name` is the command, or the list that holds `given`. */
-export function checkFields(given: Doc, name: string, known: readonly string[]): void {
-  for (const field of Object.keys(given))
-    check(known.includes(field), 40415, `BSON field '${name}.${field}' is an unknown field.`);
-}
-
-/** Refuses, by name, options of `given` that are there and not false. */
-export function refuse(given: Doc, options: readonly string[], what = 'the option'): void {
-  for (const option of options)
-    if (given[option] !== undefined && given[option] !== false) throw notImplemented(`${what} ${option}`);
-}
-
-const CHANGES_RESULT = words`collation let c hint min max returnKey showRecordId tailable awaitData oplogReplay`;
-
-/** Refuses, by name, options that change the result and that are not done here. */
-export function refuseOptions(given: Doc): void {
-  const { collation } = given;
-  const isSimple = isDoc(collation) && (Object.keys(collation).length === 0 || collation.locale === 'simple');
-  refuse(isSimple ? { ...given, collation: undefined } : given, CHANGES_RESULT);
 }

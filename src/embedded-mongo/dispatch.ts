@@ -1,8 +1,8 @@
 import * as admin from './admin-commands.ts';
 import { type Doc, encode } from './bson.ts';
 import * as collections from './collection-commands.ts';
-import { type Command, checkFields, countField, type Database, namespaceOf, refuseOptions } from './database.ts';
-import { check, notImplemented, words } from './errors.ts';
+import { type Command, countField, type Database, namespaceOf } from './database.ts';
+import { check, checkFields, notImplemented, words } from './errors.ts';
 import * as handshake from './handshake.ts';
 import { startTurn, TimeLimit } from './pace.ts';
 import * as reads from './read-commands.ts';
@@ -17,8 +17,7 @@ const ON_COLLECTIONS = new Map<string, Command>(Object.entries({ ...reads, ...wr
 const FREE = words`hello ismaster ping saslStart saslContinue`;
 
 /** Fields any command may carry. */
-const GENERIC = words`$db $readPreference $clusterTime lsid txnNumber autocommit startTransaction readConcern
-  writeConcern comment maxTimeMS apiVersion apiStrict apiDeprecationErrors`;
+const GENERIC = words`$db $readPreference lsid readConcern writeConcern comment maxTimeMS`;
 
 export function dispatcher(db: Database): Execute {
   return async (body, client) => {
@@ -26,13 +25,11 @@ export function dispatcher(db: Database): Execute {
     check(client.isTrusted || FREE.includes(name), 'Unauthorized', `command ${name} requires authentication`);
     const command = COMMANDS.get(name) ?? ON_COLLECTIONS.get(name);
     if (!command) throw notImplemented(`the command ${name}`);
+    if (body.startTransaction !== undefined) throw notImplemented('a transaction');
     checkFields(body, name, [name, ...GENERIC, ...command.fields]);
-    if (body.startTransaction !== undefined || body.autocommit !== undefined) throw notImplemented('a transaction');
-    if (body.txnNumber !== undefined) throw notImplemented('a retryable write');
     const level = (body.readConcern as Doc | undefined)?.level;
     if (level === 'snapshot' || level === 'linearizable') throw notImplemented(`the read concern ${level}`);
     check(typeof body.$db === 'string' && body.$db !== '', 'InvalidNamespace', 'a command needs $db');
-    refuseOptions(body);
     const ns = ON_COLLECTIONS.has(name) ? namespaceOf(body, name) : '';
     const limit = new TimeLimit(countField(body, 'maxTimeMS'));
     await db.settled();

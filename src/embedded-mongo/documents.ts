@@ -1,9 +1,9 @@
-import { ObjectId } from 'bson';
+import { EJSON, ObjectId } from 'bson';
 import { type Doc, encode, isArrayIndex, isDoc, MAX_DOCUMENT_BYTES } from './bson.ts';
 import { type Catalog, type Collection, documentKey, partOf, recordBytes } from './catalog.ts';
 import { check, MongoError, notImplemented } from './errors.ts';
 import { entriesOf, type Index, type IndexEntry } from './indexes.ts';
-import { inspectValue, typeName } from './order.ts';
+import { typeName } from './order.ts';
 import type { Paced } from './pace.ts';
 import type { Store } from './store.ts';
 
@@ -76,7 +76,7 @@ export class Documents {
 
 function duplicateKey(collection: Collection, index: Index, values: unknown[]): MongoError {
   const keyValue: Doc = Object.fromEntries(index.fields.map(({ path }, i) => [path, values[i] ?? null]));
-  const place = `collection: ${collection.ns} index: ${index.name} dup key: ${inspectValue(keyValue)}`;
+  const place = `collection: ${collection.ns} index: ${index.name} dup key: ${EJSON.stringify(keyValue)}`;
   return new MongoError('DuplicateKey', `E11000 duplicate key error ${place}`, {
     keyPattern: index.spec.key,
     keyValue,
@@ -95,6 +95,5 @@ function checkId(doc: Doc): Doc {
   check(!['array', 'regex', 'undefined'].includes(type), 'InvalidIdField', `The '_id' value cannot be of type ${type}`);
   const isOperator = isDoc(id) && Object.keys(id).some((key) => key.startsWith('$'));
   check(!isOperator, 'DollarPrefixedFieldName', "_id fields may not contain '$'-prefixed fields");
-  check(!Object.keys(doc).some((key) => key.includes('\0')), 'BadValue', 'field names may not hold a zero byte');
   return doc;
 }

@@ -61,6 +61,12 @@ export function notImplemented(what: string): MongoError {
   return new MongoError('NotImplemented', `${what} is not implemented by the embedded database; use MongoDB for it`);
 }
 
+/** Refuses, by name, fields of `given` that are none of `known`; `name` is the command, or the list that holds `given`. */
+export function checkFields(given: Doc, name: string, known: readonly string[]): void {
+  for (const field of Object.keys(given))
+    if (!known.includes(field)) throw notImplemented(`the field ${field} of ${name}`);
+}
+
 /** Throws an error of MongoDB's unless the condition holds. */
 export function check(holds: unknown, code: CodeName | number, message: string): asserts holds {
   if (!holds) throw new MongoError(code, message);

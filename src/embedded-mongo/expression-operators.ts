@@ -2,8 +2,9 @@ import { Double, Int32, Long } from 'bson';
 import { ACCUMULATORS, type Accumulator } from './accumulators.ts';
 import { type BsonNumber, bsonType, isNumber, isTruthy, toInteger, toNumber } from './bson.ts';
 import { type CodeName, check, notImplemented } from './errors.ts';
-import { calculate, fromBigInt, isInteger, refuseDecimals, toBigInt } from './numbers.ts';
-import { compareValues, typeName } from './order.ts';
+import { compareValues } from './keys.ts';
+import { calculate, fromBigInt, isInteger, toBigInt } from './numbers.ts';
+import { typeName } from './order.ts';
 
 type Run = (operands: unknown[], op: string) => unknown;
 type Operator = [least: number, most: number, run: Run];
@@ -96,7 +97,6 @@ function divide([a, b]: unknown[]): unknown {
   const types = `${typeName(a)} and ${typeName(b)}`;
   check(isNumber(a) && isNumber(b), 'TypeMismatch', `$divide only supports numeric types, not ${types}`);
   check(toNumber(b) !== 0, 'BadValue', "can't $divide by zero");
-  refuseDecimals(a, b);
   return new Double(toNumber(a) / toNumber(b));
 }
 
@@ -108,7 +108,6 @@ function narrowed(result: BsonNumber, operands: unknown[]): BsonNumber {
 
 /** The date so many milliseconds later; halves are rounded away from zero. */
 function shifted(date: Date, by: BsonNumber): Date {
-  refuseDecimals(by);
   const ms = toNumber(by);
   check(Number.isFinite(ms), 'Overflow', 'date overflow');
   const time = date.getTime() + Math.sign(ms) * Math.round(Math.abs(ms));

@@ -38,8 +38,8 @@ const FORMS: Record<string, (operand: unknown, op: string) => Expression> = {
   $and: (operand, op) => logical(op, operand, 'every'),
   $or: (operand, op) => logical(op, operand, 'some'),
   $cond(operand, op) {
-    const given = isDoc(operand) ? namedOperands(operand) : operand;
-    const [test, yes, no] = compileOperands(op, given, 3, 3) as [Expression, Expression, Expression];
+    if (isDoc(operand)) throw notImplemented('$cond by if, then and else');
+    const [test, yes, no] = compileOperands(op, operand, 3, 3) as [Expression, Expression, Expression];
     return (doc) => (isTruthy(test(doc)) ? yes : no)(doc);
   },
   $ifNull(operand, op) {
@@ -61,16 +61,6 @@ function compileOperands(name: string, operand: unknown, least: number, most: nu
   const isRight = given.length >= least && given.length <= most;
   check(isRight, 16020, `Expression ${name} takes ${least} arguments. ${given.length} were passed in.`);
   return given.map(compileExpression);
-}
-
-function namedOperands(given: Doc): unknown[] {
-  const names = ['if', 'then', 'else'];
-  const surplus = Object.keys(given).find((key) => !names.includes(key));
-  check(surplus === undefined, 17083, `Unrecognized parameter to $cond: ${surplus}`);
-  return names.map((name, i) => {
-    check(Object.hasOwn(given, name), 17080 + i, `Missing '${name}' parameter to $cond`);
-    return given[name];
-  });
 }
 
 function compileObject(given: Doc): Expression {

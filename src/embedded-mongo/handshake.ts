@@ -70,14 +70,13 @@ export const buildInfo: Command = {
 };
 
 export const serverStatus: Command = {
-  fields: ['repl', 'metrics', 'locks'],
+  fields: [],
   run: async (db) => ({
     version: VERSION,
     process: 'embedded-mongo',
     pid: Long.fromNumber(process.pid),
     uptime: (Date.now() - db.startedAt) / 1000,
     localTime: new Date(),
-    storageEngine: { name: 'lmdb', persistent: true },
     metrics: { cursor: { open: { total: db.cursors.count } } },
     mem: { resident: Math.round(process.memoryUsage().rss / 1024 / 1024) },
     ok: 1,

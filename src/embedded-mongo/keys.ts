@@ -1,42 +1,58 @@
 import { createHash } from 'node:crypto';
-import type { Binary, BSONRegExp, Code, Decimal128, ObjectId, Timestamp } from 'bson';
-import { type BsonNumber, type Doc, toNumber } from './bson.ts';
-import { bytesOf, decimalParts, exactly, type Fraction, isWide, RANK, rankOf } from './order.ts';
+import type { Binary, Long, ObjectId } from 'bson';
+import { type BsonNumber, bsonType, type Doc, toNumber } from './bson.ts';
+import { RANK, rankOf } from './order.ts';
 
 /** Longer keys are cut here and end in a hash: LMDB holds keys of up to 1,978 bytes. */
 export const MAX_KEY_BYTES = 1500;
 
 let buffer = Buffer.allocUnsafe(64 * 1024);
 let position = 0;
-let ordered = 0;
 
-/** A key whose bytes sort as MongoDB sorts the values. */
+/** An index entry; its bytes sort as MongoDB sorts the values where it is exact. */
 export interface Key {
   bytes: Buffer;
-  /** How many bytes at the beginning keep the order. The rest only tells equal values from others. */
-  ordered: number;
+  /** Whether it was not cut. What stands behind a cut only tells equal values from others. */
   exact: boolean;
 }
 
-/** Encodes the values of one index entry; `descending[i]` turns the order of the i-th round. */
-export function encodeKey(values: readonly unknown[], descending: readonly boolean[]): Key {
+/** Bytes that sort as MongoDB sorts the values, key order and array order included; `descending` turns the i-th round. */
+export function orderedBytes(values: readonly unknown[], descending: readonly boolean[] = []): Buffer {
   position = 0;
-  ordered = MAX_KEY_BYTES;
   for (let i = 0; i < values.length; i++) {
     const start = position;
     writeValue(values[i]);
     if (descending[i]) for (let at = start; at < position; at++) buffer[at] = ~(buffer[at] as number) & 0xff;
   }
-  const whole = buffer.subarray(0, position);
-  if (position <= MAX_KEY_BYTES)
-    return { bytes: Buffer.from(whole), ordered: Math.min(ordered, position), exact: ordered >= position };
+  return Buffer.from(buffer.subarray(0, position));
+}
+
+export function encodeKey(values: readonly unknown[], descending?: readonly boolean[]): Key {
+  const whole = orderedBytes(values, descending);
+  if (whole.length <= MAX_KEY_BYTES) return { bytes: whole, exact: true };
   const digest = createHash('sha256').update(whole).digest();
-  return { bytes: Buffer.concat([whole.subarray(0, MAX_KEY_BYTES), digest]), ordered, exact: false };
+  return { bytes: Buffer.concat([whole.subarray(0, MAX_KEY_BYTES), digest]), exact: false };
 }
 
 /** A text that equal values share, as BSON compares: an int equals a long. */
 export function identityOf(value: unknown): string {
-  return encodeKey([value], [false]).bytes.toString('latin1');
+  return encodeKey([value]).bytes.toString('latin1');
+}
+
+/** MongoDB's order over all values, which is that of indexes: negative, zero or positive. */
+export function compareValues(a: unknown, b: unknown): number {
+  if (a === b) return 0;
+  return rankOf(a) - rankOf(b) || Buffer.compare(orderedBytes([a]), orderedBytes([b]));
+}
+
+/** Compares any number of values with one. */
+export function comparedWith(b: unknown): (a: unknown) => number {
+  const bytes = orderedBytes([b]);
+  return (a) => Buffer.compare(orderedBytes([a]), bytes);
+}
+
+export function equalValues(a: unknown, b: unknown): boolean {
+  return compareValues(a, b) === 0;
 }
 
 function room(bytes: number): void {
@@ -73,7 +89,7 @@ function writeValue(value: unknown): void {
 /** What a value of each rank is, behind the byte of its rank; nothing for those that have but one value. */
 const WRITE: Record<number, (value: never) => void> = {
   [RANK.number]: writeNumber,
-  [RANK.string]: (text: unknown) => writeString(String(text)),
+  [RANK.string]: writeString,
   [RANK.object](doc: Doc) {
     for (const key of Object.keys(doc)) {
       writeByte(rankOf(doc[key]));
@@ -90,73 +106,27 @@ const WRITE: Record<number, (value: never) => void> = {
     room(5);
     position = buffer.writeUInt32BE(binary.position, position);
     writeByte(binary.sub_type);
-    writeBytes(bytesOf(binary));
+    writeBytes(binary.buffer.subarray(0, binary.position));
   },
   [RANK.objectId]: ({ id }: ObjectId) => writeBytes(id),
   [RANK.boolean]: (value: boolean) => writeByte(value ? 1 : 0),
   [RANK.date]: (date: Date) => writeDouble(date.getTime()),
-  [RANK.timestamp](value: Timestamp) {
-    room(8);
-    position = buffer.writeBigUInt64BE(BigInt.asUintN(64, value.toBigInt()), position);
-  },
-  [RANK.regex]({ pattern, options }: BSONRegExp) {
-    writeString(pattern);
-    writeString(options);
-  },
-  [RANK.code]: ({ code }: Code) => writeString(String(code)),
-  [RANK.codeWithScope]({ code, scope }: Code) {
-    writeString(String(code));
-    writeBody(scope);
-  },
 };
 
 function writeBody(value: unknown): void {
   WRITE[rankOf(value)]?.(value as never);
 }
 
-/** The nearest double, then 0x80; or, where digits are left over, their sign and two further doubles. */
+/** The nearest double, then 0x80; or, for a long that is none, on which side it lies and how far away. */
 function writeNumber(value: BsonNumber): void {
   const nearest = toNumber(value);
   writeDouble(nearest);
-  const whole = isWide(value) ? exactly(value) : undefined;
-  const rest = whole && Number.isFinite(nearest) ? minus(whole, nearest) : undefined;
-  if (!whole || rest?.top === 0n) {
-    writeByte(0x80);
-    return;
-  }
-  const second = rest ? divide(rest) : 0;
-  const third = rest ? divide(minus(rest, second)) : 0;
-  const isAbove = rest ? rest.top > 0n : nearest < 0;
-  if (!rest || minus(minus(rest, second), third).top !== 0n) {
-    writeDigits(value as Decimal128, isAbove);
-    return;
-  }
-  writeByte(isAbove ? 0x81 : 0x7f);
-  writeDouble(second);
-  writeDouble(third);
-}
-
-/** A decimal that no doubles add up to, such as 1E-400: its digits tell it from others, its order is lost. */
-function writeDigits(value: Decimal128, isAboveNearest: boolean): void {
-  ordered = Math.min(ordered, position);
-  let { digits, exponent } = decimalParts(value) as { digits: bigint; exponent: number };
-  for (; digits % 10n === 0n; exponent++) digits /= 10n;
-  writeByte(isAboveNearest ? 0x82 : 0x7e);
-  writeString(`${digits}e${exponent}`);
-}
-
-function minus(a: Fraction, double: number): Fraction {
-  const b = exactly(double) as Fraction;
-  return { top: a.top * b.bottom - b.top * a.bottom, bottom: a.bottom * b.bottom };
-}
-
-/** A fraction as a double, never rounded out of order: scaled so that 64 bits are left before the division. */
-function divide({ top, bottom }: Fraction): number {
-  if (top === 0n) return 0;
-  const size = top < 0n ? -top : top;
-  const shift = bottom.toString(2).length - size.toString(2).length + 64;
-  const quotient = shift > 0 ? (top << BigInt(shift)) / bottom : top / (bottom << BigInt(-shift));
-  return Number(quotient) * 2 ** -shift;
+  const rest = bsonType(value) === 'Long' ? (value as Long).toBigInt() - BigInt(nearest) : 0n;
+  writeByte(rest === 0n ? 0x80 : rest > 0n ? 0x81 : 0x7f);
+  if (rest === 0n) return;
+  writeDouble(Number(rest));
+  // The files of earlier versions have this in their keys.
+  writeDouble(0);
 }
 
 function writeDouble(value: number): void {

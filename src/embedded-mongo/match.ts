@@ -12,15 +12,12 @@ export interface Found {
 
 export type Matcher = (doc: unknown, found?: Found) => boolean;
 
-/** Fields of a reference to another document: names that begin with `$` and are no operators. */
-const REFERENCE = new Set(['$ref', '$id', '$db']);
-
 export function compileFilter(filter: Doc): Matcher {
   return allOf(Object.keys(filter).map((key) => compileEntry(key, filter[key])));
 }
 
 function compileEntry(key: string, value: unknown): Matcher {
-  if (!key.startsWith('$') || REFERENCE.has(key)) return compileField(key, value);
+  if (!key.startsWith('$')) return compileField(key, value);
   switch (key) {
     case '$and':
       return allOf(branches(key, value));
@@ -32,8 +29,6 @@ function compileEntry(key: string, value: unknown): Matcher {
       const evaluate = compileExpression(value);
       return (doc) => isTruthy(evaluate(doc as Doc));
     }
-    case '$comment':
-      return () => true;
   }
   throw notImplemented(`the query operator ${key}`);
 }
@@ -47,16 +42,14 @@ function branches(key: string, value: unknown): Matcher[] {
 }
 
 export function isOperatorDoc(value: unknown): value is Doc {
-  if (!isDoc(value)) return false;
-  const first = Object.keys(value)[0];
-  return first?.startsWith('$') === true && !REFERENCE.has(first);
+  return isDoc(value) && Object.keys(value)[0]?.startsWith('$') === true;
 }
 
 function compileField(path: string, condition: unknown): Matcher {
   const parts = splitPath(path);
   if (!isOperatorDoc(condition)) {
     const regex = regexOf(condition);
-    return onValues(parts, regex ? matchesRegex(regex, condition) : equalTo(condition));
+    return onValues(parts, regex ? matchesRegex(regex) : equalTo(condition));
   }
   return allOf(Object.keys(condition).map((op) => compileCondition(parts, op, condition)));
 }
@@ -73,8 +66,6 @@ function compileCondition(parts: string[], op: string, condition: Doc): Matcher 
       return not(onValues(parts, compileOperator('$eq', value, condition)));
     case '$nin':
       return not(onValues(parts, compileOperator('$in', value, condition)));
-    case '$all':
-      return compileAll(parts, value);
     case '$elemMatch':
       return compileElemMatch(parts, value);
     case '$exists': {
@@ -86,16 +77,6 @@ function compileCondition(parts: string[], op: string, condition: Doc): Matcher 
     default:
       return onValues(parts, compileOperator(op, value, condition));
   }
-}
-
-function compileAll(parts: string[], value: unknown): Matcher {
-  check(Array.isArray(value), 'BadValue', '$all needs an array');
-  if (value.length === 0) return () => false;
-  for (const item of value) {
-    const isRight = !isOperatorDoc(item) || '$elemMatch' in item;
-    check(isRight, 'BadValue', 'no $ expressions in $all');
-  }
-  return allOf(value.map((item) => compileField(parts.join('.'), item)));
 }
 
 function compileElemMatch(parts: string[], value: unknown): Matcher {

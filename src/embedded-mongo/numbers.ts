@@ -1,31 +1,25 @@
 import { Double, Int32, Long } from 'bson';
 import { type BsonNumber, bsonType, toNumber } from './bson.ts';
-import { check, notImplemented } from './errors.ts';
+import { check } from './errors.ts';
 
 export type Arithmetic = 'add' | 'subtract' | 'multiply';
 
-/** Adds or multiplies as `$inc` and `$mul` do: as `calculate`, but a long never overflows. */
-export function combine(op: string, a: BsonNumber, b: BsonNumber): BsonNumber {
-  const result = calculate(op === '$inc' ? 'add' : 'multiply', a, b);
+/** Adds as `$inc` does: as `calculate`, but a long never overflows. */
+export function combine(a: BsonNumber, b: BsonNumber): BsonNumber {
+  const result = calculate('add', a, b);
   const overflows = bsonType(result) === 'Double' && isInteger(a) && isInteger(b);
-  check(!overflows, 'BadValue', `Failed to apply ${op} operations to current value (${a}): integer overflow`);
+  check(!overflows, 'BadValue', `Failed to apply $inc operations to current value (${a}): integer overflow`);
   return result;
 }
 
 /** Calculates as expressions do: the wider type wins, an int grows into a long and a long into a double. */
 export function calculate(op: Arithmetic, a: BsonNumber, b: BsonNumber): BsonNumber {
-  refuseDecimals(a, b);
   const [x, y] = [toNumber(a), toNumber(b)];
   const nearest = op === 'add' ? x + y : op === 'subtract' ? x - y : x * y;
   if (!isInteger(a) || !isInteger(b)) return new Double(nearest);
   const [p, q] = [toBigInt(a), toBigInt(b)];
   const exact = op === 'add' ? p + q : op === 'subtract' ? p - q : p * q;
   return fromBigInt(exact, bsonType(a) === 'Long' || bsonType(b) === 'Long') ?? new Double(nearest);
-}
-
-/** Decimals are kept, compared and indexed; nothing here calculates with them. */
-export function refuseDecimals(...values: unknown[]): void {
-  if (values.some((value) => bsonType(value) === 'Decimal128')) throw notImplemented('arithmetic with a Decimal128');
 }
 
 export function isInteger(value: unknown): value is Int32 | Long {

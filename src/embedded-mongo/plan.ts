@@ -9,9 +9,9 @@ import {
 } from './bounds.ts';
 import { type Doc, isTruthy } from './bson.ts';
 import type { Index } from './indexes.ts';
+import { equalValues } from './keys.ts';
 import { isOperatorDoc } from './match.ts';
 import { compileOperator } from './match-operators.ts';
-import { equalValues, RANK, rankOf } from './order.ts';
 import { type Field, isIndexPart } from './paths.ts';
 import type { Bounds } from './records.ts';
 
@@ -123,11 +123,9 @@ function sortDirection(index: Index, sort: Field[], points: number, single: bool
 /** Whether a condition leaves out documents that lack the field, as a sparse index does. */
 function demandsPresence({ op, value }: Condition): boolean {
   if (op === '$exists') return isTruthy(value);
-  if (op === '$in' || op === '$all') return (value as unknown[]).every((item) => item !== null && item !== undefined);
+  if (op === '$in') return (value as unknown[]).every((item) => item !== null && item !== undefined);
   if (value === null || value === undefined) return false;
-  // A missing field lies between the two ends of the order, as null does.
-  if (['$gt', '$gte', '$lt', '$lte'].includes(op)) return rankOf(value) !== RANK.min && rankOf(value) !== RANK.max;
-  return ['$eq', '$regex', '$type', '$size', '$elemMatch', '$mod'].includes(op);
+  return ['$eq', '$gt', '$gte', '$lt', '$lte', '$regex', '$type', '$size', '$elemMatch'].includes(op);
 }
 
 /** Whether the partial index has all that the filter finds. No where MongoDB says no: a string implies no `$type`. */

@@ -1,7 +1,8 @@
-import { type Doc, encode, fromNumber, isDoc, isTruthy, MAX_DOCUMENT_BYTES, toInteger } from './bson.ts';
+import { type Doc, encode, isDoc, isTruthy, MAX_DOCUMENT_BYTES, toInteger } from './bson.ts';
 import { type Command, countField, type Database, docField } from './database.ts';
-import { check, notImplemented, words } from './errors.ts';
+import { check, words } from './errors.ts';
 import { identityOf } from './keys.ts';
+import { fromBigInt } from './numbers.ts';
 import { eachPaced, mapPaced } from './pace.ts';
 import { sortValues, splitPath } from './paths.ts';
 import { runPipeline } from './pipeline.ts';
@@ -10,11 +11,8 @@ import { findDocuments } from './query.ts';
 
 const FIRST_BATCH = 101;
 
-const READS = words`hint collation let maxTimeMS allowDiskUse`;
-
 export const find: Command = {
-  fields: words`hint collation let allowDiskUse filter sort projection skip limit batchSize singleBatch noCursorTimeout
-    allowPartialResults max min returnKey showRecordId tailable awaitData oplogReplay`,
+  fields: words`filter sort projection skip limit batchSize singleBatch allowDiskUse`,
   async run(db, body, ns) {
     const project = compileProjection(body.projection);
     const hits = findDocuments(db, db.catalog.find(ns), {
@@ -23,28 +21,14 @@ export const find: Command = {
       skip: countField(body, 'skip') ?? 0,
       limit: countField(body, 'limit') ?? 0,
     });
-    const results = mapPaced(hits, (hit) => (project ? encode(project(hit.doc, hit.position)) : hit.bytes));
+    const results = mapPaced(hits, (hit) => (project ? encode(project(hit.doc)) : hit.bytes));
     const batchSize = countField(body, 'batchSize') ?? FIRST_BATCH;
     return db.cursors.open(db, ns, results, batchSize, isTruthy(body.singleBatch));
   },
 };
 
-export const count: Command = {
-  fields: ['query', 'limit', 'skip', 'fields', ...READS],
-  async run(db, body, ns) {
-    const collection = db.catalog.find(ns);
-    const limit = Math.abs(toInteger(body.limit) ?? 0);
-    const query = { filter: docField(body, 'query'), skip: countField(body, 'skip') ?? 0, limit };
-    const countsAll = Object.keys(query.filter).length === 0 && limit + query.skip === 0;
-    if (countsAll) return { n: collection ? db.documents.count(collection) : 0, ok: 1 };
-    let n = 0;
-    await eachPaced(db, findDocuments(db, collection, query), () => void n++);
-    return { n, ok: 1 };
-  },
-};
-
 export const distinct: Command = {
-  fields: ['key', 'query', ...READS],
+  fields: ['key', 'query'],
   async run(db, body, ns) {
     const collection = db.catalog.find(ns);
     const wrongType = "BSON field 'distinct.key' is the wrong type, expected type 'string'";
@@ -67,9 +51,8 @@ export const distinct: Command = {
 };
 
 export const aggregate: Command = {
-  fields: ['pipeline', 'cursor', 'explain', 'allowDiskUse', 'bypassDocumentValidation', 'hint', 'collation', 'let'],
+  fields: ['pipeline', 'cursor', 'allowDiskUse'],
   async run(db, body, ns) {
-    if (isTruthy(body.explain)) throw notImplemented('explain');
     check(isDoc(body.cursor), 'FailedToParse', "The 'cursor' option is required");
     check(Array.isArray(body.pipeline), 'TypeMismatch', "'pipeline' option must be specified as an array");
     const docs = countedAll(db, ns, body.pipeline) ?? runPipeline(db, ns, body.pipeline);
@@ -87,5 +70,5 @@ function countedAll(db: Database, ns: string, pipeline: Doc[]): Doc[] | undefine
   if (!isDoc(n) || Object.keys(n).length !== 1 || toInteger(n.$sum) !== 1) return undefined;
   const collection = db.catalog.find(ns);
   const count = collection ? db.documents.count(collection) : 0;
-  return count === 0 ? [] : [{ _id, n: fromNumber(count) }];
+  return count === 0 ? [] : [{ _id, n: fromBigInt(BigInt(count)) }];
 }

@@ -1,9 +1,8 @@
-import { type Doc, decode, encode, isDoc, toNumber } from './bson.ts';
+import { type Doc, encode, isDoc, toNumber } from './bson.ts';
 import { check, notImplemented } from './errors.ts';
 import { Hit } from './hit.ts';
-import { encodeKey } from './keys.ts';
+import { compareValues, orderedBytes } from './keys.ts';
 import { Holding } from './memory.ts';
-import { compareValues } from './order.ts';
 import { isTurnOver, mapPaced, type Paced } from './pace.ts';
 import { type Field, fieldOf, sortValues } from './paths.ts';
 
@@ -36,39 +35,37 @@ function sortKey(doc: Doc, fields: Field[]): unknown[] {
 
 /** What a sort holds of a document: texts, which are small and cost the garbage collector little. */
 interface Held {
-  /** The beginning of its index key that keeps the order, all of it where `exact`. */
+  /** The bytes of what it is sorted by. */
   key: string;
-  exact: boolean;
   bytes: string;
   record: number;
   position: number;
-  place: number;
   size: number;
 }
 
 const HELD_BYTES = 200;
+/** So many are sorted without a pause. */
+const AT_ONCE = 2000;
 
-/** Sorts stably, with pauses. Holds no more than the first `keep`, which are all it gives. */
+/** Sorts stably, with pauses. Holds little more than the first `keep`, which are all it gives. */
 export function* sortPaced(hits: Paced<Hit>, fields: Field[], keep = Infinity): Generator<Hit | undefined> {
   const holding = new Holding('Sort');
-  const heap = new Heap<Held>((a, b) => (compareHeld(a, b, fields) || a.place - b.place) > 0);
   const descending = fields.map((field) => field.descending);
-  let place = 0;
+  const atOnce = Math.min(AT_ONCE, Math.ceil(keep / 8));
+  let sorted: Held[] = [];
+  let fresh: Held[] = [];
   try {
     for (const hit of hits) {
       if (!hit) yield undefined;
       if (!hit) continue;
-      const held = hold(hit, fields, descending, place++);
-      heap.push(held);
+      const held = hold(hit, fields, descending);
+      if (sorted.length >= keep && held.key >= (sorted.at(-1) as Held).key) continue;
       holding.add(held.size);
-      if (heap.size > keep) holding.add(-heap.pop().size);
+      if (fresh.push(held) < atOnce) continue;
+      sorted = yield* merge(sorted, fresh, keep, holding);
+      fresh = [];
     }
-    const sorted: Held[] = [];
-    while (heap.size > 0) {
-      if (isTurnOver()) yield undefined;
-      sorted.push(heap.pop());
-    }
-    for (const { record, bytes, position } of sorted.reverse()) {
+    for (const { record, bytes, position } of yield* merge(sorted, fresh, keep, holding)) {
       if (isTurnOver()) yield undefined;
       yield new Hit(record, Buffer.from(bytes, 'latin1'), position);
     }
@@ -77,80 +74,30 @@ export function* sortPaced(hits: Paced<Hit>, fields: Field[], keep = Infinity): 
   }
 }
 
-function hold(hit: Hit, fields: Field[], descending: boolean[], place: number): Held {
-  const { doc, record, bytes, position } = hit;
-  const { bytes: key, ordered, exact } = encodeKey(sortKey(doc, fields), descending);
-  const [beginning, text] = [key.toString('latin1', 0, ordered), bytes.toString('latin1')];
-  const size = beginning.length + text.length + HELD_BYTES;
-  return { key: beginning, exact, bytes: text, record, position, place, size };
+function hold({ doc, record, bytes, position }: Hit, fields: Field[], descending: boolean[]): Held {
+  const key = orderedBytes(sortKey(doc, fields), descending).toString('latin1');
+  const text = bytes.toString('latin1');
+  return { key, bytes: text, record, position, size: key.length + text.length + HELD_BYTES };
 }
 
-function compareHeld(a: Held, b: Held, fields: Field[]): number {
-  const isExact = a.exact && b.exact;
-  const common = isExact ? undefined : Math.min(a.key.length, b.key.length);
-  const [x, y] = isExact ? [a.key, b.key] : [a.key.slice(0, common), b.key.slice(0, common)];
-  if (x !== y || isExact) return x < y ? -1 : Number(x > y);
-  const keyOf = ({ bytes }: Held) => sortKey(decode(Buffer.from(bytes, 'latin1')), fields);
-  return compareKeys(keyOf(a), keyOf(b), fields);
+/** The first of both, in order, with pauses; among equal ones those that are sorted go first. Lets go of the rest. */
+function* merge(sorted: Held[], fresh: Held[], keep: number, holding: Holding): Generator<undefined, Held[]> {
+  const others = fresh.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+  const merged: Held[] = [];
+  for (let i = 0, j = 0; i < sorted.length || j < others.length; ) {
+    if (isTurnOver()) yield undefined;
+    const [one, other] = [sorted[i], others[j]];
+    const next = one && !(other && other.key < one.key) ? one : (other as Held);
+    if (next === one) i++;
+    else j++;
+    if (merged.length < keep) merged.push(next);
+    else holding.add(-next.size);
+  }
+  return merged;
 }
 
 /** Sorts documents that are nowhere stored. */
 export function* sortDocs(docs: Paced<Doc>, fields: Field[]): Generator<Doc | undefined> {
   const hits = mapPaced(docs, (doc) => new Hit(0, encode(doc), -1, doc));
   yield* mapPaced(sortPaced(hits, fields), (hit) => hit.doc);
-}
-
-function compareKeys(a: unknown[], b: unknown[], fields: Field[]): number {
-  for (let i = 0; i < fields.length; i++) {
-    const order = compareValues(a[i], b[i]);
-    if (order !== 0) return (fields[i] as Field).descending ? -order : order;
-  }
-  return 0;
-}
-
-/** Sorts a list stably by the documents that `docOf` gives. */
-export function sortBy<T>(items: T[], fields: Field[], docOf: (item: T) => Doc): T[] {
-  return items
-    .map((item) => ({ item, key: sortKey(docOf(item), fields) }))
-    .sort((a, b) => compareKeys(a.key, b.key, fields))
-    .map(({ item }) => item);
-}
-
-/** Items of which the last in an order is always known. */
-class Heap<T> {
-  readonly #items: T[] = [];
-
-  constructor(private readonly isAfter: (a: T, b: T) => boolean) {}
-
-  get size(): number {
-    return this.#items.length;
-  }
-
-  push(item: T): void {
-    const items = this.#items;
-    let at = items.length;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (!this.isAfter(item, items[parent] as T)) break;
-      items[at] = items[parent] as T;
-      at = parent;
-    }
-    items[at] = item;
-  }
-
-  /** Takes out the last in the order. Only while there is any. */
-  pop(): T {
-    const items = this.#items;
-    const [top] = items as [T];
-    const item = items.pop() as T;
-    let at = 0;
-    for (let child = 1; child < items.length; child = 2 * at + 1) {
-      if (child + 1 < items.length && this.isAfter(items[child + 1] as T, items[child] as T)) child++;
-      if (!this.isAfter(items[child] as T, item)) break;
-      items[at] = items[child] as T;
-      at = child;
-    }
-    if (items.length > 0) items[at] = item;
-    return top;
-  }
 }

@@ -1,7 +1,6 @@
-import { Long } from 'bson';
 import { ACCUMULATORS, type Accumulator, hold } from './accumulators.ts';
 import { addField, type Doc, getOwn, isDoc, isNumber, toInteger, toNumber } from './bson.ts';
-import { check, notImplemented } from './errors.ts';
+import { check, checkFields, notImplemented } from './errors.ts';
 import { compileExpression } from './expressions.ts';
 import { identityOf } from './keys.ts';
 import { compileFilter } from './match.ts';
@@ -9,7 +8,7 @@ import { Holding } from './memory.ts';
 import { fromBigInt } from './numbers.ts';
 import { flatMapPaced, isTurnOver, type Paced, slicePaced } from './pace.ts';
 import { splitPath } from './paths.ts';
-import { compileProjection, flattenFields, type Projector, withPath } from './project.ts';
+import { compileProjection, flattenFields, withPath } from './project.ts';
 import { parseSort, sortDocs } from './sort.ts';
 
 /** A stage of a pipeline. Each pause is handed on. */
@@ -20,17 +19,9 @@ type Change = (doc: Doc) => Doc;
 /** Stages that change one document at a time: what an update may be made of, too. */
 export const CHANGES: Record<string, (spec: unknown) => Change> = {
   $project(spec) {
-    const project = compileProjection(spec, true);
+    const project = compileProjection(spec);
     check(project, 51272, 'Invalid $project :: projection specification must have at least one field');
-    return (doc) => project(doc, -1);
-  },
-  $unset(spec) {
-    const paths = Array.isArray(spec) ? spec : [spec];
-    const isList = paths.length > 0 && paths.every((path) => typeof path === 'string');
-    const code = Array.isArray(spec) ? (paths.length > 0 ? 31120 : 31119) : 31002;
-    check(isList, code, '$unset specification must be a string or an array of strings');
-    const project = compileProjection(Object.fromEntries(paths.map((path) => [path, false])), true) as Projector;
-    return (doc) => project(doc, -1);
+    return project;
   },
   $set: addFields,
   $addFields: addFields,
@@ -99,7 +90,7 @@ export function checkCount(name: '$skip' | '$limit', given: unknown): number {
 
 function addFields(spec: unknown): Change {
   check(isDoc(spec), 40272, '$addFields specification stage must be an object');
-  const fields = flattenFields(spec, 'add');
+  const fields = flattenFields(spec, true);
   const computed = fields.map(([path, value]) => [splitPath(path), compileExpression(value)] as const);
   return (doc) => computed.reduce((result, [parts, compute]) => withPath(result, parts, compute(doc)), doc);
 }
@@ -107,24 +98,20 @@ function addFields(spec: unknown): Change {
 function unwind(spec: unknown): Stage {
   check(isDoc(spec) || typeof spec === 'string', 15981, 'expected a string or an object as specification for $unwind');
   const options: Doc = isDoc(spec) ? spec : { path: spec };
-  const { path, includeArrayIndex: index, preserveNullAndEmptyArrays: keeps, ...others } = options;
-  check(Object.keys(others).length === 0, 28811, `unrecognized option to $unwind stage: ${Object.keys(others)[0]}`);
+  checkFields(options, '$unwind', ['path', 'preserveNullAndEmptyArrays']);
+  const { path, preserveNullAndEmptyArrays: keeps } = options;
   check(path !== undefined, 28812, 'no path specified to $unwind stage');
   check(typeof path === 'string', 28808, 'expected a string as the path for $unwind stage');
   check(path.startsWith('$'), 28818, 'path option to $unwind stage should be prefixed with a $');
   check(keeps === undefined || typeof keeps === 'boolean', 28809, 'expected a boolean for preserveNullAndEmptyArrays');
-  check(index === undefined || (typeof index === 'string' && index), 28810, 'expected a text for includeArrayIndex');
-  check(!index?.startsWith('$'), 28822, 'includeArrayIndex should not be prefixed with a $');
   const parts = splitPath(path.slice(1));
-  const placed = (doc: Doc, place: Long | null) => (index === undefined ? doc : withPath(doc, splitPath(index), place));
   return (docs) =>
     flatMapPaced(docs, function* (doc) {
       const value = parts.reduce((held: unknown, part) => (isDoc(held) ? getOwn(held, part) : undefined), doc);
       const list = Array.isArray(value) ? value : [];
-      for (let i = 0; i < list.length; i++) yield placed(withPath(doc, parts, list[i]), Long.fromNumber(i));
+      for (const item of list) yield withPath(doc, parts, item);
       const isEmpty = Array.isArray(value) || value === null || value === undefined;
-      if (list.length === 0 && (keeps || !isEmpty))
-        yield placed(Array.isArray(value) ? withPath(doc, parts, undefined) : doc, null);
+      if (list.length === 0 && (keeps || !isEmpty)) yield Array.isArray(value) ? withPath(doc, parts, undefined) : doc;
     });
 }
 

@@ -1,6 +1,6 @@
+import { EJSON } from 'bson';
 import { addField, type Doc, getOwn, isDoc } from './bson.ts';
 import { check, MongoError } from './errors.ts';
-import { inspectValue } from './order.ts';
 import { isIndexPart } from './paths.ts';
 import { CREATES, type Operator } from './update-operators.ts';
 
@@ -17,39 +17,24 @@ export interface Step {
   apply: Operator;
 }
 
-/** The tests of `arrayFilters`, by identifier. */
-export type ArrayFilters = Map<string, (item: unknown) => boolean>;
-
 type Container = Doc | unknown[];
 
 const MAX_PADDING = 1_500_000;
 
-export function applyStep(doc: Doc, { op, parts, apply }: Step, position: number, filters: ArrayFilters): void {
+export function applyStep(doc: Doc, { op, parts, apply }: Step, position: number): void {
   const creates = CREATES.has(op);
   const pathTo = (at: number) => parts.slice(0, at).join('.');
   const notViable = (at: number, element: unknown) =>
-    new MongoError('PathNotViable', `Cannot create field '${parts[at]}' in element ${inspectValue(element)}`);
+    new MongoError('PathNotViable', `Cannot create field '${parts[at]}' in element ${EJSON.stringify(element)}`);
 
-  function descend(container: Container, at: number): void {
-    const part = parts[at] as string;
-    if (!isPositional(part)) {
-      reach(container, part, at);
-      return;
-    }
-    check(Array.isArray(container), 'BadValue', `Cannot apply array updates to non-array element ${pathTo(at)}`);
-    for (const index of chosen(container, part)) reach(container, String(index), at);
-  }
-
-  function chosen(list: unknown[], part: string): number[] {
-    const isFound = part !== '$' || position !== -1;
+  function change(container: Container, at: number): void {
+    const isPlace = parts[at] === '$';
+    const isList = Array.isArray(container);
+    check(!isPlace || isList, 'BadValue', `Cannot apply array updates to non-array element ${pathTo(at)}`);
+    const isFound = !isPlace || position !== -1;
     check(isFound, 'BadValue', 'The positional operator did not find the match needed from the query.');
-    if (part === '$') return [position];
-    const test = filters.get(part.slice(2, -1));
-    return list.flatMap((item, i) => (!test || test(item) ? [i] : []));
-  }
-
-  function reach(container: Container, key: string, at: number): void {
-    if (Array.isArray(container)) {
+    const key = isPlace ? String(position) : (parts[at] as string);
+    if (isList) {
       if (!isIndexPart(key) && !creates) return;
       if (!isIndexPart(key)) throw notViable(at, container);
       check(Number(key) <= container.length + MAX_PADDING, 'BadValue', `cannot backfill the array to ${key}`);
@@ -58,22 +43,18 @@ export function applyStep(doc: Doc, { op, parts, apply }: Step, position: number
     if (at === parts.length - 1) {
       const next = apply(value);
       if (next !== value) put(container, key, next, op);
-    } else if (isDoc(value) || Array.isArray(value)) descend(value, at + 1);
+    } else if (isDoc(value) || Array.isArray(value)) change(value, at + 1);
     else if (creates) {
       const needed = `The path '${pathTo(at + 1)}' must exist in the document in order to apply array updates.`;
-      check(!isPositional(parts[at + 1] as string), 'BadValue', needed);
+      check(parts[at + 1] !== '$', 'BadValue', needed);
       if (value !== undefined) throw notViable(at + 1, { [key]: value });
       const made: Doc = {};
-      descend(made, at + 1);
+      change(made, at + 1);
       if (Object.keys(made).length > 0) put(container, key, made, op);
     }
   }
 
-  descend(doc, 0);
-}
-
-function isPositional(part: string): boolean {
-  return part === '$' || part.startsWith('$[');
+  change(doc, 0);
 }
 
 function put(container: Container, key: string, value: unknown, op: string): void {

@@ -1,10 +1,10 @@
-import { Int32, Timestamp } from 'bson';
-import { bsonType, type Doc, isDoc, isNumber, toInteger } from './bson.ts';
+import { EJSON } from 'bson';
+import { bsonType, isDoc, isNumber, toInteger } from './bson.ts';
 import { check, MongoError, notImplemented, words } from './errors.ts';
+import { compareValues, equalValues } from './keys.ts';
 import { compileElement, isOperatorDoc } from './match.ts';
 import { combine } from './numbers.ts';
-import { compareValues, equalValues, inspectValue, typeName } from './order.ts';
-import { parseSort, sortBy } from './sort.ts';
+import { typeName } from './order.ts';
 
 /** The new value of a field from its old one; `undefined` is a missing field, the same value is no change. */
 export type Operator = (value: unknown) => unknown;
@@ -12,27 +12,21 @@ export type Operator = (value: unknown) => unknown;
 type Compile = (operand: unknown, path: string, op: string) => Operator;
 
 /** Operators that make what is missing on their way. */
-export const CREATES = new Set(words`$set $setOnInsert $inc $mul $min $max $currentDate $push $addToSet`);
+export const CREATES = new Set(words`$set $setOnInsert $inc $min $max $currentDate $push $addToSet`);
 
 const OPERATORS: Record<string, Compile> = {
   $set: (operand) => () => operand,
   $setOnInsert: (operand) => () => operand,
   $unset: () => () => undefined,
-  $inc: arithmetic,
-  $mul: arithmetic,
+  $inc: increment,
   $min: (operand) => (value) => (value === undefined || compareValues(operand, value) < 0 ? operand : value),
   $max: (operand) => (value) => (value === undefined || compareValues(operand, value) > 0 ? operand : value),
   $currentDate: currentDate,
   $push: push,
   $addToSet: addToSet,
-  $pop: pop,
   $pull(operand, path, op) {
     const matches = pullTest(operand);
-    return (value) => without(value, path, op, matches);
-  },
-  $pullAll(operand, path, op) {
-    check(Array.isArray(operand), 'BadValue', `$pullAll requires an array but was given a ${typeName(operand)}`);
-    return (value) => without(value, path, op, (item) => operand.some((unwanted) => equalValues(item, unwanted)));
+    return (value) => (value === undefined ? value : without(arrayOf(value, path, op), matches));
   },
 };
 
@@ -42,21 +36,21 @@ export function operatorFor(op: string): Compile {
   return compile;
 }
 
-function arithmetic(operand: unknown, path: string, op: string): Operator {
-  const given = `{${path}: ${inspectValue(operand)}}`;
-  check(isNumber(operand), 'TypeMismatch', `Cannot apply ${op} with non-numeric argument: ${given}`);
+function increment(operand: unknown, path: string): Operator {
+  const given = `{${path}: ${EJSON.stringify(operand)}}`;
+  check(isNumber(operand), 'TypeMismatch', `Cannot increment with non-numeric argument: ${given}`);
   return (value) => {
-    if (value === undefined) return op === '$inc' ? operand : combine('$mul', operand, new Int32(0));
+    if (value === undefined) return operand;
     const type = typeName(value);
-    check(isNumber(value), 'TypeMismatch', `Cannot apply ${op} to the field '${path}' of non-numeric type ${type}`);
-    return combine(op, value, operand);
+    check(isNumber(value), 'TypeMismatch', `Cannot apply $inc to the field '${path}' of non-numeric type ${type}`);
+    return combine(value, operand);
   };
 }
 
 function currentDate(operand: unknown): Operator {
   const type = isDoc(operand) ? operand.$type : undefined;
+  if (type === 'timestamp') throw notImplemented('$currentDate with a timestamp');
   if (typeof operand === 'boolean' || type === 'date') return () => new Date();
-  if (type === 'timestamp') return () => new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 });
   const wanted = "use true or {$type: 'timestamp/date'}";
   throw new MongoError('BadValue', `${typeName(operand)} is not valid type for $currentDate: ${wanted}`);
 }
@@ -80,33 +74,15 @@ function push(operand: unknown, path: string, op: string): Operator {
   const each = eachOf(operand, op);
   const modifiers = isDoc(operand) && Object.hasOwn(operand, '$each') ? operand : {};
   for (const key of Object.keys(modifiers))
-    check(['$each', '$slice', '$sort', '$position'].includes(key), 'BadValue', `Unrecognized clause in $push: ${key}`);
-  const [slice, position] = [whole(modifiers, '$slice'), whole(modifiers, '$position')];
-  const sort = modifiers.$sort === undefined ? undefined : sorter(modifiers.$sort);
+    if (key !== '$each' && key !== '$slice') throw notImplemented(`the clause ${key} of $push`);
+  const slice = toInteger(modifiers.$slice);
+  const isWhole = slice !== undefined || modifiers.$slice === undefined;
+  check(isWhole, 'BadValue', 'The value for $slice must be an integer');
   return (value) => {
-    const list = [...arrayOf(value, path, op)];
-    list.splice(position ?? list.length, 0, ...each);
-    const sorted = sort ? sort(list) : list;
-    if (slice === undefined) return sorted;
-    return slice >= 0 ? sorted.slice(0, slice) : sorted.slice(slice);
+    const list = [...arrayOf(value, path, op), ...each];
+    if (slice === undefined) return list;
+    return slice >= 0 ? list.slice(0, slice) : list.slice(slice);
   };
-}
-
-function whole(modifiers: Doc, name: string): number | undefined {
-  const number = toInteger(modifiers[name]);
-  check(number !== undefined || modifiers[name] === undefined, 'BadValue', `The value for ${name} must be an integer`);
-  return number;
-}
-
-function sorter(spec: unknown): (list: unknown[]) => unknown[] {
-  if (isDoc(spec)) {
-    const fields = parseSort(spec);
-    check(fields.length > 0, 'BadValue', 'The $sort pattern is empty when it should be a set of fields.');
-    return (list) => sortBy(list, fields, (item) => (isDoc(item) ? item : {}));
-  }
-  const direction = toInteger(spec);
-  check(direction === 1 || direction === -1, 'BadValue', 'The $sort element value must be either 1 or -1');
-  return (list) => list.sort((a, b) => direction * compareValues(a, b));
 }
 
 function addToSet(operand: unknown, path: string, op: string): Operator {
@@ -119,17 +95,6 @@ function addToSet(operand: unknown, path: string, op: string): Operator {
   };
 }
 
-function pop(operand: unknown, path: string): Operator {
-  const end = toInteger(operand);
-  check(end === 1 || end === -1, 'FailedToParse', `$pop expects 1 or -1, found: ${inspectValue(operand)}`);
-  return (value) => {
-    const isList = value === undefined || Array.isArray(value);
-    check(isList, 'TypeMismatch', `Path '${path}' contains an element of non-array type '${typeName(value)}'`);
-    if (!value?.length) return value;
-    return end === 1 ? value.slice(0, -1) : value.slice(1);
-  };
-}
-
 function pullTest(operand: unknown): (item: unknown) => boolean {
   if (isOperatorDoc(operand)) return compileElement(operand);
   if (bsonType(operand) === 'BSONRegExp') return compileElement({ $in: [operand] });
@@ -138,9 +103,8 @@ function pullTest(operand: unknown): (item: unknown) => boolean {
   return (item) => isDoc(item) && test(item);
 }
 
-function without(value: unknown, path: string, op: string, unwanted: (item: unknown) => boolean): unknown {
-  if (value === undefined) return value;
-  const list = arrayOf(value, path, op);
+/** The same list where nothing is taken out, which is no change. */
+function without(list: unknown[], unwanted: (item: unknown) => boolean): unknown[] {
   const kept = list.filter((item) => !unwanted(item));
-  return kept.length === list.length ? value : kept;
+  return kept.length === list.length ? list : kept;
 }

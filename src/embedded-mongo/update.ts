@@ -1,31 +1,29 @@
 import { bsonType, cloneValue, type Doc, isDoc } from './bson.ts';
 import { type CodeName, check, notImplemented } from './errors.ts';
-import { compileFilter, isOperatorDoc } from './match.ts';
-import { equalValues, typeName } from './order.ts';
+import { equalValues } from './keys.ts';
+import { isOperatorDoc } from './match.ts';
+import { typeName } from './order.ts';
 import { isIndexPart, splitPath } from './paths.ts';
 import { compilePipelineUpdate } from './pipeline.ts';
-import { type ArrayFilters, applyStep, type Step, type UpdateContext } from './update-apply.ts';
+import { applyStep, type Step, type UpdateContext } from './update-apply.ts';
 import { operatorFor } from './update-operators.ts';
 
 /** Makes the new document from the old one, which it leaves as it was. */
 export type Updater = (doc: Doc, context: UpdateContext) => Doc;
 
 /** Compiles an update: operators, a replacement, or a pipeline. */
-export function compileUpdate(update: unknown, arrayFilters?: unknown): Updater {
-  const filters = parseArrayFilters(arrayFilters);
-  const isWhole = Array.isArray(update) || !isModifier(update);
-  check(filters.size === 0 || !isWhole, 'FailedToParse', 'arrayFilters may be specified for update operators only');
+export function compileUpdate(update: unknown): Updater {
   if (Array.isArray(update)) {
     const transform = compilePipelineUpdate(update as Doc[]);
     return (doc) => keepId(doc, transform(doc));
   }
   check(isDoc(update), 'FailedToParse', 'Update argument must be either an object or an array');
-  if (isWhole) return compileReplacement(update);
-  const steps = parseSteps(update, filters);
+  if (!isModifier(update)) return compileReplacement(update);
+  const steps = parseSteps(update);
   return (doc, context) => {
     const result = cloneValue(doc);
     for (const step of steps)
-      if (step.op !== '$setOnInsert' || context.inserting) applyStep(result, step, context.position, filters);
+      if (step.op !== '$setOnInsert' || context.inserting) applyStep(result, step, context.position);
     return keepId(doc, result);
   };
 }
@@ -49,54 +47,25 @@ function keepId(before: Doc, after: Doc): Doc {
   return after;
 }
 
-function parseSteps(update: Doc, filters: ArrayFilters): Step[] {
+function parseSteps(update: Doc): Step[] {
   const steps: Step[] = [];
   for (const [op, fields] of Object.entries(update)) {
     const compile = operatorFor(op);
     check(isDoc(fields), 'FailedToParse', `Modifiers operate on fields, but ${op} is given a ${typeName(fields)}`);
     for (const [path, operand] of Object.entries(fields))
-      steps.push({ op, path, parts: parsePath(path, filters), apply: compile(operand, path, op) });
-  }
-  for (const name of filters.keys()) {
-    const isUsed = steps.some(({ parts }) => parts.includes(`$[${name}]`));
-    check(isUsed, 'FailedToParse', `The array filter for identifier '${name}' was not used in the update`);
+      steps.push({ op, path, parts: parsePath(path), apply: compile(operand, path, op) });
   }
   return inOrder(steps, 'ConflictingUpdateOperators');
 }
 
-function parsePath(path: string, filters: ArrayFilters): string[] {
+function parsePath(path: string): string[] {
   const parts = splitPath(path);
   check(!parts.includes(''), 'EmptyFieldName', `The update path '${path}' contains an empty field name`);
-  const isFirst = parts[0] === '$' || parts[0] === '$[]';
+  const isFirst = parts[0] === '$';
   check(!isFirst, 'BadValue', `Cannot have a positional operator as the first element of the path '${path}'`);
-  for (const part of parts.filter((each) => each.startsWith('$[') && each !== '$[]')) {
-    const name = /^\$\[(\w+)\]$/.exec(part)?.[1] ?? '';
-    check(filters.has(name), 'BadValue', `No array filter found for identifier '${name}' in path '${path}'`);
-  }
+  if (parts.some((part) => part.startsWith('$[')))
+    throw notImplemented(`a positional operator other than $ in the path '${path}'`);
   return parts;
-}
-
-function parseArrayFilters(given: unknown = []): ArrayFilters {
-  check(Array.isArray(given), 'TypeMismatch', 'arrayFilters must be an array');
-  const filters: ArrayFilters = new Map();
-  for (const filter of given as Doc[]) {
-    const [name, ...others] = new Set(namesIn(filter));
-    const isOne = name !== undefined && others.length === 0;
-    check(isOne, 'FailedToParse', 'Expected a single top-level field name in array filter');
-    check(/^[a-z]\w*$/.test(name), 'BadValue', `An array filter's name must begin with a lowercase letter: '${name}'`);
-    check(!filters.has(name), 'FailedToParse', `Found multiple array filters with the same field name ${name}`);
-    const matches = compileFilter(filter);
-    filters.set(name, (item) => matches({ [name]: item }));
-  }
-  return filters;
-}
-
-function namesIn(filter: Doc): string[] {
-  return Object.entries(filter).flatMap(([key, value]) => {
-    if (['$and', '$or', '$nor'].includes(key)) return (value as Doc[]).flatMap(namesIn);
-    if (key.startsWith('$')) throw notImplemented(`${key} in arrayFilters`);
-    return splitPath(key).slice(0, 1);
-  });
 }
 
 /** Sorted, as fields are made in the order of their names. Throws where a path is another's beginning. */
@@ -127,7 +96,7 @@ export function seedFromFilter(filter: Doc, onlyId: boolean): Doc {
     .filter(([path]) => !onlyId || path === '_id')
     .map(([path, value]) => ({ op: '$set', path, parts: splitPath(path), apply: () => value }));
   inOrder(steps, 'NotSingleValueField');
-  for (const step of steps) applyStep(seed, step, -1, new Map());
+  for (const step of steps) applyStep(seed, step, -1);
   return seed;
 }
 
@@ -138,9 +107,8 @@ function equalities(filter: Doc): [path: string, value: unknown][] {
     if (key.startsWith('$')) return [];
     if (!isOperatorDoc(value)) return isRegex(value) ? [] : [[key, value]];
     if (Object.hasOwn(value, '$eq')) return [[key, value.$eq]];
-    const lists = [value.$in, value.$all].filter((list) => Array.isArray(list) && list.length === 1);
-    const [only] = lists.flat().filter((item) => !isOperatorDoc(item) && !isRegex(item));
-    return only === undefined ? [] : [[key, only]];
+    const { $in: list } = value;
+    return Array.isArray(list) && list.length === 1 && !isRegex(list[0]) ? [[key, list[0]]] : [];
   });
 }
 

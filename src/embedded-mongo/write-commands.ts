@@ -1,15 +1,15 @@
 import { type Doc, encode, isDoc, isTruthy, toInteger } from './bson.ts';
 import type { Collection } from './catalog.ts';
 import { type Change, changeAtOnce, changeInPortions, WRITE_MS } from './changes.ts';
-import { type Command, checkFields, collectionFor, type Database, docField, refuseOptions } from './database.ts';
+import { type Command, collectionFor, type Database, docField } from './database.ts';
 import { withIdFirst } from './documents.ts';
-import { check, MongoError, words } from './errors.ts';
+import { check, checkFields, MongoError, words } from './errors.ts';
 import type { Hit } from './hit.ts';
 import { pause } from './pace.ts';
 import { compileProjection } from './project.ts';
 import { compileUpdate, isModifier, seedFromFilter, type Updater } from './update.ts';
 
-const SHARED = ['ordered', 'bypassDocumentValidation', 'let'];
+const SHARED = ['ordered', 'bypassDocumentValidation'];
 
 /** The document an upsert makes. */
 function upsertDocument(filter: Doc, update: unknown, updater: Updater): Doc {
@@ -63,8 +63,8 @@ async function runEach(db: Database, ns: string, body: Doc, name: string, run: S
 }
 
 const STATEMENT_FIELDS: Record<string, string[]> = {
-  updates: words`q u c multi upsert arrayFilters hint collation`,
-  deletes: words`q limit hint collation`,
+  updates: words`q u multi upsert`,
+  deletes: words`q limit`,
 };
 const MAX_STATEMENTS = 100_000;
 
@@ -77,9 +77,7 @@ function statementsOf(body: Doc, name: string): Doc[] {
   const known = STATEMENT_FIELDS[name];
   for (const statement of statements) {
     check(isDoc(statement), 'TypeMismatch', `BSON field '${name}' must hold objects`);
-    if (!known) continue;
-    refuseOptions(statement);
-    checkFields(statement, name, known);
+    if (known) checkFields(statement, name, known);
   }
   return statements as Doc[];
 }
@@ -107,7 +105,7 @@ export const update: Command = {
       const multi = isTruthy(statement.multi);
       const replaces = isDoc(statement.u) && !isModifier(statement.u);
       check(!multi || !replaces, 'FailedToParse', 'multi update is not supported for replacement-style update');
-      const updater = compileUpdate(statement.u, statement.arrayFilters);
+      const updater = compileUpdate(statement.u);
       return {
         filter,
         multi,
@@ -153,7 +151,7 @@ export { remove as delete };
 
 /** Finds one document, by `sort` where several fit, and changes or removes it in one step. */
 export const findAndModify: Command = {
-  fields: words`query sort remove update new fields upsert arrayFilters bypassDocumentValidation let hint collation`,
+  fields: words`query sort remove update new fields upsert bypassDocumentValidation`,
   async run(db, body, ns) {
     const removes = isTruthy(body.remove);
     const isOne = removes !== (body.update !== undefined);
@@ -170,8 +168,8 @@ export const findAndModify: Command = {
 function modification(db: Database, ns: string, body: Doc, removes: boolean): { change: Change; answer: Doc } {
   const filter = docField(body, 'query');
   const project = compileProjection(body.fields);
-  const updater = removes ? undefined : compileUpdate(body.update, body.arrayFilters);
-  const shown = (doc: Doc, position: number) => (project ? project(doc, position) : doc);
+  const updater = removes ? undefined : compileUpdate(body.update);
+  const shown = (doc: Doc) => (project ? project(doc) : doc);
   const answer: Doc = { lastErrorObject: removes ? { n: 0 } : { n: 0, updatedExisting: false }, value: null };
   return {
     answer,
@@ -183,14 +181,14 @@ function modification(db: Database, ns: string, body: Doc, removes: boolean): { 
         const after = updater && updateHit(db, collection, hit, updater).after;
         if (!after) db.documents.change(collection, hit.record, hit.doc);
         answer.lastErrorObject = removes ? { n: 1 } : { n: 1, updatedExisting: true };
-        answer.value = shown(after && isTruthy(body.new) ? after : hit.doc, hit.position);
+        answer.value = shown(after && isTruthy(body.new) ? after : hit.doc);
       },
       otherwise() {
         if (!updater || !isTruthy(body.upsert)) return;
         const doc = upsertDocument(filter, body.update, updater);
         db.documents.insert(collectionFor(db, ns), doc);
         answer.lastErrorObject = { n: 1, updatedExisting: false, upserted: doc._id };
-        if (isTruthy(body.new)) answer.value = shown(doc, -1);
+        if (isTruthy(body.new)) answer.value = shown(doc);
       },
     },
   };

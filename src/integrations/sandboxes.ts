@@ -33,3 +33,7 @@ export async function loadUnsplashSandbox({ unsplashKey }: Pick<Config, 'unsplas
 export async function loadMailSandbox({ smtpUrl }: Pick<Config, 'smtpUrl'>) {
   return smtpUrl === null ? import('./sandbox/smtp.ts') : null;
 }
+
+export async function loadTranscribeSandbox({ transcribe }: Pick<Config, 'transcribe'>) {
+  return transcribe === null ? import('./sandbox/transcribe.ts') : null;
+}

@@ -7,7 +7,7 @@ import { StudioPage, studioHead } from '../../views/studio.page.tsx';
 import { atShownEvent } from '../features/events/event-rules.access.ts';
 import type { EventRecord } from '../features/events/find-events.service.ts';
 import { viewEventPage } from '../features/events/view-event.service.ts';
-import { filmDownloadUrl, filmPeople, listFilms } from '../features/films/film-versions.service.ts';
+import { filmDownloads, filmPeople, listFilms } from '../features/films/film-versions.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
 import { latestRender } from '../features/films/renders.service.ts';
 import { answerOfSender } from '../features/guests/add-guests.service.ts';
@@ -146,6 +146,7 @@ async function studioPage(
     needsAccount: viewer.user === null,
     // Only the creator can restore it, in My VidDays.
     mayDelete: viewer.user !== null && may(role, 'event.delete'),
+    hearsWords: platform().config.transcribe !== null,
     wasPaid,
   };
   const thanks = {
@@ -180,7 +181,7 @@ async function giftPage(
     isQuiet: OCCASIONS[event.occasion].tone === 'quiet',
     film: event.film,
     people,
-    downloadUrl: await filmDownloadUrl(event.film, stored),
+    ...(await filmDownloads(event.film, stored)),
     shareUrl: event.viewKey ? `${platform().config.appOrigin}/e/${event.viewKey}` : null,
     openKey: opened.openKey,
     thanks: opened.openKey ? await listThanks({ event: stored, role: opened.isMaker ? 'creator' : 'recipient' }) : [],

@@ -4,6 +4,7 @@ import type { SeenEvent } from '../features/events/events.access.ts';
 import { confirmedSender } from '../features/events/mails-to-others.service.ts';
 import { viewEventPage } from '../features/events/view-event.service.ts';
 import { listGuests } from '../features/guests/guests.service.ts';
+import { remindersOf } from '../features/guests/reminders.service.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
@@ -18,7 +19,11 @@ export const peoplePages: readonly PageRoute[] = [
 
 async function peoplePage(seen: SeenEvent, viewer: Viewer): Promise<AnyPage> {
   const { event } = await viewEventPage(seen.event.uuid, seen, viewer);
-  const [guests, sender] = await Promise.all([listGuests(seen.event), confirmedSender(seen.event)]);
+  const [guests, sender, reminders] = await Promise.all([
+    listGuests(seen.event),
+    confirmedSender(seen.event),
+    remindersOf(seen.event),
+  ]);
   const { id, uuid, title, occasion, deadline, timeZone, isClosed } = event;
   const isIn = guests.filter(({ status }) => status === 'contributed').length;
   const people = {
@@ -26,6 +31,7 @@ async function peoplePage(seen: SeenEvent, viewer: Viewer): Promise<AnyPage> {
     recipients: event.recipients.map(({ firstName }) => firstName),
     from: event.creatorName?.trim().split(/\s+/)[0] ?? null,
     guests,
+    reminders,
     others: Math.max(0, event.counts.contributors - isIn),
     now: Date.now(),
     noMail: viewer.user === null ? ('account' as const) : sender ? null : ('unconfirmed' as const),

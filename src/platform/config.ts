@@ -76,6 +76,8 @@ export interface Config {
   facts: SiteFacts;
   /** Null: the payment sandbox. */
   stripe: { secretKey: string; webhookSecret: string } | null;
+  /** A service that speaks OpenAI's transcriptions, without a trailing slash. Null: its sandbox, which can't hear. */
+  transcribe: { url: string; key: string | null; model: string } | null;
   /** Null: no Google sign-in, except in `signInSandbox`. */
   google: GoogleConfig | null;
   /** Null: no Apple sign-in, except in `signInSandbox`. */
@@ -150,6 +152,14 @@ function toConfig(env: z.output<typeof environment>): Config {
     facts: { packages: packagesFrom(env.FILM_PRICE), rating: env.RATING },
     stripe: env.STRIPE_SECRET_KEY
       ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '' }
+      : null,
+    transcribe: env.TRANSCRIBE_URL
+      ? {
+          // People copy it with the version.
+          url: env.TRANSCRIBE_URL.replace(/\/+(?:v1\/*)?$/, ''),
+          key: env.TRANSCRIBE_KEY ?? null,
+          model: env.TRANSCRIBE_MODEL,
+        }
       : null,
     google: env.GOOGLE_CLIENT_ID
       ? {

@@ -60,6 +60,9 @@ export const environment = z.object({
   APPLE_PRIVATE_KEY: text.optional(),
   APPLE_ISSUER: url(['http:', 'https:']).optional(),
   UNSPLASH_ACCESS_KEY: text.optional(),
+  TRANSCRIBE_URL: url(['http:', 'https:']).optional(),
+  TRANSCRIBE_KEY: text.optional(),
+  TRANSCRIBE_MODEL: text.default('whisper-1'),
   SIGN_IN_SANDBOX: flag.default(false),
   TRUST_PROXY: z.union([wholeNumber(1, 10), flag.transform((on) => (on ? 1 : false)), text]).default(false),
   ANALYTICS: oneOf(['off', 'own', 'own+datalayer']).default('own+datalayer'),
@@ -84,6 +87,9 @@ export function missing(given: Record<string, string | undefined>): string[] {
   }
   if (given.STRIPE_WEBHOOK_SECRET && !given.STRIPE_SECRET_KEY) {
     problems.push('STRIPE_SECRET_KEY is required with STRIPE_WEBHOOK_SECRET, or payments would go to the sandbox');
+  }
+  if (given.TRANSCRIBE_KEY && !given.TRANSCRIBE_URL) {
+    problems.push('TRANSCRIBE_URL is required with TRANSCRIBE_KEY, such as https://api.openai.com');
   }
   for (const group of [
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],

@@ -18,6 +18,18 @@ export const SHAPE_KINDS: Readonly<Record<FilmShape, FilmKind>> = {
   large: { format: '16:9', height: 2160 },
 };
 
+/** What people read about each. */
+export const SHAPE_WORDS: Readonly<Record<FilmShape, { name: string; about: string }>> = {
+  tall: { name: 'For phones', about: 'upright, 9:16' },
+  square: { name: 'Square', about: 'for status pages, 1:1' },
+  large: { name: '4K', about: 'for large screens, from clips recorded in 4K' },
+};
+
+/** The shape of a version, for its name; null for the film itself. */
+export function shapeOfVersion({ format, height }: FilmKind): FilmShape | null {
+  return shapeOf({ format, height }) ?? null;
+}
+
 export const FILM_KIND: FilmKind = { format: '16:9', height: 1080 };
 
 /** The shape that is asked for: null for the film itself, undefined for one that is not made. */

@@ -14,11 +14,19 @@ export function isSameDay(one: Date, other: Date, timeZone: string): boolean {
   return utcToZoned(one, timeZone).date === utcToZoned(other, timeZone).date;
 }
 
+/** Whether it is between 9 and 20 o'clock in the zone. */
+export function isDaytime(moment: Date, timeZone: string): boolean {
+  const hour = hourOf(moment, timeZone);
+  return hour >= GUEST_MAILS.fromHour && hour < GUEST_MAILS.untilHour;
+}
+
 /** `moment` if it is between 9 and 20 o'clock in the zone, otherwise the next time it is 9. */
 export function nextDaytime(moment: Date, timeZone: string): Date {
-  const hour = hourOf(moment, timeZone);
-  if (hour >= GUEST_MAILS.fromHour && hour < GUEST_MAILS.untilHour) return moment;
-  const day = hour < GUEST_MAILS.fromHour ? moment : new Date(startOfDay(moment, timeZone).getTime() + 30 * HOUR);
+  if (isDaytime(moment, timeZone)) return moment;
+  const day =
+    hourOf(moment, timeZone) < GUEST_MAILS.fromHour
+      ? moment
+      : new Date(startOfDay(moment, timeZone).getTime() + 30 * HOUR);
   const { date } = utcToZoned(day, timeZone);
   return zonedToUtc(`${date}T0${GUEST_MAILS.fromHour}:00`, timeZone) ?? moment;
 }

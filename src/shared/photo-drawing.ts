@@ -1,4 +1,4 @@
-import type { PhotoFace, StickerName } from './photo-edit.ts';
+import type { PhotoFace, StickerName } from './photo-choices.ts';
 
 /** Faces of text on photos, and their families on pages. */
 export const FACE_NAMES: Record<PhotoFace, { title: string; family: string }> = {

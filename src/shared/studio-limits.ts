@@ -39,3 +39,11 @@ export const MUSIC_VOLUME = { min: -18, max: 6 } as const;
 
 /** Captions of one clip: how many, and characters of each; `least`: seconds for which one is shown. */
 export const CAPTIONS = { perClip: 300, text: 200, least: 0.2, fileMax: 512 * 1024 } as const;
+
+/** How often the words of one clip can be asked for: it costs. */
+export const TRANSCRIPTIONS_MAX = 5;
+
+/**
+ * Seconds kept before and after what is heard, that an end must save, and that both together must.
+ */
+export const TIGHTEN = { before: 0.5, after: 0.7, worth: 0.3, least: 1 } as const;

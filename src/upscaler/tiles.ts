@@ -2,7 +2,7 @@ import { type Enlarge, FACTOR } from './network.ts';
 
 /** Side of a tile, and what is seen around it so that no seams show; in pixels. */
 const TILE = 112;
-const AROUND = 8;
+const AROUND = 12;
 
 export interface Picture {
   /** RGB, 8 bit. */
@@ -18,18 +18,22 @@ export function enlargeTiles({ data, width, height }: Picture, enlarge: Enlarge)
   const count = columns * Math.ceil(height / TILE);
   for (let tile = 0; tile < count; tile++) {
     const [left, top] = [(tile % columns) * TILE, Math.floor(tile / columns) * TILE];
-    const [fromX, fromY] = [Math.max(0, left - AROUND), Math.max(0, top - AROUND)];
-    const wide = Math.min(width, left + TILE + AROUND) - fromX;
-    const high = Math.min(height, top + TILE + AROUND) - fromY;
+    const [right, bottom] = [Math.min(width, left + TILE), Math.min(height, top + TILE)];
+    const [wide, high] = [right - left + 2 * AROUND, bottom - top + 2 * AROUND];
     const part = new Float32Array(wide * high * 3);
     for (let y = 0; y < high; y++) {
-      const from = ((fromY + y) * width + fromX) * 3;
-      for (let x = 0; x < wide * 3; x++) part[y * wide * 3 + x] = (data[from + x] ?? 0) / 255;
+      // Beyond an edge the picture goes on as it is there: the network takes nothing for black.
+      const row = clamp(top - AROUND + y, height) * width;
+      for (let x = 0; x < wide; x++) {
+        const from = (row + clamp(left - AROUND + x, width)) * 3;
+        for (let channel = 0; channel < 3; channel++) {
+          part[(y * wide + x) * 3 + channel] = (data[from + channel] ?? 0) / 255;
+        }
+      }
     }
     const large = enlarge(part, wide, high);
-    const [right, bottom] = [Math.min(width, left + TILE), Math.min(height, top + TILE)];
     for (let y = top * FACTOR; y < bottom * FACTOR; y++) {
-      const from = ((y - fromY * FACTOR) * wide * FACTOR + (left - fromX) * FACTOR) * 3;
+      const from = ((y - (top - AROUND) * FACTOR) * wide + AROUND) * FACTOR * 3;
       const to = (y * width * FACTOR + left * FACTOR) * 3;
       for (let x = 0; x < (right - left) * FACTOR * 3; x++) {
         result[to + x] = Math.max(0, Math.min(255, Math.round((large[from + x] ?? 0) * 255)));
@@ -37,4 +41,8 @@ export function enlargeTiles({ data, width, height }: Picture, enlarge: Enlarge)
     }
   }
   return result;
+}
+
+function clamp(at: number, size: number): number {
+  return Math.min(size - 1, Math.max(0, at));
 }

@@ -49,14 +49,10 @@ describe('the gift mail', function () {
   }
 
   async function settled(sender: SignedInUser, event: Event): Promise<Event> {
-    await eventually(
-      'the delivery to end',
-      async () => {
-        const stored = await events().findOne({ uuid: event.uuid });
-        return stored?.deliveryId === null;
-      },
-      50_000,
-    );
+    await eventually('the delivery to end', async () => {
+      const stored = await events().findOne({ uuid: event.uuid });
+      return stored?.deliveryId === null;
+    });
     return readEvent(sender, event);
   }
 

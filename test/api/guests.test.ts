@@ -4,6 +4,7 @@ import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import { createMedia, deleteMedia } from '../../src/shared/contracts/media.ts';
 import {
   addRsvps,
+  importRsvps,
   inviteRsvp,
   listRsvps,
   type Rsvp,
@@ -251,6 +252,37 @@ describe('guests of an event', () => {
       const other = await newUser(web().origin);
       const call = other.call(inviteRsvp, { params: { id: guest.id }, body: { via: 'sms' } });
       expect((await refusalOf(call)).status).to.equal(404);
+    });
+  });
+
+  describe('POST /api/v2/rsvps/import', () => {
+    const read = (body: { text: string } | { file: string }, preview: boolean) =>
+      ada.call(importRsvps, { body: { event: event.id, ...body, preview } });
+
+    it('shows rows, duplicates, a recipient and what to fix, and saves nothing until asked', async () => {
+      await one({ email: 'karl@example.org' });
+      const text = 'Bea bea@example.org\nKarl <karl@example.org>\nRuth ruth@example.org\nNoémie noemie@@orange.fr';
+      const rows = await read({ text }, true);
+      expect(rows.map(({ state }) => state)).to.deep.equal(['new', 'duplicate', 'refused', 'bad']);
+      expect(await rsvps().countDocuments({ eventId: new Types.ObjectId(event.id) })).to.equal(1);
+      await read({ text }, false);
+      const names = (await ada.call(listRsvps, { params: { id: event.id } })).map(({ firstName }) => firstName);
+      expect(names).to.deep.equal(['Sofia', 'Bea']);
+    });
+
+    it('reads 500 rows of a file from Excel', async () => {
+      const lines = Array.from({ length: 500 }, (_, n) => `J\xf6rg ${n};joerg${n}@example.org`);
+      const file = Buffer.from(['Name;E-Mail', ...lines].join('\r\n'), 'latin1').toString('base64');
+      const rows = await read({ file }, true);
+      expect(rows).to.have.length(500);
+      expect(rows[0]).to.include({ firstName: 'Jörg', lastName: '0', state: 'new' });
+    });
+
+    it('refuses Excel’s own files with 415, and strangers', async () => {
+      const file = Buffer.from('PK\x03\x04').toString('base64');
+      expect((await refusalOf(read({ file }, true))).status).to.equal(415);
+      const call = visitor().call(importRsvps, { body: { event: event.uuid, text: 'Bea', preview: true } });
+      expect((await refusalOf(call)).status).to.equal(401);
     });
   });
 

@@ -148,14 +148,10 @@ describe('an event open or closed for clips', function () {
     expect(Number(job?.runAt) - Date.now()).to.be.within(60_000, 10 * 60_000);
     await jobs.updateOne({ _id: job?._id }, { $set: { dueAt: new Date(0), rank: new Date(0) } });
 
-    const films = await eventually(
-      'the second version',
-      async () => {
-        const made = await creator.call(listPublishedMedia, { params: { id: event.id } });
-        return made.length === 2 && made[0]?.isCurrent && made;
-      },
-      150_000,
-    );
+    const films = await eventually('the second version', async () => {
+      const made = await creator.call(listPublishedMedia, { params: { id: event.id } });
+      return made.length === 2 && made[0]?.isCurrent && made;
+    });
     expect(films[0]?.chapters.map(({ title }) => title))
       .to.include('Amara')
       .and.not.include('Ben');

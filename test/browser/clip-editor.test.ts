@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { duplicateMedia } from '../../src/shared/contracts/clip-edits.ts';
+import { Types } from 'mongoose';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { updateMedia } from '../../src/shared/contracts/media.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -92,6 +94,62 @@ describe('the clip editor', function () {
     expect(problems).to.deep.equal([]);
   });
 
+  it('trims and crops by dragging, and mutes and reverts several clips at once', async () => {
+    const { page, reads, problems } = studio;
+    const middle = async (selector: string) => {
+      const box = await (await page.waitForSelector(selector))?.boundingBox();
+      if (!box) throw new Error(`${selector} has no place`);
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    // The half of a corner that is outside the picture can’t be gripped.
+    const drag = async (selector: string, by: { x: number; y: number }, inside = 0) => {
+      const from = await middle(selector);
+      await page.mouse.move(from.x + inside, from.y + inside);
+      await page.mouse.down();
+      await page.mouse.move(from.x + inside + by.x, from.y + inside + by.y, { steps: 5 });
+      await page.mouse.up();
+    };
+    await openEditor();
+    const [start, end] = [await middle(named('Start')), await middle(named('End'))];
+    await drag(named('Start'), { x: (end.x - start.x) / 3, y: 0 });
+    await drag(named('End'), { x: (start.x - end.x) / 6, y: 0 });
+    await clickOn(page, '.clip-editor [role=tab]', 'Picture');
+    const [first, last] = [
+      await middle(named('Crop, top left corner')),
+      await middle(named('Crop, bottom right corner')),
+    ];
+    const size = { x: last.x - first.x, y: last.y - first.y };
+    await drag(named('Crop, top left corner'), { x: size.x / 4, y: size.y / 4 }, 4);
+    await drag(named('Crop, bottom right corner'), { x: -size.x / 2, y: 0 }, -4);
+    await clickOn(page, '.clip-editor button', 'Done');
+    await closed();
+    await reads('.toast', 'is saved');
+    const saved = await clip();
+    const { trim, crop } = saved?.edit ?? {};
+    expect([trim?.start, trim?.end].map((second) => Math.round((second ?? 0) * 5) / 5)).to.deep.equal([2, 5]);
+    expect(Object.values(crop ?? {}).map((share) => Math.round(share * 20) / 20)).to.deep.equal([
+      0.25, 0.25, 0.25, 0.75,
+    ]);
+
+    for (let copies = 0; copies < 5; copies++) {
+      await organiser.call(duplicateMedia, { params: { id: saved?.id ?? '' } });
+    }
+    await page.waitForFunction(() => document.querySelectorAll('[data-clip-id]').length === 6);
+    await clickOn(page, '.studio__line-head button', 'Grid');
+    await clickOn(page, '.clip-grid__bar button', 'Select all');
+    await clickOn(page, '.pick-bar button', 'Mute');
+    await reads('.toast', 'The sound is off.');
+    const edits = async () => (await readEvent(organiser, event)).media?.map(({ edit }) => edit) ?? [];
+    expect((await edits()).map(({ muted, trim: kept }) => [muted, kept?.start])).to.deep.equal(
+      Array(6).fill([true, trim?.start]),
+    );
+    await clickOn(page, '.clip-grid__bar button', 'Select all');
+    await clickOn(page, '.pick-bar button', 'Revert');
+    await reads('.toast', '6 clips are as they came.');
+    expect(await edits()).to.deep.equal(Array(6).fill({}));
+    expect(problems).to.deep.equal([]);
+  });
+
   it('types, splits, moves and pastes captions, shows them over the picture, and saves what undo leaves', async () => {
     const { page, reads, problems } = studio;
     const words = '.captions__row textarea';
@@ -150,6 +208,31 @@ describe('the clip editor', function () {
     ]);
     await page.click('.toast button');
     await eventually('the captions to be gone', async () => (await clip())?.captions.length === 0);
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('offers to leave out silence and takes it back, and says in the captions that the sandbox can’t hear', async () => {
+    const { page, reads, problems } = studio;
+    const { id = '' } = (await clip()) ?? {};
+    await app()
+      .connection.collection('media')
+      .updateOne({ _id: new Types.ObjectId(id) }, { $set: { heard: { start: 2, end: 4 } } });
+    await studio.visit(`${app().origin}/e/${event.uuid}`);
+    await reads('.tighten', 'Lena’s clip could be 2.8 s shorter');
+    await clickOn(page, '.tighten button', 'Leave it out');
+    await reads('.toast', '2.8 s shorter');
+    expect((await clip())?.edit).to.deep.equal({ trim: { start: 1.5, end: 4.7 } });
+    await clickOn(page, '.toast button', 'Undo');
+    await eventually('the trim to be gone', async () => Object.keys((await clip())?.edit ?? {}).length === 0);
+
+    await openEditor();
+    await clickOn(page, '.clip-editor button', 'Leave out the silence: 2.8 s shorter');
+    await reads('.clip-editor__panel', '0:03.2 of 0:06.0 plays');
+    await page.click(named('Undo'));
+    await clickOn(page, '.clip-editor [role=tab]', 'Captions');
+    await reads('.captions', 'can’t understand words');
+    await clickOn(page, '.captions button', 'Listen and write them');
+    await reads('.captions', 'We heard nobody speak');
     expect(problems).to.deep.equal([]);
   });
 });

@@ -119,6 +119,34 @@ describe('photos in the studio', function () {
     expect(ssim(await greyPicture(preview), await greyPicture(shown))).to.be.greaterThan(0.9);
     expect(problems).to.deep.equal([]);
   });
+
+  it('are made sharper when they are small, and compared with a slider', async () => {
+    const { page, reads, problems } = studio;
+    const small = await sharp('static/films/birthday.webp').resize(160, 90).png().toBuffer();
+    const facts = { filename: 's.png', filetype: 'image/png', contributor: { name: 'Lena' } };
+    await giveFile(newVisitor(app().origin), app().origin, event, small, facts);
+    await settledMedia(organiser, event);
+    await page.waitForSelector('[data-clip-id] button');
+    await page.click('[data-clip-id] button');
+    await clickOn(page, '.studio-line__picked summary, .studio-line__picked button', 'More for');
+    await clickOn(page, '.studio-line__picked button', 'Make it sharper');
+    await reads('.studio-line__picked', 'A sharper version is ready to compare.');
+    await clickOn(page, '.studio-line__picked button', 'Before and after');
+    await page.waitForSelector('.compare input');
+    await page.focus('.compare input');
+    await page.keyboard.press('Home');
+    await page.waitForFunction(
+      () => document.querySelector<HTMLElement>('.compare')?.style.getPropertyValue('--share') === '0%',
+    );
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('.compare img')].every((each) => each.naturalWidth > 0),
+    );
+    await clickOn(page, 'dialog[open] button', 'Use the sharper one');
+    await reads('.toast', 'sharper clip in a moment');
+    const [clip] = await settledMedia(organiser, event);
+    expect([clip?.upscale?.status, clip?.width]).to.deep.equal(['approved', 320]);
+    expect(problems).to.deep.equal([]);
+  });
 });
 
 const HILLS =

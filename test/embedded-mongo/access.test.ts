@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { errorOf, type Spawned, spawnDatabase, temporaryFolder } from './database.ts';
 
-describe('embedded database: who may use it', () => {
+describe('access to the embedded database', () => {
   let folder: string;
   let spawned: Spawned | undefined;
 
@@ -21,13 +21,13 @@ describe('embedded database: who may use it', () => {
   async function ping(uri: string): Promise<unknown> {
     const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000 });
     try {
-      return (await client.db('x').command({ count: 'x' })).ok;
+      return (await client.db('x').command({ find: 'x' })).ok;
     } finally {
       await client.close();
     }
   }
 
-  it('its user alone: a unix socket in a closed folder, and no port', async () => {
+  it('listens on a unix socket that only its user can open, and on no port', async () => {
     const data = join(folder, 'data');
     spawned = await spawnDatabase(data);
     expect(spawned.uri).to.equal(`mongodb://${encodeURIComponent(join(data, 'database.sock'))}`);
@@ -37,7 +37,7 @@ describe('embedded database: who may use it', () => {
     expect(await modeOf(join(data, 'database.sock'))).to.equal('700');
   });
 
-  it('also where the path of its folder is too long for a socket, at the same address after a restart', async () => {
+  it('keeps a short socket address for a long path, also after a restart', async () => {
     const data = join(folder, 'x'.repeat(60), 'y'.repeat(60));
     spawned = await spawnDatabase(data);
     const { uri } = spawned;
@@ -48,7 +48,7 @@ describe('embedded database: who may use it', () => {
     expect(await ping(uri)).to.equal(1);
   });
 
-  it('over TCP who has the password of the folder, or the one that is given', async () => {
+  it('accepts over TCP the folder’s password or the given one, and no other', async () => {
     spawned = await spawnDatabase(folder, ['--port', '0']);
     const { host, username, password } = new URL(spawned.uri);
     expect(host).to.match(/^127\.0\.0\.1:\d+$/);
@@ -72,7 +72,7 @@ describe('embedded database: who may use it', () => {
     expect(await ping(spawned.uri)).to.equal(1);
   });
 
-  it('a copy of its file by createBackup: a new one, closed to others, for clients that have signed in', async () => {
+  it('copies its file by createBackup for signed-in clients, into a new file of mode 600', async () => {
     spawned = await spawnDatabase(join(folder, 'data'), ['--port', '0']);
     const { uri } = spawned;
     const copy = async (path: unknown, from = uri) => {

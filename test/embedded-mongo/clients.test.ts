@@ -5,7 +5,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { RateLimiterMongo } from 'rate-limiter-flexible';
 import { useDatabase } from './database.ts';
 
-describe('embedded database: its clients', () => {
+describe('clients of the embedded database', () => {
   const { db, uri } = useDatabase();
 
   describe('mongoose', () => {
@@ -16,7 +16,7 @@ describe('embedded database: its clients', () => {
     });
     after(() => connection.close());
 
-    it('makes indexes, saves, populates, and finds stale versions', async () => {
+    it('creates indexes, saves, populates, and refuses a stale version', async () => {
       const owner = new mongoose.Schema({ mail: { type: String, unique: true } });
       const event = new mongoose.Schema(
         { owner: { type: mongoose.Types.ObjectId, ref: 'Owner' }, clips: [{ title: String, seconds: Number }] },
@@ -43,7 +43,7 @@ describe('embedded database: its clients', () => {
     });
   });
 
-  it('connect-mongo keeps, touches and ends sessions', async () => {
+  it('lets connect-mongo store, touch and destroy sessions', async () => {
     const store = MongoStore.create({
       mongoUrl: uri(),
       dbName: db().databaseName,
@@ -70,7 +70,7 @@ describe('embedded database: its clients', () => {
     }
   });
 
-  it('rate-limiter-flexible counts to its limit, however many ask at once', async () => {
+  it('lets rate-limiter-flexible count concurrent requests up to the limit', async () => {
     const limiter = new RateLimiterMongo({
       storeClient: db().client,
       dbName: db().databaseName,

@@ -38,7 +38,9 @@ export async function spawnMain(args: string[]): Promise<ChildProcess> {
     external: ['lmdb'],
   });
   await bundled;
-  return spawn(process.execPath, [BUNDLE, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  // As in scripts/run/database.mjs.
+  const env = { ...process.env, MALLOC_MMAP_THRESHOLD_: '131072' };
+  return spawn(process.execPath, [BUNDLE, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Starts the embedded database on a folder and waits for its line of JSON. */

@@ -22,7 +22,7 @@ function pairs(...fields: [string, number][]): Map<string, number> {
   return new Map(fields);
 }
 
-describe('embedded database: field names that are whole numbers', () => {
+describe('numeric field names in the embedded database', () => {
   const { collection } = useDatabase();
   const DOC: Document = { _id: 1, text: { a: 1, b: 2 }, map: { 3: 'x', 9: 'y' }, list: [{ n: 1 }, { n: 2 }] };
 
@@ -39,7 +39,7 @@ describe('embedded database: field names that are whole numbers', () => {
       expect(await held.find().toArray()).to.deep.equal([DOC]);
     });
 
-  it('takes them where their order stays, and as places in arrays', async () => {
+  it('accepts them where their order is kept, and as array indexes', async () => {
     const held = await collection([DOC]);
     await held.updateOne(
       {},

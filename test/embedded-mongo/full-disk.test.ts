@@ -7,7 +7,7 @@ import { type Spawned, spawnDatabase, temporaryFolder } from './database.ts';
 
 const FULL = 14031;
 
-describe('embedded database: on a full disk', () => {
+describe('the embedded database on a full disk', () => {
   let folder: string;
   let spawned: Spawned;
   let client: MongoClient;
@@ -39,7 +39,7 @@ describe('embedded database: on a full disk', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('answers each of several writers with OutOfDiskSpace and goes on reading and deleting', async () => {
+  it('fails several writers with OutOfDiskSpace, and still reads and deletes', async () => {
     await fillUp();
     const kept = await docs.countDocuments();
     const text = 'x'.repeat(100_000);
@@ -51,7 +51,7 @@ describe('embedded database: on a full disk', () => {
     expect(spawned.process.exitCode).to.equal(null);
   });
 
-  it('takes writes again once there is room, and has all it acknowledged after a restart', async () => {
+  it('accepts writes again once there is room, and keeps acknowledged ones over a restart', async () => {
     await fillUp();
     makeRoom();
     expect(await codeOf(docs.insertOne({ _id: 5000, text: 'x'.repeat(500_000) }))).to.equal(0);
@@ -63,7 +63,7 @@ describe('embedded database: on a full disk', () => {
     expect(await client.db('full').collection('docs').countDocuments()).to.equal(kept);
   });
 
-  it('knows no index of a commit that failed', async () => {
+  it('does not keep an index whose commit failed', async () => {
     const tags = Array.from({ length: 2500 }, (_, n) => `${n}${'x'.repeat(1000)}`);
     for (let id = 100; id < 105; id++) await docs.insertOne({ _id: id, tags });
     await fillUp();
@@ -75,7 +75,7 @@ describe('embedded database: on a full disk', () => {
     expect(await docs.countDocuments({ tags: tags[7] })).to.equal(5);
   });
 
-  it('removes document after document from a file that has no free page, and takes others again', async () => {
+  it('deletes one by one in a file without a free page, then accepts others', async () => {
     await fillUp();
     const kept = await docs.countDocuments();
     for (let id = 0; id < 50; id++) expect((await docs.deleteOne({ _id: id })).deletedCount).to.equal(1);

@@ -12,7 +12,7 @@ import { answerOf, header, message, openSocket, rawMessage, receive } from './ra
 const MEGABYTE = 1024 * 1024;
 const MAX_RESIDENT = 300 * MEGABYTE;
 
-describe('embedded database: hostile clients', function () {
+describe('hostile clients of the embedded database', function () {
   this.timeout(600_000);
   let folder: string;
   let spawned: Spawned;
@@ -24,7 +24,7 @@ describe('embedded database: hostile clients', function () {
     spawned = await spawnDatabase(folder);
     client = await new MongoClient(spawned.uri).connect();
     const large = client.db('hostile').collection('large');
-    for (let i = 0; i < 20; i++) await large.insertOne({ blob: Buffer.alloc(MEGABYTE, i) });
+    for (let i = 0; i < 20; i++) await large.insertOne({ n: i, blob: Buffer.alloc(MEGABYTE, i) });
   });
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
@@ -63,7 +63,7 @@ describe('embedded database: hostile clients', function () {
 
   const readLarge = () => message({ find: 'large', batchSize: 100, $db: 'hostile' });
 
-  it('that take none of 60 answers on one connection, or one on each of 60, cost little memory', async () => {
+  it('cost little memory when they read none of 60 answers, on one connection or on 60', async () => {
     const one = (await open()).pause();
     for (let i = 0; i < 60; i++) one.write(readLarge());
     for (let i = 0; i < 60; i++) (await open()).pause().write(readLarge());
@@ -71,9 +71,9 @@ describe('embedded database: hostile clients', function () {
     expect((await client.db('hostile').collection('large').find().toArray()).length).to.equal(20);
   });
 
-  it('that sort at once share what sorts may hold, and give it back', async () => {
+  it('share the memory for sorts, and release it', async () => {
     const large = client.db('hostile').collection('large');
-    const cursors = Array.from({ length: 12 }, () => large.find({}, { sort: { blob: -1 }, batchSize: 1 }));
+    const cursors = Array.from({ length: 12 }, () => large.find({}, { sort: { n: -1 }, batchSize: 1 }));
     const ends = await Promise.all(
       cursors.map((cursor) =>
         cursor.next().then(
@@ -85,12 +85,12 @@ describe('embedded database: hostile clients', function () {
     expect(ends.filter((code) => code === 0).length).to.be.within(4, 5);
     expect(new Set(ends)).to.deep.equal(new Set([0, 292]));
     await Promise.all(cursors.map((cursor) => cursor.close()));
-    const again = Array.from({ length: 4 }, () => large.find({}, { sort: { blob: -1 }, batchSize: 1 }));
+    const again = Array.from({ length: 4 }, () => large.find({}, { sort: { n: -1 }, batchSize: 1 }));
     for (const cursor of again) expect((await cursor.next())?.blob.length()).to.equal(MEGABYTE);
     await Promise.all(again.map((cursor) => cursor.close()));
   });
 
-  it('that go leave no cursor behind', async () => {
+  it('leave no cursor behind when they disconnect', async () => {
     const openCursors = async () => (await client.db('admin').command({ serverStatus: 1 })).metrics.cursor.open.total;
     await eventually('the cursors of others to end', async () => (await openCursors()) === 0);
     const socket = await open();
@@ -101,7 +101,7 @@ describe('embedded database: hostile clients', function () {
     await eventually('the cursor to end', async () => (await openCursors()) === 0);
   });
 
-  it('that never end 12 messages of 48 MB keep no small or large message of others waiting', async () => {
+  it('delay no message of others with 12 unfinished messages of 48 MB', async () => {
     const part = Buffer.alloc(MEGABYTE);
     for (let i = 0; i < 12; i++) {
       const socket = await open();
@@ -113,7 +113,7 @@ describe('embedded database: hostile clients', function () {
     expect(inserted.acknowledged).to.equal(true);
   });
 
-  it('that send what is no message are closed', async () => {
+  it('are disconnected when they send no valid message', async () => {
     const length = (bytes: number) => {
       const wrong = message({ ping: 1, $db: 'admin' });
       wrong.writeInt32LE(bytes, 0);
@@ -141,7 +141,7 @@ describe('embedded database: hostile clients', function () {
     }
   });
 
-  it('that send documents too deep, or text that is not UTF-8, are refused by name and may go on', async () => {
+  it('get an error for documents too deep and invalid UTF-8, and stay connected', async () => {
     const socket = await open();
     const insert = (doc: Buffer) =>
       rawMessage(
@@ -168,7 +168,7 @@ describe('embedded database: hostile clients', function () {
     expect(codes).to.deep.equal([undefined, 15, 15, 22]);
   });
 
-  it('that are a thousand at once leave room for others when they go', async () => {
+  it('free their places when a thousand of them disconnect', async () => {
     await Promise.all(
       Array.from({ length: 990 }, async (_, i) => {
         const socket = await open();

@@ -15,7 +15,7 @@ const FREE = 6;
 /** So many of the copies are also opened by a server and read through it. */
 const READ_EVERY = 20;
 
-describe('embedded database: copies while it is written to', () => {
+describe('copies of the embedded database under load', () => {
   let folder: string;
 
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('embedded database: copies while it is written to', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it(`gives ${COPIES} whole copies of ${COPIES} under ${WRITERS} writers, each with all that was acknowledged before`, async function () {
+  it(`gives ${COPIES} intact copies of ${COPIES} under ${WRITERS} writers, each with all earlier acknowledged writes`, async function () {
     this.timeout(600_000);
     const spawned = await spawnDatabase(join(folder, 'live'));
     const client = await new MongoClient(spawned.uri).connect();

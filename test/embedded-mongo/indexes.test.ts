@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { expect } from 'chai';
-import { type Collection, Decimal128, type Document, type IndexDescription, Long, MinKey } from 'mongodb';
+import { type Collection, Decimal128, type Document, type IndexDescription, Long } from 'mongodb';
 import { errorOf, useDatabase } from './database.ts';
 import { random } from './random.ts';
 
@@ -17,7 +17,7 @@ const INDEXES: IndexDescription[] = [
   { key: { a: 1, place: -1 } },
 ];
 
-describe('embedded database: indexes', () => {
+describe('indexes of the embedded database', () => {
   const { collection } = useDatabase();
 
   async function expectDuplicate(action: Promise<unknown>, keyPattern: Document, keyValue: Document): Promise<void> {
@@ -26,7 +26,7 @@ describe('embedded database: indexes', () => {
     expect(error).to.deep.include({ code: 11000, keyPattern, keyValue });
   }
 
-  it('unique: says which key is taken, by what', async () => {
+  it('reports the index and the key of a duplicate', async () => {
     const held = await collection([{ mail: 'a@b.c' }, { mail: 'd@e.f' }]);
     await held.createIndex({ mail: 1 }, { unique: true });
     await expectDuplicate(held.insertOne({ mail: 'a@b.c' }), { mail: 1 }, { mail: 'a@b.c' });
@@ -38,13 +38,13 @@ describe('embedded database: indexes', () => {
     expect(await held.countDocuments({ mail: 'd@e.f' })).to.equal(1);
   });
 
-  it('unique: missing equals null', async () => {
+  it('treats a missing field as null in a unique index', async () => {
     const held = await collection([{ x: 1 }]);
     await held.createIndex({ key: 1 }, { unique: true });
     await expectDuplicate(held.insertOne({ key: null }), { key: 1 }, { key: null });
   });
 
-  it('unique: numbers are equal across their types', async () => {
+  it('treats equal numbers of different types as duplicates', async () => {
     const held = await collection([{ key: 1 }]);
     await held.createIndex({ key: 1 }, { unique: true });
     await errorOf(held.insertOne({ key: Long.fromNumber(1) }));
@@ -52,7 +52,7 @@ describe('embedded database: indexes', () => {
     await held.insertOne({ key: '1' });
   });
 
-  it('unique: compound and over the elements of arrays', async () => {
+  it('enforces compound unique indexes, also over array elements', async () => {
     const held = await collection([{ a: 1, list: [1, 2] }]);
     await held.createIndex({ a: 1, list: 1 }, { unique: true });
     await expectDuplicate(held.insertOne({ a: 1, list: [3, 2] }), { a: 1, list: 1 }, { a: 1, list: 2 });
@@ -62,7 +62,7 @@ describe('embedded database: indexes', () => {
     ]);
   });
 
-  it('unique: keys longer than the store can hold', async () => {
+  it('enforces uniqueness of keys longer than the store’s limit', async () => {
     const long = 'x'.repeat(5000);
     const held = await collection([{ key: `${long}a` }, { key: `${long}b` }]);
     await held.createIndex({ key: 1 }, { unique: true });
@@ -71,7 +71,7 @@ describe('embedded database: indexes', () => {
     expect((await held.find({ key: { $gt: `${long}a` } }, { sort: { key: 1 } }).toArray()).length).to.equal(1);
   });
 
-  it('sparse and partial indexes skip what they do not hold', async () => {
+  it('leaves documents outside sparse and partial indexes unconstrained', async () => {
     const held = await collection([{ n: 1 }, { n: 2 }]);
     await held.createIndex({ sparse: 1 }, { unique: true, sparse: true });
     await held.createIndex({ active: 1 }, { unique: true, partialFilterExpression: { state: 'open' } });
@@ -86,14 +86,14 @@ describe('embedded database: indexes', () => {
     expect(await held.countDocuments({ active: 1 })).to.equal(3);
   });
 
-  it('a unique index that the documents do not allow is not made', async () => {
+  it('refuses a unique index over duplicate documents', async () => {
     const held = await collection([{ a: 1 }, { a: 1 }]);
     expect(await errorOf(held.createIndex({ a: 1 }, { unique: true }))).to.include({ code: 11000 });
     expect((await held.indexes()).map(({ name }) => name)).to.deep.equal(['_id_']);
     await held.insertOne({ a: 1 });
   });
 
-  it('lists, keeps and drops', async () => {
+  it('creates an index once, lists indexes and drops one', async () => {
     const held = await collection([{ a: 1 }]);
     expect(await held.createIndex({ a: 1, b: -1 })).to.equal('a_1_b_-1');
     expect(await held.createIndex({ a: 1, b: -1 })).to.equal('a_1_b_-1');
@@ -140,9 +140,7 @@ describe('embedded database: indexes', () => {
     { a: { $not: { $gt: 1 } } },
     { a: { $exists: false } },
     { a: { $size: 1 } },
-    { a: { $all: [1] } },
     { a: { $elemMatch: { b: 1 } } },
-    { a: { $mod: [2, 0] } },
     { a: /x/ },
     { a: { $regex: 'x' } },
     { $nor: [{ a: 1 }] },
@@ -154,23 +152,11 @@ describe('embedded database: indexes', () => {
       expect(await errorOf(held.createIndex({ b: 1 }, { partialFilterExpression }))).to.include({ code: 67 });
     });
 
-  it('makes a unique index beside one of the same keys that is not', async () => {
+  it('creates a unique index beside a plain one of the same keys', async () => {
     const held = await collection([{ a: 1 }]);
     await held.createIndex({ a: 1 });
     await held.createIndex({ a: 1 }, { unique: true, name: 'once' });
     expect(await errorOf(held.insertOne({ a: 1 }))).to.include({ code: 11000 });
-  });
-
-  it('a sparse index serves no range that a missing field is in', async () => {
-    const held = await collection([{ a: 1 }, {}]);
-    await held.createIndex({ a: 1 }, { sparse: true });
-    expect(await held.find({ a: { $gte: new MinKey() } }).toArray()).to.have.length(2);
-  });
-
-  it('an index finds a regular expression that is stored, by itself', async () => {
-    const held = await collection([{ a: /^abc/ }, { a: 'abcd' }]);
-    await held.createIndex({ a: 1 });
-    expect(await held.find({ a: /^abc/ }).toArray()).to.have.length(2);
   });
 
   it('finds, sorts and changes with indexes what it does without', async function () {

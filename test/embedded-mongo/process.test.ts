@@ -7,7 +7,7 @@ import { spawnDatabase, spawnMain, temporaryFolder } from './database.ts';
 const WRITERS = 16;
 const ROUNDS = 3;
 
-describe('embedded database: its process', () => {
+describe('process of the embedded database', () => {
   let folder: string;
 
   beforeEach(async () => {
@@ -15,7 +15,7 @@ describe('embedded database: its process', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('keeps a second process off its folder, and gives it back', async () => {
+  it('refuses a second process for its folder, and releases it at the end', async () => {
     const first = await spawnDatabase(folder);
     const second = await spawnMain(['--data', folder]);
     let said = '';
@@ -30,12 +30,12 @@ describe('embedded database: its process', () => {
     expect(await third.end('SIGINT')).to.equal(0);
   });
 
-  it('says what is wrong with its options', async () => {
+  it('explains wrong options', async () => {
     const child = await spawnMain(['--port', 'x']);
     expect(await once(child, 'exit')).to.deep.equal([1, null]);
   });
 
-  it('keeps documents, indexes and numbers over a restart', async () => {
+  it('keeps documents, indexes and number types over a restart', async () => {
     const first = await spawnDatabase(folder);
     const before = await new MongoClient(first.uri).connect();
     const held = before.db('kept').collection('x');
@@ -56,7 +56,7 @@ describe('embedded database: its process', () => {
     await second.end();
   });
 
-  it('undoes what a refused write had begun, and nothing of the writes beside it', async () => {
+  it('rolls back a refused write, but not concurrent ones', async () => {
     const spawned = await spawnDatabase(folder);
     const client = await new MongoClient(spawned.uri).connect();
     const db = client.db('undone');
@@ -82,7 +82,7 @@ describe('embedded database: its process', () => {
     await spawned.end();
   });
 
-  it('removes what has expired, and only that', async () => {
+  it('deletes expired documents, and no others', async () => {
     const spawned = await spawnDatabase(folder, ['--ttl-interval', '0.05']);
     const client = await new MongoClient(spawned.uri).connect();
     const held = client.db('ttl').collection('x');
@@ -104,7 +104,7 @@ describe('embedded database: its process', () => {
     await spawned.end();
   });
 
-  it('loses nothing it acknowledged when it is killed under writers', async function () {
+  it('keeps every acknowledged write when killed under load', async function () {
     this.timeout(600_000);
     const inserted = new Set<string>();
     const counted = new Map<number, number>();

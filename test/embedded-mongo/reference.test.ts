@@ -44,8 +44,6 @@ const operators: (() => Document)[] = [
   () => ({ $exists: pick([true, false]) }),
   () => ({ $type: pick(['number', 'string', 'object', 'array', 'bool', 'null']) }),
   () => ({ $size: below(4) }),
-  () => ({ $mod: [2 + below(2), below(2)] }),
-  () => ({ $all: [scalar(), value()].slice(below(2)) }),
   () => ({ $elemMatch: below(2) ? { x: condition(1) } : { $gte: below(3), $lt: 4 } }),
 ];
 
@@ -66,20 +64,18 @@ const UPDATES: [string, () => unknown][] = [
   ['$set', value],
   ['$unset', () => ''],
   ['$inc', () => below(5) - 2],
-  ['$mul', () => (below(4) + 1) / 2],
   ['$min', value],
   ['$max', value],
-  ['$push', () => (below(2) ? scalar() : { $each: [scalar(), inner()], $slice: below(7) - 3, $position: below(3) })],
+  ['$push', () => (below(2) ? scalar() : { $each: [scalar(), inner()], $slice: below(7) - 3 })],
   ['$addToSet', () => (below(2) ? value() : { $each: [scalar(), scalar()] })],
-  ['$pop', () => pick([1, -1])],
   ['$pull', scalar],
 ];
 
-describe('embedded database: the rules in their plainest form', () => {
+describe('the embedded database against plain implementations', () => {
   const { collection } = useDatabase();
   const shown = (...parts: unknown[]) => inspect(parts, { depth: 9, breakLength: 200 });
 
-  it(`finds what a plain reading of each filter finds (seed ${seed})`, async () => {
+  it(`finds the same documents as a plain matcher (seed ${seed})`, async () => {
     const docs = Array.from({ length: 150 }, (_, id) => document(id));
     const held = await collection(docs);
     for (let round = 0; round < 600; round++) {
@@ -90,7 +86,7 @@ describe('embedded database: the rules in their plainest form', () => {
     }
   });
 
-  it(`updates as a plain reading of each operator does (seed ${seed})`, async () => {
+  it(`updates documents like plain operators (seed ${seed})`, async () => {
     const docs = Array.from({ length: 1500 }, (_, id) => document(id));
     const held = await collection(docs);
     const changes = docs.map((doc) => {

@@ -82,10 +82,6 @@ function meets(values: unknown[], op: string, operand: unknown): boolean {
       return any((value) => value !== undefined && typeOf(value) === (operand === 'bool' ? 'boolean' : operand));
     case '$size':
       return values.some((value) => Array.isArray(value) && value.length === operand);
-    case '$mod':
-      return any((value) => typeof value === 'number' && Math.trunc(value) % (list[0] as number) === list[1]);
-    case '$all':
-      return list.length > 0 && list.every((item) => meets(values, '$eq', item));
     case '$not':
       return !Object.entries(operand as Document).every(([inner, value]) => meets(values, inner, value));
     case '$elemMatch':
@@ -110,7 +106,7 @@ export function updated(before: Document, op: string, path: string, operand: unk
   try {
     const parts = path.split('.');
     const key = parts.pop() as string;
-    const creates = !['$unset', '$pop', '$pull'].includes(op);
+    const creates = op !== '$unset' && op !== '$pull';
     let parent: unknown = doc;
     for (const part of parts) parent = step(parent, part, creates);
     if (parent === undefined) return doc;
@@ -141,7 +137,7 @@ function place(holder: Document, key: string, value: unknown): void {
 function change(parent: unknown, key: string, op: string, operand: unknown): void {
   const isHolder = isPlain(parent) || (Array.isArray(parent) && /^\d+$/.test(key));
   if (!isHolder) {
-    if (['$unset', '$pop', '$pull'].includes(op)) return;
+    if (op === '$unset' || op === '$pull') return;
     throw new Refused();
   }
   const holder = parent as Document;
@@ -150,7 +146,7 @@ function change(parent: unknown, key: string, op: string, operand: unknown): voi
     if (Array.isArray(holder)) holder[Number(key)] = null;
     else delete holder[key];
   }
-  if (op === '$unset' || (old === undefined && (op === '$pop' || op === '$pull'))) return;
+  if (op === '$unset' || (old === undefined && op === '$pull')) return;
   place(holder, key, made(old, op, operand));
 }
 
@@ -158,20 +154,19 @@ function made(old: unknown, op: string, operand: unknown): unknown {
   if (op === '$set') return operand;
   if (op === '$min' || op === '$max')
     return old === undefined || (op === '$min' ? compare(operand, old) < 0 : compare(operand, old) > 0) ? operand : old;
-  if (op === '$inc' || op === '$mul') {
+  if (op === '$inc') {
     if (old !== undefined && typeof old !== 'number') throw new Refused();
-    return op === '$inc' ? ((old as number) ?? 0) + (operand as number) : ((old as number) ?? 0) * (operand as number);
+    return ((old as number) ?? 0) + (operand as number);
   }
   if (old !== undefined && !Array.isArray(old)) throw new Refused();
   const list = (old as unknown[]) ?? [];
-  if (op === '$pop') return operand === 1 ? list.slice(0, -1) : list.slice(1);
   if (op === '$pull') return list.filter((item) => !equal(item, operand));
-  const { $each = [operand], $slice, $position = list.length } = isPlain(operand) && '$each' in operand ? operand : {};
+  const { $each = [operand], $slice } = isPlain(operand) && '$each' in operand ? operand : {};
   if (op === '$addToSet') {
     const set = [...list];
     for (const item of $each) if (!set.some((held) => equal(held, item))) set.push(item);
     return set;
   }
-  const pushed = [...list.slice(0, $position), ...$each, ...list.slice($position)];
+  const pushed = [...list, ...$each];
   return $slice === undefined ? pushed : $slice < 0 ? pushed.slice($slice) : pushed.slice(0, $slice);
 }

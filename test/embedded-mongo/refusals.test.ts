@@ -1,6 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
-import { type Collection, type Db, Decimal128, type Document, MongoClient } from 'mongodb';
+import {
+  type Collection,
+  DBRef,
+  type Db,
+  Decimal128,
+  type Document,
+  MinKey,
+  MongoClient,
+  ObjectId,
+  Timestamp,
+} from 'mongodb';
 import { errorOf, type Spawned, spawnDatabase, temporaryFolder } from './database.ts';
 
 type Refusal = [name: string, action: (held: Collection, db: Db) => Promise<unknown>];
@@ -38,11 +48,14 @@ const PATTERNS: [pattern: string, options?: string][] = [
   ['(?<x>a)'],
   ['a{,2}'],
   ['a{'],
-  ['a{1001}'],
+  ['a{2}'],
+  ['a{0,3}'],
+  ['(?i)a'],
   ['\\u00e4'],
   ['[a'],
   ['a\\'],
   ['^b', 'm'],
+  ['a$', 'm'],
   ['a b', 'x'],
   ['[\\w-]', 'i'],
 ];
@@ -51,7 +64,7 @@ const words = (text: string) => text.split(/\s+/);
 
 /** Names of MongoDB's, and of each kind one that nobody knows. */
 const STAGES = words(
-  '$out $merge $graphLookup $facet $unionWith $bucket $replaceRoot $replaceWith $sortByCount $dance',
+  '$unset $out $merge $graphLookup $facet $unionWith $bucket $replaceRoot $replaceWith $sortByCount $dance',
 );
 const EXPRESSIONS = words(
   `$dateToString $function $cmp $type $isNumber $slice $concatArrays $map $filter $reduce $let $mod $toLower $year $month
@@ -59,9 +72,9 @@ const EXPRESSIONS = words(
 );
 const VARIABLES = words('$$NOW $$CLUSTER_TIME $$this');
 const ACCUMULATORS = words('$stdDevPop $mergeObjects $topN $dance');
-const UPDATES = words('$rename $bit $dance');
-const CONDITIONS = words('$bitsAllSet $bitsAnySet $bitsAllClear $bitsAnyClear $dance');
-const COMMANDS = words('mapReduce explain dbStats validate dance');
+const UPDATES = words('$mul $pop $pullAll $rename $bit $dance');
+const CONDITIONS = words('$mod $all $bitsAllSet $bitsAnySet $bitsAllClear $bitsAnyClear $dance');
+const COMMANDS = words('count listDatabases mapReduce explain dbStats validate dance');
 
 /** What is not done, and the name it is refused by. */
 const REFUSALS: Refusal[] = [
@@ -79,6 +92,18 @@ const REFUSALS: Refusal[] = [
   ['tailable', (held) => held.find({}, { tailable: true }).toArray()],
   ['$changeStream', (held) => held.aggregate([{ $changeStream: {} }]).toArray()],
   ['pipeline of $lookup', (held) => held.aggregate([{ $lookup: { from: 'x', pipeline: [], as: 'y' } }]).toArray()],
+  ['arrayFilters', (held) => held.updateOne({}, { $set: { b: 1 } }, { arrayFilters: [{ x: 1 }] })],
+  ['a.$[]', (held) => held.findOneAndUpdate({}, { $set: { 'a.$[]': 1 } })],
+  ['$position', (held) => held.findOneAndUpdate({}, { $push: { b: { $each: [1], $position: 0 } as never } })],
+  ['a.$', (held) => held.findOne({ a: 'x' }, { projection: { 'a.$': 1 } })],
+  ['$slice', (held) => held.findOne({}, { projection: { a: { $slice: 1 } } })],
+  ['$elemMatch', (held) => held.findOne({}, { projection: { a: { $elemMatch: { b: 1 } } } })],
+  ['$type: 2', (held) => held.findOne({ a: { $type: 2 } })],
+  ['$ref', (held) => held.insertOne({ to: new DBRef('x', new ObjectId()) })],
+  ['MinKey', (held) => held.findOne({ a: { $gt: new MinKey() } })],
+  ['Timestamp', (held) => held.find().sort({ stamp: 1 }).toArray()],
+  ['Decimal128', (held) => held.createIndex({ money: 1 })],
+  ['hidden', (held) => held.createIndex({ b: 1 }, { hidden: true })],
   ['let', (held) => held.find({}, { let: { a: 1 } }).toArray()],
   ['Decimal128', (held) => held.findOneAndUpdate({}, { $inc: { n: Decimal128.fromString('1') } })],
   ['explain', (held) => held.find().explain()],
@@ -104,7 +129,7 @@ const REFUSALS: Refusal[] = [
   ),
 ];
 
-describe('embedded database: refusals', () => {
+describe('refusals of the embedded database', () => {
   let spawned: Spawned;
   let folder: string;
   let client: MongoClient;
@@ -115,7 +140,10 @@ describe('embedded database: refusals', () => {
     spawned = await spawnDatabase(folder);
     client = await new MongoClient(spawned.uri).connect();
     held = client.db('refusals').collection<Document>('x') as unknown as Collection;
-    await held.insertOne({ a: 'x', n: 1 });
+    await held.insertMany([
+      { a: 'x', n: 1, stamp: new Timestamp({ t: 1, i: 1 }), money: Decimal128.fromString('1.10') },
+      { a: 'y', stamp: null },
+    ]);
   });
   after(async () => {
     await client.close();

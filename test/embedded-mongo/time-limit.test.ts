@@ -10,7 +10,7 @@ const EXPLOSION: Document[] = [...'abcdef'].flatMap((name) => [
 ]);
 const EXPIRED = { code: 50, codeName: 'MaxTimeMSExpired' };
 
-describe('embedded database: maxTimeMS', () => {
+describe('maxTimeMS in the embedded database', () => {
   const { db, collection } = useDatabase();
   let held: string;
 
@@ -18,7 +18,7 @@ describe('embedded database: maxTimeMS', () => {
     held = (await collection(Array.from({ length: 20_000 }, (_, n) => ({ n, text: `number ${n}` })))).collectionName;
   });
 
-  it('ends a scan, a sort, a count, distinct values and an update that take longer', async () => {
+  it('ends a slower scan, sort, count, distinct and update with MaxTimeMSExpired', async () => {
     const all = db().collection(held);
     const maxTimeMS = 1;
     expect(await errorOf(all.findOne({ text: /no such words/ }, { maxTimeMS }))).to.include(EXPIRED);
@@ -29,20 +29,20 @@ describe('embedded database: maxTimeMS', () => {
     expect(await all.countDocuments({ seen: true })).to.equal(0);
   });
 
-  it('ends an aggregation that makes many documents of one', async () => {
+  it('ends an aggregation that multiplies documents', async () => {
     const one = await collection([{ n: 1 }]);
     const sum = [...EXPLOSION, { $group: { _id: null, sum: { $sum: '$a' } } }];
     expect(await errorOf(one.aggregate(sum, { maxTimeMS: 1 }).toArray())).to.include(EXPIRED);
   });
 
-  it('answers what takes less, over several batches too, and anything where it is 0', async () => {
+  it('answers within the limit, also over several batches; 0 means no limit', async () => {
     const all = db().collection(held);
     expect((await all.find({}, { batchSize: 500, maxTimeMS: 600_000 }).toArray()).length).to.equal(20_000);
     expect(await all.countDocuments({ text: /no such words/ }, { maxTimeMS: 0 })).to.equal(0);
   });
 
-  it('refuses a time that is none', async () => {
-    expect(await errorOf(db().command({ count: held, maxTimeMS: -1 }))).to.have.property('code');
-    expect(await errorOf(db().command({ count: held, maxTimeMS: 'soon' }))).to.include({ code: 14 });
+  it('refuses a limit that is not a time', async () => {
+    expect(await errorOf(db().command({ find: held, maxTimeMS: -1 }))).to.have.property('code');
+    expect(await errorOf(db().command({ find: held, maxTimeMS: 'soon' }))).to.include({ code: 14 });
   });
 });

@@ -8,7 +8,7 @@ const MANY = 10_000;
 const MAX_WORK_MS = 50;
 
 /** Measured by the time its thread computes, as a busy machine makes all else longer. */
-describe('embedded database: how long it works before it answers others', () => {
+describe('turns of the embedded database', () => {
   let folder: string;
   let spawned: Spawned;
   let clients: MongoClient[];

@@ -83,26 +83,18 @@ export function readEvent(creator: Visitor, event: Pick<Event, 'id'>): Promise<E
 
 /** The clips once none is being prepared any more. */
 export function settledMedia(creator: Visitor, event: Pick<Event, 'id'>): Promise<Media[]> {
-  return eventually(
-    'the clips to be prepared',
-    async () => {
-      const { media = [] } = await readEvent(creator, event);
-      return media.every(({ status }) => status === 'ready' || status === 'failed') && media;
-    },
-    150_000,
-  );
+  return eventually('the clips to be prepared', async () => {
+    const { media = [] } = await readEvent(creator, event);
+    return media.every(({ status }) => status === 'ready' || status === 'failed') && media;
+  });
 }
 
 /** A render job once it has ended. */
 export function endedRender(creator: Visitor, job: Pick<RenderJob, 'id'>): Promise<RenderJob> {
-  return eventually(
-    'the film to be made',
-    async () => {
-      const now = await creator.call(getRenderJob, { params: { id: job.id } });
-      return now.finishedAt !== null && now;
-    },
-    150_000,
-  );
+  return eventually('the film to be made', async () => {
+    const now = await creator.call(getRenderJob, { params: { id: job.id } });
+    return now.finishedAt !== null && now;
+  });
 }
 
 /** Gives what is planned, as its job does once its time has come: no test waits until a gift can’t be taken back. */

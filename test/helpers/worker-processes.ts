@@ -34,6 +34,8 @@ export async function startWorkerProcess(config: Config, hasFullPictures = false
       VAR_DIR: config.varDir,
       APP_ORIGIN: config.appOrigin,
       SUPPORT_EMAIL: config.supportEmail ?? '',
+      TRANSCRIBE_URL: config.transcribe?.url ?? '',
+      TRANSCRIBE_KEY: config.transcribe?.key ?? '',
     },
   });
   return {

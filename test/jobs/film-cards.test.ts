@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { drawIntro, drawOutro } from '../../src/features/films/render/card-drawing.ts';
-import { introWords, namesLine, outroWords, pagesOf } from '../../src/features/films/render/card-words.ts';
+import {
+  introWords,
+  namesLine,
+  outroWords,
+  pagesOf,
+  pagesOfCredits,
+} from '../../src/features/films/render/card-words.ts';
 import { introCard, makeCard, makeCardEdges, outroCard } from '../../src/features/films/render/cards.ts';
 import { readWav } from '../../src/features/films/render/cut-sound.ts';
 import { joinFilm } from '../../src/features/films/render/join.ts';
@@ -69,6 +75,25 @@ describe('title cards of a film', function () {
     expect(outroCard(event, ['Ann', 'Bo']).key).to.equal(outroCard(event, ['Bo', 'Ann', 'Ann']).key);
     expect(outroCard(event, ['Ann', 'Bo']).key).to.not.equal(outroCard(event, ['Ann', 'Boris']).key);
     expect(introCard(event).key).to.not.equal(introCard(eventFor('holiday', 'Ruth')).key);
+  });
+
+  it('end with the photographers of found photos, each once', () => {
+    const event = eventFor('birthday', 'Ruth');
+    const textOf = (photographers: string[]) =>
+      pagesOfCredits(outroWords(event, ['Ann', 'Bo'], photographers)).map((page) =>
+        [page]
+          .flat()
+          .map((piece) => (typeof piece === 'string' ? piece : piece.unbroken))
+          .join(''),
+      );
+    const names = 'Ann and\u00a0Bo';
+    expect(textOf([])).to.deep.equal([names]);
+    expect(textOf(['Li'])).to.deep.equal([`${names}\n\nPhoto by Li on Unsplash`]);
+    expect(textOf(['Zoë', 'Li', 'Zoë'])).to.deep.equal([`${names}\n\nPhotos by Li and\u00a0Zoë on Unsplash`]);
+    const keys = [[], ['Li']].map((photographers) => outroCard(event, ['Ann'], null, photographers).key);
+    expect(keys[0])
+      .to.equal(outroCard(event, ['Ann']).key)
+      .and.not.equal(keys[1]);
   });
 
   it('name 150 people on pages long enough to read, and a few on one page for 4 s', async () => {

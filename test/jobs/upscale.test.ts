@@ -36,11 +36,11 @@ describe('enlarging', function () {
     expect(await difference(sharper.result, wanted)).to.be.lessThan(0.9 * (await difference(resampled.result, wanted)));
   });
 
-  it('leaves no seams between tiles', async () => {
+  it('leaves no seams between tiles or at the edges', async () => {
     const path = join(await tempFolder(), 'plain.png');
     await sharp({ create: { width: 240, height: 120, channels: 3, background: '#4d79c7' } }).toFile(path);
     const { result } = await enlargePhoto(path, (await identify(path)) as PhotoFacts, await tempFolder(), ENOUGH);
-    const { channels } = await sharp(result).extract({ left: 20, top: 20, width: 440, height: 200 }).stats();
+    const { channels } = await sharp(result).stats();
     for (const { max, min } of channels) expect(max - min).to.be.at.most(4);
   });
 

@@ -140,6 +140,22 @@ describe('captions in a film', () => {
   });
 });
 
+describe('captions of a clip with names over its first frames', () => {
+  it('last as long as the clip', () => {
+    const files = { video1080: '', video720: '', audio: '' };
+    const named = { key: 'named', frames: 90, files };
+    const clip = {
+      ...{ mediaId: 'a', key: 'a', kind: 'video' as const, frames: 300, caption: null, text: null, files, named },
+      ...{ contributor: { name: 'Ann' }, cues: [{ start: 5, end: 6, text: 'Hi' }] },
+    };
+    const event = { occasion: 'birthday', title: 'Ruth', recipients: [] };
+    const film = (more: object) =>
+      buildTimeline({ event, clips: [{ ...clip, ...more }], intro: null, outro: null, track: null }).captions;
+    expect(film({})).to.include('00:00:05.000 --> 00:00:06.000\nHi');
+    expect(film({ cues: [], caption: 'At the lake' })).to.include('00:00:00.000 --> 00:00:10.000\nAnn:\nAt the lake');
+  });
+});
+
 describe('the search of the studio', () => {
   it('finds a clip by what is said in it', () => {
     const clip = (name: string, text: string) =>

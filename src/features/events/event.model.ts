@@ -108,6 +108,8 @@ const eventSchema = new Schema(
 eventSchema.index({ creatorId: 1, createdAt: -1 });
 eventSchema.index({ organiserIds: 1 });
 eventSchema.index({ status: 1, deletedAt: 1 });
+// Events with guests, by the deadline that their reminders lead to.
+eventSchema.index({ deadline: 1 }, { partialFilterExpression: { hasGuests: true }, name: 'reminding' });
 // Events that chose a track, for its removal.
 eventSchema.index({ trackId: 1 }, { partialFilterExpression: { trackId: { $type: 'string' } }, name: 'music' });
 // Events that chose a theme, which is kept for them.

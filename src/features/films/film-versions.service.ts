@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { readOnce, withSharedReads } from '../../platform/read-once.ts';
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { FilmPerson, PublishedMedia } from '../../shared/contracts/films.ts';
+import { SHAPE_WORDS, shapeOfVersion } from '../../shared/film-shapes.ts';
 import { attachFilm } from '../events/event-film.service.ts';
 import { emitToEvent } from '../events/event-sockets.service.ts';
 import { requireChangeable } from '../events/events.access.ts';
@@ -93,13 +94,21 @@ export async function currentFilmDue(event: EventRecord): Promise<number> {
   return film ? filmDue(film, event) : 0;
 }
 
-/** URL for downloading the best rendition; null while that is not allowed. */
-export async function filmDownloadUrl(film: PublishedMedia, event: EventRecord): Promise<string | null> {
-  if ((await currentFilmDue(event)) > 0) return null;
-  return downloadUrlOf(film, 'seen');
+/** URLs for downloading the best rendition, also in other shapes; none while that is not allowed. */
+export async function filmDownloads(
+  film: PublishedMedia,
+  event: EventRecord,
+): Promise<{ downloadUrl: string | null; otherDownloads: { name: string; url: string }[] }> {
+  if ((await currentFilmDue(event)) > 0) return { downloadUrl: null, otherDownloads: [] };
+  const otherDownloads = film.shapes.flatMap((version) => {
+    const shape = shapeOfVersion(version);
+    const url = downloadUrlOf(version, 'seen');
+    return shape && url ? [{ name: SHAPE_WORDS[shape].name, url }] : [];
+  });
+  return { downloadUrl: downloadUrlOf(film, 'seen'), otherDownloads };
 }
 
-function downloadUrlOf({ id, sources }: PublishedMedia, scope: FileScope): string | null {
+function downloadUrlOf({ id, sources }: Pick<PublishedMedia, 'id' | 'sources'>, scope: FileScope): string | null {
   const best = [...sources].sort((a, b) => b.height - a.height)[0];
   return best ? signedFileUrl({ kind: 'film', id, variant: `${best.height}-download`, scope }) : null;
 }

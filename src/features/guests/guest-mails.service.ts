@@ -1,14 +1,18 @@
 import { createLimiter } from '../../platform/http/rate-limits.ts';
+import { newUuid } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import { closedBy } from '../../shared/collecting.ts';
+import { nextDaytime } from '../../shared/guest-hours.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import { GUEST_MAILS, LATE_GRACE } from '../../shared/limits.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
 import { momentInWords } from '../../shared/zone-words.ts';
+import { utcToZoned } from '../../shared/zoned-time.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { confirmedSender, senderIdOf, takeMail } from '../events/mails-to-others.service.ts';
 import { guestJobs } from './job-types.ts';
+import { ReminderModel, type StoredReminders } from './reminder.model.ts';
 import { announceGuest, invitationUrl } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 import { refusedAsRecipient } from './surprise-guard.ts';
@@ -43,6 +47,7 @@ export const guestMailWork: Work<JobData<typeof guestJobs.mail>> = {
     const guest = await RsvpModel.findOne({ _id: rsvpId, 'pending.id': nudgeId }).lean<StoredRsvp>();
     if (!guest?.pending) return;
     const event = await findEvent(String(guest.eventId));
+    if (event && (await waitForMorning(guest, event, guest.pending))) return;
     if (event && (await isStillWanted(guest, event))) await mailGuest(guest, event, guest.pending);
     const done = await RsvpModel.findOneAndUpdate(
       { _id: guest._id, 'pending.id': nudgeId },
@@ -80,13 +85,37 @@ export async function guestMailLost(rsvpId: string, email: string, why: string):
   if (now) announceGuest(now, event);
 }
 
+/** A worker that was away until the evening sends it in the morning. */
+async function waitForMorning(guest: StoredRsvp, event: EventRecord, pending: Pending): Promise<boolean> {
+  const now = new Date();
+  const sendAt = nextDaytime(now, guest.timeZone ?? event.timeZone);
+  if (sendAt <= now) return false;
+  const later = { id: newUuid(), sendAt };
+  await RsvpModel.updateOne(
+    { _id: guest._id, 'pending.id': pending.id },
+    { $set: { 'pending.id': later.id, 'pending.sendAt': sendAt, lastNudgedAt: sendAt } },
+  );
+  await enqueueGuestMail(String(guest._id), later);
+  return true;
+}
+
 /** Whether the reason for a mail still holds when it is due. */
 async function isStillWanted(guest: StoredRsvp, event: EventRecord): Promise<boolean> {
   if (!guest.email || guest.muted || guest.status === 'contributed' || guest.status === 'bounced') return false;
   if (refusedAsRecipient(event, guest)) return false;
+  if (guest.pending?.reminder && !(await isReminderValid(guest, event))) return false;
   const by = closedBy(event);
   const isInGrace = by === 'deadline' && event.deadline && Date.now() < event.deadline.getTime() + LATE_GRACE;
   return (!by || Boolean(isInGrace)) && (await confirmedSender(event)) !== null;
+}
+
+/** A moved deadline has reminders of its own, and the organiser may have switched them off. */
+async function isReminderValid({ pending, timeZone }: StoredRsvp, event: EventRecord): Promise<boolean> {
+  const { deadline } = event;
+  if (!deadline || deadline <= new Date()) return false;
+  const last = utcToZoned(deadline, timeZone ?? event.timeZone).date;
+  const stored = await ReminderModel.findById(event.id).lean<StoredReminders>();
+  return stored?.isOn !== false && pending?.reminder?.startsWith(`${last}:`) === true;
 }
 
 async function mailGuest(

@@ -13,13 +13,14 @@ import { guestForms } from './guests.forms.ts';
 import { guestRoutes } from './guests.routes.ts';
 import { purgeGuestsOf } from './guests.service.ts';
 import { guestJobs } from './job-types.ts';
+import { remindWork } from './reminders.service.ts';
 
 /** Guest lists: who is invited, who answered, who still owes a clip, and writing to them. */
 export const guests = defineFeature({
   name: 'guests',
   routes: [guestRoutes],
   forms: ({ renderError }: { renderError(form: RefusedForm): Promise<void> | void }) => guestForms(renderError),
-  jobs: handles(guestJobs, { mail: guestMailWork }),
+  jobs: handles(guestJobs, { mail: guestMailWork, remind: remindWork }),
   rescue: [() => rescueGuestMails()],
   accountData: {
     fields: {

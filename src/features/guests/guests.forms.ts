@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
+import { REMINDER_DAYS } from '../../shared/reminder-days.ts';
 import { NUDGE_WAYS, RSVP_ANSWERS } from '../../shared/rsvp-values.ts';
-import { addRsvpsAction, inviteRsvpAction, removeRsvpAction, updateRsvpAction } from './guests.routes.ts';
+import {
+  addRsvpsAction,
+  inviteRsvpAction,
+  removeRsvpAction,
+  updateRemindersAction,
+  updateRsvpAction,
+} from './guests.routes.ts';
 
 const answer = z.enum(RSVP_ANSWERS);
 const words = z.string().max(1000);
@@ -38,6 +45,22 @@ export function guestForms(failed: (form: RefusedForm) => Promise<void> | void):
       body: z.object({ via: z.enum(NUDGE_WAYS), message: words.optional() }),
       input: ({ params, body }) => ({ params: { id: params.id ?? '' }, body }),
       done: ({ params }) => `${eventPath(params)}/people#g-${params.id}`,
+      failed,
+    }),
+    form(updateRemindersAction, {
+      path: '/e/:ref/people/reminders',
+      body: z.object({
+        isOn: words.optional(),
+        ...Object.fromEntries(REMINDER_DAYS.map((day) => [`day${day}`, words.optional()])),
+      }),
+      input: ({ params, body }) => ({
+        params: { id: params.ref ?? '' },
+        body: {
+          isOn: body.isOn !== undefined,
+          days: REMINDER_DAYS.filter((day) => Object.hasOwn(body, `day${day}`)),
+        },
+      }),
+      done: ({ params }) => `${eventPath(params)}/people#reminders`,
       failed,
     }),
     form(removeRsvpAction, {

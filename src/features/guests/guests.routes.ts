@@ -11,7 +11,9 @@ import { addGuests, joinByThemselves } from './add-guests.service.ts';
 import { changeGuest, removeGuest } from './change-guest.service.ts';
 import { atGuest } from './guest-rules.ts';
 import { listGuests } from './guests.service.ts';
+import { importGuests } from './import/import-guests.service.ts';
 import { nudge, takeBack } from './nudge.service.ts';
+import { chooseReminders, remindersOf } from './reminders.service.ts';
 
 export const addRsvpsAction = action(contracts.addRsvps, {
   access: atEventOf('guest.join', ({ body }: { body: { event: string }; viewer: Viewer }) => body.event),
@@ -43,6 +45,11 @@ export const inviteRsvpAction = action(contracts.inviteRsvp, {
   run: ({ seen, body, viewer }) => nudge(seen, body, viewer.user?.id),
 });
 
+export const updateRemindersAction = action(contracts.updateReminders, {
+  access: atEvent('guest.edit'),
+  run: ({ event, body }) => chooseReminders(event, body),
+});
+
 export const guestRoutes: RouteTable = [
   addRsvpsAction,
   action(contracts.listRsvps, {
@@ -52,9 +59,15 @@ export const guestRoutes: RouteTable = [
       return withBeside(guests, { meta: { total: guests.length, nextCursor: null } });
     },
   }),
+  action(contracts.importRsvps, {
+    access: atEventOf('guest.edit', ({ body }: { body: { event: string }; viewer: Viewer }) => body.event),
+    run: ({ event, body }) => importGuests(event, body),
+  }),
   updateRsvpAction,
   removeRsvpAction,
   inviteRsvpAction,
+  action(contracts.getReminders, { access: atEvent('guest.read'), run: ({ event }) => remindersOf(event) }),
+  updateRemindersAction,
   action(contracts.takeBackNudge, { access: atGuest('guest.edit'), run: ({ seen }) => takeBack(seen) }),
 ];
 

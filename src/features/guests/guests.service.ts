@@ -1,6 +1,7 @@
 import type { Rsvp } from '../../shared/contracts/rsvps.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { findInvitation } from './guest-rules.ts';
+import { ReminderModel } from './reminder.model.ts';
 import { toRsvpDto } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 
@@ -25,4 +26,5 @@ export async function invitedBy(event: EventRecord, key: string | undefined): Pr
 /** Deletes the guest list of a purged event. */
 export async function purgeGuestsOf(eventId: string): Promise<void> {
   await RsvpModel.deleteMany({ eventId });
+  await ReminderModel.deleteOne({ _id: eventId });
 }

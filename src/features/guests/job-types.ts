@@ -10,4 +10,13 @@ export const guestJobs = {
     timeLimit: MINUTE,
     concurrency: 4,
   }),
+  /** Stores and enqueues the reminders that are due. */
+  remind: job({
+    name: 'guests.remind',
+    data: z.object({}),
+    attempts: 3,
+    timeLimit: 5 * MINUTE,
+    concurrency: 1,
+    every: 10 * MINUTE,
+  }),
 };

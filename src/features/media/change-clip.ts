@@ -76,7 +76,11 @@ export async function changeClip(
   if (work !== media.work) changes.work = work;
   const isPicture = edit !== undefined || asked.text !== undefined || contributor !== undefined || isBack;
   if (edit) requireFitting(media, edit, uneditedOf(media)?.length ?? null, clipLimitOf(event));
-  if (asked.captions) requireCaptionsFit(media, asked.captions);
+  if (asked.captions) {
+    requireCaptionsFit(media, asked.captions);
+    // What people write counts, not what is still being heard.
+    changes.transcription = null;
+  }
   const edited = edit && editUpdate(edit, body.editFrom && editOf(media));
   if (edit) Object.assign(changes, { unedited: uneditedOf(media), chosenPoster: null }, edited?.$set);
   const what = deed ? [deed] : namesOf({ ...changes, ...plain }, edit && changedFields(edit, editOf(media)));

@@ -2,8 +2,9 @@ import { platform } from '../../platform/platform.ts';
 import { RESTORE_WINDOW, WITHDRAWAL_UNDO } from '../../shared/limits.ts';
 import { removePoster } from './choose-poster.ts';
 import { rescueCleaning } from './clean-originals.ts';
+import { ContributorModel, TakenPlacesModel } from './contributor.model.ts';
 import { removeLooks } from './look-files.ts';
-import { ContributorModel, MediaModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
 import { photoCopyKey } from './photo-copy.ts';
 import { releaseContent } from './sources.ts';
 import { removeEnlarged } from './upscale-files.ts';
@@ -67,6 +68,9 @@ const NOTHING_LEFT = {
   claimedBy: null,
   caption: null,
   text: null,
+  captions: [],
+  transcription: null,
+  heard: null,
   sha256: null,
   originalKey: null,
   originalBytes: 0,

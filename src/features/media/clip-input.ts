@@ -2,11 +2,11 @@ import { platform } from '../../platform/platform.ts';
 import { bylineOf } from '../../shared/byline.ts';
 import { mediaEdit } from '../../shared/media-edit.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
-import { photoEdit } from '../../shared/photo-edit.ts';
 import { clipLimitOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { type StoredMedia, shownHash, shownKey } from './media.model.ts';
 import { paintPhoto } from './paint/paint-photo.ts';
+import { photoAnnotation } from './photo-annotation.ts';
 import { identify } from './prepare/identify.ts';
 import type { FileInput, TextInput } from './prepare/prepared-clip.ts';
 
@@ -32,9 +32,10 @@ export async function fileInputOf(media: StoredMedia, event: EventRecord, folder
 
 /** The photo as its editor left it; any other clip as it is. */
 async function painted({ kind, painting }: StoredMedia, path: string, folder: string): Promise<string> {
-  if (kind !== 'photo' || !painting) return path;
+  const edit = kind === 'photo' && photoAnnotation(painting);
+  if (!edit) return path;
   const facts = await identify(path);
-  return facts.kind === 'photo' ? paintPhoto(path, facts, photoEdit.parse(JSON.parse(painting)), folder) : path;
+  return facts.kind === 'photo' ? paintPhoto(path, facts, edit, folder) : path;
 }
 
 function commonOf(media: StoredMedia) {

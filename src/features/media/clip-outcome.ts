@@ -13,7 +13,7 @@ export interface ClipData {
 export type Outcome = Partial<
   Pick<
     StoredMedia,
-    'status' | 'progress' | 'length' | 'width' | 'height' | 'firstLook' | 'checks' | 'prepared' | 'error'
+    'status' | 'progress' | 'length' | 'width' | 'height' | 'firstLook' | 'checks' | 'prepared' | 'error' | 'heard'
   >
 >;
 

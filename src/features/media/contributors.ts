@@ -1,8 +1,9 @@
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import type { CreateMediaBody } from '../../shared/contracts/media.ts';
 import { CONTRIBUTORS_PER_EVENT, ITEMS_PER_CONTRIBUTOR, ITEMS_PER_EVENT } from '../../shared/limits.ts';
+import { ContributorModel, TakenPlacesModel } from './contributor.model.ts';
 import { MAKER } from './contributor-identity.service.ts';
-import { ContributorModel, type StoredMedia, TakenPlacesModel } from './media.model.ts';
+import type { StoredMedia } from './media.model.ts';
 import { textHash } from './sources.ts';
 
 /** A clip's place in its event and contributor limits. Reserved by name, so that it is idempotent. */

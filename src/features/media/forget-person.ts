@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Types } from 'mongoose';
 import { platform } from '../../platform/platform.ts';
+import { ContributorModel, TakenPlacesModel } from './contributor.model.ts';
 import { accountKey } from './contributor-identity.service.ts';
-import { ContributorModel, MediaModel, TakenPlacesModel } from './media.model.ts';
+import { MediaModel } from './media.model.ts';
 
 /** Unlinks an account from its clips, which keep the name but not the address. */
 export async function forgetContributor(userId: string): Promise<void> {

@@ -81,6 +81,24 @@ export const mediaJobs = {
     concurrency: 1,
     needsRoom: true,
   }),
+  /** Writes down what is said in a clip, by a service that may be slow. */
+  transcribe: job({
+    name: 'clip.transcribe',
+    data: z.object({ mediaId: objectId, askedAt: z.number().int() }),
+    attempts: 3,
+    timeLimit: 40 * MINUTE,
+    concurrency: 2,
+    needsRoom: true,
+  }),
+  /** Looks for dead time in a clip that was prepared before. */
+  listen: job({
+    name: 'clip.listen',
+    data: z.object({ mediaId: objectId }),
+    attempts: 2,
+    timeLimit: 5 * MINUTE,
+    concurrency: 1,
+    needsRoom: true,
+  }),
   /** Mails the organiser about new clips, several in one mail. */
   arrived: job({
     name: 'clips.arrived',

@@ -1,12 +1,11 @@
 import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import { mediaEdit } from '../../shared/media-edit.ts';
-
-import { photoEdit } from '../../shared/photo-edit.ts';
-
 import { captionsOf } from './clip-captions.ts';
 import { contributorId } from './contributor-identity.service.ts';
+import { tightenOf } from './dead-time.ts';
 import type { StoredMedia } from './media.model.ts';
+import { photoAnnotation } from './photo-annotation.ts';
 import { revisionOf } from './segments.ts';
 import { uneditedOf, uneditedRevision } from './unedited.ts';
 import { fits, isSmall } from './upscale-room.ts';
@@ -54,8 +53,10 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
       source: sourceOf(media, url),
       history: historyOf(media),
       ...(isPicture && { upscale: upscaleOf(media, url) }),
-      annotation: annotationOf(media),
+      annotation: photoAnnotation(media.annotation),
       isPainted: Boolean(media.painting) && media.painting === media.annotation,
+      transcription: transcriptionOf(media),
+      ...tightenFieldOf(media),
     }),
     attribution: attributionOf(media),
     isThankYou: media.isThankYou,
@@ -81,10 +82,6 @@ function sourceOf(media: StoredMedia, url: (variant: string, revision: string) =
   return { url: url('source', revision), posterUrl: url('source-poster', revision), length: unedited.length };
 }
 
-function annotationOf({ annotation }: StoredMedia): Media['annotation'] {
-  return annotation ? photoEdit.parse(JSON.parse(annotation)) : null;
-}
-
 function upscaleOf(media: StoredMedia, url: (variant: string, revision: string) => string): Media['upscale'] {
   const { status = 'none', folder = '', sha256, method = null, width = 0, height = 0 } = media.upscale ?? {};
   const address = (variant: string) => (sha256 ? url(variant, folder.slice(-8)) : null);
@@ -95,6 +92,15 @@ function upscaleOf(media: StoredMedia, url: (variant: string, revision: string) 
 
 function attributionOf({ attribution }: StoredMedia): Media['attribution'] {
   return attribution ? { author: attribution.author, url: attribution.url, source: attribution.source } : null;
+}
+
+function transcriptionOf({ transcription }: StoredMedia): Media['transcription'] {
+  return transcription ? { status: transcription.status, message: transcription.message ?? '' } : null;
+}
+
+function tightenFieldOf(media: StoredMedia): Pick<Media, 'tighten'> {
+  const tighten = tightenOf(media);
+  return tighten === undefined ? {} : { tighten };
 }
 
 function historyOf({ history }: StoredMedia): Media['history'] {

@@ -1,4 +1,6 @@
 import { type Request, type Response, Router } from 'express';
+import { loadTranscribeSandbox } from '../../integrations/sandboxes.ts';
+import { startTranscriber, transcriber } from '../../integrations/transcribe.ts';
 import { type HttpDeps, loadViewer } from '../../platform/http/mount-routes.ts';
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAddress, exempt } from '../../platform/manifest/personal-data.ts';
@@ -15,6 +17,7 @@ import { arrivedWork } from './clip-mails.ts';
 import { resumeEventJobs, stopEventJobs } from './event-jobs.ts';
 import { dropOriginals, forgetClipsOfAddress, forgetContributor } from './forget-person.ts';
 import { mediaJobs } from './job-types.ts';
+import { listenWork } from './listen.jobs.ts';
 import { lookWork, posterWork } from './look.jobs.ts';
 import { markOriginals } from './mark-originals.ts';
 import { resolveMediaFile } from './media.files.ts';
@@ -26,6 +29,7 @@ import { rescueWaiting } from './prepare-again.service.ts';
 import { repackWork } from './repack.service.ts';
 import { mayUpload } from './sending-rules.ts';
 import { releaseExpiredUploads } from './sources.ts';
+import { transcribeWork } from './transcribe.jobs.ts';
 import { allowSlowUploads, openUploads, uploadRoutes, uploads } from './uploads/open-uploads.ts';
 import { upscaleWork } from './upscale.jobs.ts';
 
@@ -43,6 +47,8 @@ export const media = defineFeature({
     upscale: upscaleWork,
     cleanOriginal: cleanOriginalWork,
     repack: repackWork,
+    transcribe: transcribeWork,
+    listen: listenWork,
     arrived: arrivedWork,
   }),
   freeDisk: releaseExpiredUploads,
@@ -79,8 +85,13 @@ export const media = defineFeature({
     eventPurged.does(({ eventId }) => purgeMediaOf(eventId)),
   ],
   migrations: [markOriginals],
-  needs: [uploads, guestInvitations],
-  provides: (context) => [uploads.is(openUploads(context)), eventClips.is({ summaries, mediaOf })],
+  loads: async (config, process) => process === 'worker' && loadTranscribeSandbox(config),
+  needs: [uploads, guestInvitations, transcriber],
+  provides: (context) => [
+    uploads.is(openUploads(context)),
+    eventClips.is({ summaries, mediaOf }),
+    startTranscriber(context.config, context.log),
+  ],
 });
 
 interface AnnouncedFile {

@@ -3,6 +3,7 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
+import type { Part } from '../../shared/edited-length.ts';
 import { mediaEdit } from '../../shared/media-edit.ts';
 import { askForTitles } from '../events/film-titles.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
@@ -10,6 +11,7 @@ import { enqueueCleaning } from './clean-originals.ts';
 import { drawnName, fileInputOf, textInputOf } from './clip-input.ts';
 import { tellOfClip } from './clip-mails.ts';
 import { type ClipData, isPreparedAnew, recordOutcome, recordRefusal, waitingClip } from './clip-outcome.ts';
+import { heardPart, isHeardWhole } from './dead-time.ts';
 import { QUICK_WORK } from './job-types.ts';
 import { fetchLook, lookFolder, removeLookParts, removeLooks, storePoster, storePreview } from './look-files.ts';
 import { MediaModel, type StoredMedia, shownHash } from './media.model.ts';
@@ -19,6 +21,9 @@ import { segmentKey as keyOfSegment } from './prepare/segment-key.ts';
 import { workOfClip } from './preparing.ts';
 import { releaseSeconds } from './queued-seconds.ts';
 import { readFacts, type SegmentFacts, segmentFolder, storeSegment } from './segments.ts';
+
+/** `heard`: see `heardPart`; absent if it was not measured. */
+type MadeSegment = SegmentFacts & { heard?: Part };
 
 const FAILED = {
   code: 'INTERNAL',
@@ -41,8 +46,9 @@ async function prepare(data: ClipData, context: JobContext): Promise<void> {
   // Restoring the event enqueues it again.
   if (!event || event.status === 'deleted') return;
   try {
-    const facts = (await knownSegment(media)) ?? (await makeSegment(media, event, data, context));
+    const facts: MadeSegment = (await knownSegment(media)) ?? (await makeSegment(media, event, data, context));
     await recordOutcome(data, {
+      ...(facts.heard && { heard: facts.heard }),
       status: 'ready',
       firstLook: null,
       progress: null,
@@ -105,7 +111,7 @@ async function makeSegment(
   event: EventRecord,
   data: ClipData,
   context: JobContext,
-): Promise<SegmentFacts> {
+): Promise<MadeSegment> {
   const { config, store } = platform();
   return withTempFolder(join(config.varDir, 'tmp'), async (folder) => {
     const out = join(folder, 'out');
@@ -121,7 +127,9 @@ async function makeSegment(
         void tellProgress(data, context, done);
       },
     });
-    return storeSegment(store, String(media.eventId), clip);
+    const isNew = !media.heard && isHeardWhole(media);
+    const heard = isNew ? await heardPart(clip.files.audio, clip.length) : null;
+    return { ...(await storeSegment(store, String(media.eventId), clip)), ...(heard && { heard }) };
   });
 }
 

@@ -9,6 +9,7 @@ import {
 } from 'mongoose';
 import { MEDIA_CHECKS, MEDIA_KINDS, UPSCALE_STATUS } from '../../shared/contracts/media.ts';
 import { MEDIA_STATUS } from '../../shared/transitions.ts';
+import { captionFields } from './caption-fields.ts';
 import { paintedHash } from './paint/painted-hash.ts';
 import { UNKNOWN_WORK } from './prepare/encoding-work.ts';
 import type { StreamMap } from './prepare/hybrid-video.ts';
@@ -43,19 +44,7 @@ const mediaSchema = new Schema(
     claimedBy: { type: Schema.Types.ObjectId, default: null },
     caption: { type: String, default: null },
     text: { type: String, default: null },
-    captions: {
-      type: [
-        new Schema(
-          {
-            start: { type: Number, required: true },
-            end: { type: Number, required: true },
-            text: { type: String, required: true },
-          },
-          { _id: false },
-        ),
-      ],
-      default: [],
-    },
+    ...captionFields,
     /** Of the original file, or of a card's text. */
     sha256: { type: String, default: null },
     /** Of a copy's content, whose `sha256` stays null: that one is unique in an event. */
@@ -282,33 +271,3 @@ export function storedClips(filter: MediaFilter): AsyncIterable<StoredMedia> {
 export function isWithdrawn({ deletedAt, deletedBy }: Pick<StoredMedia, 'deletedAt' | 'deletedBy'>): boolean {
   return deletedAt != null && deletedBy === 'owner';
 }
-
-const contributorSchema = new Schema(
-  {
-    eventId: { type: Schema.Types.ObjectId, required: true },
-    key: { type: String, required: true },
-    name: { type: String, required: true },
-    /** Places of this contributor's clips, reserved before the clips are stored. */
-    items: { type: [String], default: [] },
-    /** Keys of the mails that sent this contributor's link. */
-    receiptMails: { type: [String], default: [] },
-  },
-  { timestamps: true },
-);
-contributorSchema.index({ eventId: 1, key: 1 }, { unique: true });
-contributorSchema.index({ key: 1 });
-
-export const ContributorModel = model('Contributor', contributorSchema);
-
-const takenPlacesSchema = new Schema(
-  {
-    /** Event id. */
-    _id: { type: String, required: true },
-    /** Places of the event's clips, and its contributors: both count towards limits. */
-    items: { type: [String], default: [] },
-    contributors: { type: [String], default: [] },
-  },
-  { collection: 'taken_places' },
-);
-
-export const TakenPlacesModel = model('TakenPlaces', takenPlacesSchema);

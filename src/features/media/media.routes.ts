@@ -15,10 +15,12 @@ import { claimMedia, keepContribution } from './claims.service.ts';
 import { atClip, atReceipt, clipRemover, contributor } from './clip-rules.ts';
 import { browserSecret } from './contributor-identity.service.ts';
 import { duplicateClip } from './copy-clip.ts';
+import { findDeadTime } from './listen.jobs.ts';
 import { openPhotoCopy } from './photo-copy.ts';
 import { viewReceipt } from './receipt-view.ts';
 import { removeMedia, restoreMedia } from './remove-clip.service.ts';
 import { removeContributor } from './remove-contributor.ts';
+import { transcribeClip } from './transcribe-clip.ts';
 import { askUpscale, reviewUpscale } from './upscale-clip.ts';
 
 export const mediaRoutes: RouteTable = [
@@ -77,6 +79,14 @@ export const mediaRoutes: RouteTable = [
   action(edits.regenerateImage, {
     access: atClip('clip.edit'),
     run: ({ own, body, viewer }) => choosePoster(own, body.at, viewer),
+  }),
+  action(edits.transcribeMedia, {
+    access: atClip('clip.edit'),
+    run: ({ own, viewer }) => transcribeClip(own, viewer),
+  }),
+  action(edits.findSilence, {
+    access: atClip('clip.edit'),
+    run: ({ own }) => findDeadTime(own),
   }),
   action(contracts.updateReceipt, {
     access: atReceipt('receipt.edit'),

@@ -5,10 +5,10 @@ import { AppError } from '../../platform/errors.ts';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
 import { signedFileUrl } from '../../platform/storage/signed-files.ts';
-import { photoEdit } from '../../shared/photo-edit.ts';
 import { type StoredMedia, shownHash, shownKey } from './media.model.ts';
 import { noSuchClip, type OwnMedia } from './own-clip.ts';
 import { geometryOf } from './paint/paint-photo.ts';
+import { photoAnnotation } from './photo-annotation.ts';
 import { identify } from './prepare/identify.ts';
 import { uprightPhoto } from './prepare/photo.ts';
 
@@ -26,7 +26,7 @@ export async function openPhotoCopy({ media }: OwnMedia): Promise<{ url: string;
     const path = await store.local(shownKey(media), folder);
     const facts = await identify(path);
     if (facts.kind !== 'photo') throw new AppError('WRONG_STATE', { message: 'Only photos can be drawn on.' });
-    const edit = geometryOf(photoEdit.parse(JSON.parse(media.annotation ?? '{}')));
+    const edit = geometryOf(photoAnnotation(media.annotation) ?? {});
     const { data, ...raw } = await uprightPhoto(path, facts, edit, folder);
     const copy = await sharp(data, { raw })
       .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })

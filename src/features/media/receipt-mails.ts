@@ -7,7 +7,8 @@ import { OCCASIONS } from '../../shared/occasions.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { confirmedSender, senderIdOf, takeMail } from '../events/mails-to-others.service.ts';
 import { toReceipt } from './clip-steps.ts';
-import { ContributorModel, type StoredMedia } from './media.model.ts';
+import { ContributorModel } from './contributor.model.ts';
+import type { StoredMedia } from './media.model.ts';
 import { firstWord } from './media.queries.ts';
 
 const DAY = 24 * 3600;

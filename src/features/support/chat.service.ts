@@ -7,7 +7,8 @@ import { type ChatStanding, getChat } from './own-chat.ts';
 
 /* The chat's pages without script. */
 
-const HOUR = 3600;
+const HOUR = 3_600_000;
+
 /** The conversation of a mailed link. */
 export async function chatOfLink({ chat }: LinkedChat): Promise<ChatStanding> {
   return getChat(chat);
@@ -22,7 +23,7 @@ export async function sendForm(
   given: { email: string; text: string; userAgent: string | undefined },
 ): Promise<void> {
   storedText(given.text);
-  const hour = Math.floor(Date.now() / (HOUR * 1000));
+  const hour = Math.floor(Date.now() / HOUR);
   const mark = hashOf(`${given.email}\n${given.text}\n${hour}`);
   const clientId = uuidOf(mark);
   const isAccount = visitor.viewer.user !== null && !visitor.viewer.isImpersonated;

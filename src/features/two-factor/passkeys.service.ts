@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { Types } from 'mongoose';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
@@ -19,6 +13,9 @@ import { proofOfPasskey, requireOwnPasskey } from './step-proof.service.ts';
 
 const PASSKEYS_MAX = 20;
 
+/** Takes a third of a second to load: most processes never need it. */
+const webauthn = () => import('@simplewebauthn/server');
+
 /** Options for a browser, and the ticket that comes back with its answer. */
 export interface Offer {
   options: Record<string, unknown>;
@@ -32,6 +29,7 @@ export async function offerPasskey(user: Guarded): Promise<Offer> {
   if (known.length >= PASSKEYS_MAX) {
     throw new AppError('LIMIT_REACHED', { message: `${PASSKEYS_MAX} passkeys is the limit. Remove one first.` });
   }
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: 'VidDay',
     rpID: relyingParty().id,
@@ -54,6 +52,7 @@ export async function addPasskey(
   await requireOwnPasskey(user);
   const challenge = await spendTicket('add', ticket, user.id);
   const { id, origin } = relyingParty();
+  const { verifyRegistrationResponse } = await webauthn();
   const made = await verifyRegistrationResponse({
     response: {
       ...answer,
@@ -89,6 +88,7 @@ export async function addPasskey(
 
 /** Starts a sign-in with any passkey of this site; stores nothing. */
 export async function offerSignIn(): Promise<Offer> {
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: relyingParty().id, userVerification: 'required' });
   return { options: { ...options }, ticket: newTicket('enter', options.challenge, null) };
 }
@@ -108,6 +108,7 @@ export async function takePasskey(
   if (!known || !user) throw unknownPasskey();
   const { id, origin } = relyingParty();
   const { userHandle } = answer.response;
+  const { verifyAuthenticationResponse } = await webauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { createClient } from 'redis';
 import type { Config } from '../config.ts';
 import type { Relay } from '../relay/relay.ts';
 import { localPurgeBus, type PurgeBus } from './purge-bus.ts';
@@ -25,6 +24,7 @@ export async function startPurgeBus(
 }
 
 async function throughRedis(url: string, heard: PurgeBus, log: Logger): Promise<SharedPurgeBus> {
+  const { createClient } = await import('redis');
   const publisher = createClient({ url, socket: { reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 5000) } });
   const subscriber = publisher.duplicate();
   for (const client of [publisher, subscriber]) {

@@ -8,8 +8,10 @@ import { AppError } from '../errors.ts';
  * `response` of the contract names.
  */
 export function refuseUnknownFields({ body, response }: ContractShape): (sent: unknown) => void {
-  const schemas = [...(body ? [jsonOf(body, 'input')] : []), jsonOf(response, 'output')];
+  let schemas: JsonSchema[] | null = null;
   return (sent) => {
+    // Made for the first call: there are many contracts, and a start would wait for all of them.
+    schemas ??= [...(body ? [jsonOf(body, 'input')] : []), jsonOf(response, 'output')];
     const unknown = unknownPaths(sent, schemas, []);
     if (unknown.length === 0) return;
     const fields = Object.fromEntries(unknown.map((path) => [path, 'We don’t know this field.']));

@@ -1,6 +1,5 @@
-import { createAdapter } from '@socket.io/redis-adapter';
+import type { createAdapter } from '@socket.io/redis-adapter';
 import type { Logger } from 'pino';
-import { createClient } from 'redis';
 
 export interface RedisLink {
   adapter: ReturnType<typeof createAdapter>;
@@ -14,6 +13,11 @@ export interface RedisLink {
  * connection fails.
  */
 export async function connectRedis(url: string, log: Logger): Promise<RedisLink> {
+  // Large, and only for those who have Redis.
+  const [{ createClient }, { createAdapter }] = await Promise.all([
+    import('redis'),
+    import('@socket.io/redis-adapter'),
+  ]);
   const publisher = createClient({ url, socket: { reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 5000) } });
   const subscriber = publisher.duplicate();
   for (const client of [publisher, subscriber]) {

@@ -5,6 +5,8 @@ import { text } from './common.ts';
 
 const seconds = z.number().min(0).max(EDIT.secondsMax);
 
+export const TRANSCRIPTION_STATUS = ['queued', 'running', 'failed'] as const;
+
 /** See `Cue`. */
 export const cue = z.object({ start: seconds, end: seconds, text: z.string() });
 

@@ -95,3 +95,27 @@ export const regenerateImage = contract({
   response: media,
   limit: 'write',
 });
+
+export const transcribeMedia = contract({
+  method: 'POST',
+  path: '/api/v2/media/:id/transcribe',
+  summary:
+    'Write down what is said in a clip as its captions. The answer comes at once; `transcription` tells how it goes, and captions that somebody writes meanwhile stay.',
+  access: 'clip.edit',
+  params,
+  response: media,
+  status: 202,
+  limit: 'write',
+});
+
+export const findSilence = contract({
+  method: 'POST',
+  path: '/api/v2/media/:id/find-silence',
+  summary:
+    'Look for dead time at the ends of a clip that was prepared before it was measured; `tighten` has the result.',
+  access: 'clip.edit',
+  params,
+  response: media,
+  status: 202,
+  limit: 'write',
+});

@@ -7,7 +7,7 @@ import type { OccasionType } from '../occasions.ts';
 import { photoEdit } from '../photo-edit.ts';
 import { MEDIA_STATUS } from '../transitions.ts';
 import { UPLOADS_PATH } from '../upload-path.ts';
-import { askedCaptions, cue } from './captions.ts';
+import { askedCaptions, cue, TRANSCRIPTION_STATUS } from './captions.ts';
 import { emailAddress, eventRef, line, objectId, text } from './common.ts';
 
 export const MEDIA_KINDS = ['video', 'photo', 'text', 'audio'] as const;
@@ -53,6 +53,13 @@ export const media = z.object({
   text: z.string().nullable(),
   /** What is said, in seconds of the recording. */
   captions: z.array(cue),
+  /** For the creator: writing captions by listening, while it goes on or after it failed. */
+  transcription: z
+    .object({ status: z.enum(TRANSCRIPTION_STATUS), message: z.string() })
+    .nullable()
+    .optional(),
+  /** For the creator: a trim that leaves out dead time at its start and end; absent if it was not looked for. */
+  tighten: z.object({ start: z.number(), end: z.number() }).nullable().optional(),
   position: z.number(),
   /** Seconds in the film. */
   length: z.number(),

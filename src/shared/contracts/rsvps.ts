@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { GUESTS_ADDED_AT_ONCE, NAME_MAX, NOTE_MAX, NUDGE_MAX } from '../limits.ts';
+import { REMINDER_DAYS } from '../reminder-days.ts';
 import { NUDGE_WAYS, RSVP_ANSWERS, RSVP_PROGRESS, RSVP_VIA } from '../rsvp-values.ts';
 import { RSVP_STATUS } from '../transitions.ts';
 import { emailAddress, eventRef, line, objectId, text, timeZone } from './common.ts';
@@ -144,5 +145,64 @@ export const takeBackNudge = contract({
   access: 'guest.edit',
   params,
   response: rsvp,
+  limit: 'write',
+});
+
+const reminders = z.object({
+  isOn: z.boolean(),
+  /** Days before the deadline, of 7, 3, 1 and 0. */
+  days: z.array(z.literal([...REMINDER_DAYS])).max(REMINDER_DAYS.length),
+});
+export type Reminders = z.infer<typeof reminders>;
+
+export const getReminders = contract({
+  method: 'GET',
+  path: '/api/v2/events/:id/reminders',
+  summary: 'Which reminders we mail to guests who have not sent a clip.',
+  access: 'guest.read',
+  params: z.object({ id: eventRef }),
+  response: reminders,
+});
+
+export const updateReminders = contract({
+  method: 'PUT',
+  path: '/api/v2/events/:id/reminders',
+  summary: 'Turn reminders on or off, and choose their days.',
+  access: 'guest.edit',
+  params: z.object({ id: eventRef }),
+  body: reminders,
+  response: reminders,
+  limit: 'write',
+});
+
+const importedRow = z.object({
+  firstName: z.string(),
+  lastName: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** `duplicate`: on the list, or above in this one; `refused`: a recipient's address; `bad`: `message` says what to fix. */
+  state: z.enum(['new', 'duplicate', 'refused', 'bad']),
+  message: z.string().nullable(),
+});
+export type ImportedRow = z.infer<typeof importedRow>;
+
+export const importRsvps = contract({
+  method: 'POST',
+  path: '/api/v2/rsvps/import',
+  summary:
+    'Read a guest list from text or a file (CSV in any form, or vCard, as base64): one row for each person, in order. With `preview` nothing is saved; without, new people are added.',
+  access: 'guest.edit',
+  body: z
+    .object({
+      event: eventRef,
+      text: z.string().max(100_000, 'That’s too much text. Split the list.').optional(),
+      file: z.base64('This is not a file.').max(160_000, 'This file is too large. Split the list.').optional(),
+      preview: z.boolean().default(false),
+    })
+    .refine(({ text, file }) => (text === undefined) !== (file === undefined), {
+      path: ['text'],
+      message: 'Send either a text or a file.',
+    }),
+  response: z.array(importedRow),
   limit: 'write',
 });

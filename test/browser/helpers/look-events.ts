@@ -76,7 +76,6 @@ export async function fillEvents(app: WholeApp, organiser: SignedInUser, visitor
   await eventually(
     'the film',
     async () => (await organiser.call(latestRenderJob, { params: { id: given.id } }))?.status === 'done',
-    60_000,
   );
   await organiser.call(deliverEvent, { params: { id: given.id }, body: { timeZone: 'UTC' } });
   await timeToGive(given);

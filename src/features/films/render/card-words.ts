@@ -101,7 +101,7 @@ export function pagesOfCredits({ names, photographers = [] }: OutroWords): Lette
     if (!isLast || photographers.length === 0) return line;
     const what = photographers.length === 1 ? 'Photo by ' : 'Photos by ';
     const credit = [what, ...namesLine(photographers), ' on Unsplash'];
-    return page.length > 0 ? [...line, '\n', ...credit] : credit;
+    return page.length > 0 ? [...line, '\n\n', ...credit] : credit;
   });
 }
 

@@ -1,4 +1,4 @@
-import { copyFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
@@ -45,7 +45,7 @@ export async function enlargePhoto(
   const size = { width: width * FACTOR, height: height * FACTOR };
   const isDone = await byNetwork(files, { width, height }, options);
   const large = isDone
-    ? sharp(files.large, { raw: { ...size, channels: 3 } })
+    ? sharp(await readFile(files.large), { raw: { ...size, channels: 3 } })
     : small.clone().resize({ ...size, fit: 'fill', kernel: 'lanczos3' });
   await large.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toFile(files.result);
   await copyFile(files.result, files.after);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { UploadQueue } from '../core/queue.ts';
-import type { Invited } from '../invited.ts';
+import type { UploadQueue } from './core/queue.ts';
+import type { Invited } from './invited.ts';
 
 /** Tells the organiser's board how an invited guest gets on. Loaded when the page is idle. */
 export function useInvitation(queue: UploadQueue | null, invited: Invited | null): void {
@@ -9,7 +9,7 @@ export function useInvitation(queue: UploadQueue | null, invited: Invited | null
     if (!queue || !id || !key || !name) return;
     let isOver = false;
     let stop: (() => void) | undefined;
-    import('../invited.ts').then(
+    import('./invited.ts').then(
       ({ followInvited }) => {
         if (!isOver) stop = followInvited(queue, { id, key, name, email: email ?? null });
       },

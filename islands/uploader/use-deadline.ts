@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Deadline, TimeLeft } from '../live-event.tsx';
+import type { Deadline, TimeLeft } from './live-event.tsx';
 
 /** Follows a moved deadline. Loaded when the page is idle. */
 export function useDeadline(uuid: string | null): { moved: Deadline; TimeLeft: typeof TimeLeft } | null {
@@ -8,7 +8,7 @@ export function useDeadline(uuid: string | null): { moved: Deadline; TimeLeft: t
     if (uuid === null) return;
     let isOver = false;
     let stop: (() => void) | undefined;
-    import('../live-event.tsx').then(
+    import('./live-event.tsx').then(
       ({ watchDeadline, TimeLeft }) => {
         if (!isOver) stop = watchDeadline(uuid, (moved) => setLive({ moved, TimeLeft }));
       },

@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { textOfFile } from '../../src/features/guests/import/read-file.ts';
+import { readPeople } from '../../src/features/guests/import/read-people.ts';
+
+/** First name, last name, address, number and problem, as a line. */
+const read = (text: string) =>
+  readPeople(text).map(({ firstName, lastName, email, phone }) => [firstName, lastName, email, phone]);
+
+describe('reading a guest list', () => {
+  it('reads lines in any order', () => {
+    expect(
+      read(`Beatrix Andersson <bea@posteo.net>
+Uncle Joe; +1 415 555 0142
+"Nakamura, Aiko" aiko.n@example.jp
++44 7700 900 118 Gwen
+ruth.weber@t-online.de
+
+Father Paul
+Amara Diallo amara@diallo.org`),
+    ).to.deep.equal([
+      ['Beatrix', 'Andersson', 'bea@posteo.net', null],
+      ['Uncle Joe', null, null, '+1 415 555 0142'],
+      ['Aiko', 'Nakamura', 'aiko.n@example.jp', null],
+      ['Gwen', null, null, '+44 7700 900 118'],
+      ['Ruth Weber', null, 'ruth.weber@t-online.de', null],
+      ['Father Paul', null, null, null],
+      ['Amara', 'Diallo', 'amara@diallo.org', null],
+    ]);
+  });
+
+  it('reads tables with and without header, with semicolons, tabs and quotes', () => {
+    const rows = [
+      ['Ruth', 'Weber', 'ruth@example.com', '+49 170 1234567'],
+      ['Jo', 'Lee', 'jo@example.com', null],
+    ];
+    expect(
+      read('Vorname;Nachname;E-Mail;Telefon\nRuth;Weber;ruth@example.com;+49 170 1234567\nJo;Lee;jo@example.com;'),
+    ).to.deep.equal(rows);
+    expect(
+      read('Email\tName\tPhone\nruth@example.com\tRuth Weber\t+49 170 1234567\njo@example.com\tJo Lee\t'),
+    ).to.deep.equal(rows);
+    expect(read('"Weber, Ruth",ruth@example.com,+49 170 1234567\r\n"Lee, Jo",jo@example.com,\r\n')).to.deep.equal(rows);
+    expect(read('Name,Email\n"The ""Tuesday"" choir",choir@example.com')).to.deep.equal([
+      ['The Tuesday choir', null, 'choir@example.com', null],
+    ]);
+  });
+
+  it('reads vCards, folded and quoted-printable', () => {
+    const card = `BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=B6rg;;;\nFN:x\nTEL;CELL:+49 170 1234567\nitem1.EMAIL;TYPE=home:jo\n erg@example.com\nEND:VCARD`;
+    expect(read(card)).to.deep.equal([['Jörg', 'Müller', 'joerg@example.com', '+49 170 1234567']]);
+  });
+
+  it('says what is wrong with a row', () => {
+    expect(
+      readPeople('Noémie, noemie@@orange.fr\nKarl karl@web\n+44 7700 900 118').map(({ problem }) => problem),
+    ).to.deep.equal([
+      'There is more than one @ in the address.',
+      'Check the address: it should look like name@example.com.',
+      'Who is this? Add a name.',
+    ]);
+  });
+
+  it('reads the encodings of Excel’s exports, and refuses its own files', () => {
+    expect(textOfFile(Buffer.from('J\xf6rg \x80', 'latin1'))).to.equal('Jörg €');
+    expect(textOfFile(Buffer.from('\uFEFFJörg', 'utf16le'))).to.equal('Jörg');
+    expect(textOfFile(Buffer.from('Jörg'))).to.equal('Jörg');
+    expect(() => textOfFile(Buffer.from('PK\x03\x04'))).to.throw(/Save it as CSV/);
+  });
+});
