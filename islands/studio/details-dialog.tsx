@@ -42,12 +42,15 @@ const TRANSITION_WORDS: Record<ClipTransition, string> = {
 /** What the theme does, until somebody chooses. */
 const UP_TO_THEME = 'theme';
 
-function transitionOptions({ isOwnTransition, themeId, transition }: Event): { value: string; label: string }[] {
-  const theirs = themeId === null || isOwnTransition ? 'Whatever the theme does' : TRANSITION_WORDS[transition];
-  return [
-    { value: UP_TO_THEME, label: themeId === null || isOwnTransition ? theirs : `${theirs}, as in the theme` },
-    ...CLIP_TRANSITIONS.map((value) => ({ value, label: TRANSITION_WORDS[value] })),
-  ];
+const TRANSITION_OPTIONS = [
+  { value: UP_TO_THEME, label: 'As the theme does' },
+  ...CLIP_TRANSITIONS.map((value) => ({ value, label: TRANSITION_WORDS[value] })),
+];
+
+function transitionHint({ isOwnTransition, themeId, transition }: Event): string {
+  const now =
+    themeId && !isOwnTransition ? `Your theme does this: ${TRANSITION_WORDS[transition].toLowerCase()}. ` : '';
+  return `${now}You see it in the film; the preview always has soft edges.`;
 }
 
 interface DetailsDialogProps {
@@ -156,10 +159,10 @@ export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialo
         />
         <Select
           label="Between clips"
-          hint="You see it in the film; the preview always has soft edges."
+          hint={transitionHint(event)}
           name="transition"
           defaultValue={event.isOwnTransition ? event.transition : UP_TO_THEME}
-          options={transitionOptions(event)}
+          options={TRANSITION_OPTIONS}
         />
         <Checkbox
           label="Show names over clips"

@@ -107,7 +107,9 @@ export default function ThemePicker({ themes, chosenId, action, backUrl, heading
       </section>
       <div className="actbar">
         <div className="l-page">
-          <p className="l-small">Your clips and music stay as they are.</p>
+          <p className="l-small" aria-live="polite">
+            {theme.note ?? 'Your clips and music stay as they are.'}
+          </p>
           <Button type="submit" className="l-push">
             {hasScript ? `Use ${theme.name}` : 'Use this theme'}
           </Button>

@@ -4,6 +4,8 @@ export interface ThemePreview {
   id: string;
   name: string;
   about: string;
+  /** What is missing for all of it; null if nothing is. */
+  note: string | null;
   isQuiet: boolean;
   /** It suits the occasion. */
   isFitting: boolean;

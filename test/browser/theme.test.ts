@@ -24,6 +24,9 @@ describe('choosing a theme', function () {
     expect(await preview())
       .to.contain('Postcards')
       .and.contain('Maximiliane');
+    await page.click('.theme-picker__cell:has([value=waves])');
+    await page.waitForFunction(() => document.querySelector('.actbar p')?.textContent?.includes('With two videos'));
+    await page.click('.theme-picker__cell:has([value=postcards])');
     await page.click('.theme-picker__see .chips button:last-child');
     await page.waitForFunction(() => document.querySelector('.theme-picker__see')?.textContent?.includes('With love'));
     expect((await readEvent(site.user, event)).themeId).to.equal(null);

@@ -19,7 +19,7 @@ export interface PreviewWords {
 }
 
 const EVERYBODY = 'The film starts with everybody on screen at once.';
-const TOO_FEW = 'With two videos or photos it would start with everybody on screen at once; you have too few so far.';
+const TOO_FEW = 'With two videos or photos, it starts with everybody on screen at once.';
 
 const BETWEEN: Readonly<Record<Transition, string>> = {
   cut: 'Plain cuts between clips.',
@@ -46,8 +46,9 @@ export function previewTheme(
     about: [
       own ? OWN_THEMES[own].about : 'In its own colours.',
       BETWEEN[transitionOf(theme)],
-      ...(collages.length > 0 ? [collage.isPossible ? EVERYBODY : TOO_FEW] : []),
+      ...(collages.length > 0 && collage.isPossible ? [EVERYBODY] : []),
     ].join(' '),
+    note: collages.length > 0 && !collage.isPossible ? TOO_FEW : null,
     isQuiet: own ? QUIET.includes(own) : hasQuietWords(theme.occasions[0] ?? 'other'),
     isFitting: theme.occasions.includes(occasion),
     opening: cardPreview(own, intro, 'intro', previewOpening(intro, words.opening)),

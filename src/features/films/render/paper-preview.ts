@@ -14,6 +14,7 @@ export function paperPreview(occasion: OccasionType, words: PreviewWords): Theme
     id: '',
     name: 'Paper & ribbon',
     about: 'The wrapping paper of the occasion, as on the gift.',
+    note: null,
     isQuiet: hasQuietWords(occasion),
     isFitting: true,
     opening: card(occasion, INTRO, 290, plateLines('opening', words, { ink, soft, place: INTRO, size: 210 })),
