@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listeningPort } from '../../platform/listening-port.ts';
-import type { UnsplashConnection } from '../unsplash.ts';
 import { DRAWN_PHOTOS, type DrawnPhoto, drawPhoto } from './unsplash-pictures.ts';
 
 const KEY = 'sandbox-access-key';
@@ -14,7 +13,8 @@ const SAID: Readonly<Record<string, string>> = {
 const SANDBOX_PHOTOS = '/sandbox/photos';
 
 export interface UnsplashSandbox {
-  connection: UnsplashConnection;
+  /** For `createUnsplash`. */
+  connection: { accessKey: string; apiOrigin: string; imageOrigin: string; thumbOrigin: string };
   /** A photo as a JPEG of this width; null for an unknown id. */
   picture(id: string, width: number): Promise<Buffer | null>;
   /** Ids of the photos whose download was counted. */
