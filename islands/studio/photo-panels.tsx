@@ -1,13 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { LOOK_NAMES, LOOKS } from '../../src/shared/looks.ts';
-import { FACE_NAMES, STICKERS } from '../../src/shared/photo-drawing.ts';
-import {
-  type Adjustments,
-  PHOTO_FACES,
-  type PhotoEdit,
-  type PhotoLayer,
-  STICKER_NAMES,
-} from '../../src/shared/photo-edit.ts';
+import { FACE_NAMES, PHOTO_FACES, STICKER_NAMES, STICKERS } from '../../src/shared/photo-drawing.ts';
+import type { Adjustments, PhotoEdit, PhotoLayer } from '../../src/shared/photo-edit.ts';
 import { PHOTO_EDIT } from '../../src/shared/studio-limits.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Field } from '../../views/ui/field.tsx';

@@ -1,14 +1,7 @@
 import * as z from 'zod';
 import { LOOK_NAMES } from './looks.ts';
+import { PHOTO_FACES, STICKER_NAMES } from './photo-drawing.ts';
 import { EDIT, PHOTO_EDIT } from './studio-limits.ts';
-
-/** Our own drawn stickers, see `photo-drawing.ts`. */
-export const STICKER_NAMES = ['heart', 'star', 'balloon', 'cake', 'bow'] as const;
-export type StickerName = (typeof STICKER_NAMES)[number];
-
-/** Faces of `platform/draw/faces.ts` that letter photos. */
-export const PHOTO_FACES = ['serif', 'hand', 'poster'] as const;
-export type PhotoFace = (typeof PHOTO_FACES)[number];
 
 const fraction = z.number().min(0).max(1);
 /** Layers may reach over an edge. */
