@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { LOOK_NAMES, LOOKS } from '../../src/shared/looks.ts';
-import { PHOTO_FACES, STICKER_NAMES } from '../../src/shared/photo-choices.ts';
-import { FACE_NAMES, STICKERS } from '../../src/shared/photo-drawing.ts';
+import { FACE_NAMES, PHOTO_FACES, STICKER_NAMES, STICKERS } from '../../src/shared/photo-drawing.ts';
 import type { Adjustments, PhotoEdit, PhotoLayer } from '../../src/shared/photo-edit.ts';
 import { PHOTO_EDIT } from '../../src/shared/studio-limits.ts';
 import { Button } from '../../views/ui/button.tsx';

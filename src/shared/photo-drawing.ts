@@ -1,4 +1,12 @@
-import type { PhotoFace, StickerName } from './photo-choices.ts';
+/* What the server and the photo editor draw alike. Without schemas, as browsers load it. */
+
+/** Our own drawn stickers. */
+export const STICKER_NAMES = ['heart', 'star', 'balloon', 'cake', 'bow'] as const;
+type StickerName = (typeof STICKER_NAMES)[number];
+
+/** Faces of `platform/draw/faces.ts` that letter photos. */
+export const PHOTO_FACES = ['serif', 'hand', 'poster'] as const;
+type PhotoFace = (typeof PHOTO_FACES)[number];
 
 /** Faces of text on photos, and their families on pages. */
 export const FACE_NAMES: Record<PhotoFace, { title: string; family: string }> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LOOK_NAMES } from './looks.ts';
-import { PHOTO_FACES, STICKER_NAMES } from './photo-choices.ts';
+import { PHOTO_FACES, STICKER_NAMES } from './photo-drawing.ts';
 import { EDIT, PHOTO_EDIT } from './studio-limits.ts';
 
 const fraction = z.number().min(0).max(1);

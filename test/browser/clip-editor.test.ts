@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { Types } from 'mongoose';
-import { duplicateMedia } from '../../src/shared/contracts/clip-edits.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { updateMedia } from '../../src/shared/contracts/media.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -94,19 +93,18 @@ describe('the clip editor', function () {
     expect(problems).to.deep.equal([]);
   });
 
-  it('trims and crops by dragging, and mutes and reverts several clips at once', async () => {
+  it('trims and crops by dragging', async () => {
     const { page, reads, problems } = studio;
     const middle = async (selector: string) => {
       const box = await (await page.waitForSelector(selector))?.boundingBox();
       if (!box) throw new Error(`${selector} has no place`);
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     };
-    // The half of a corner that is outside the picture can’t be gripped.
-    const drag = async (selector: string, by: { x: number; y: number }, inside = 0) => {
+    const drag = async (selector: string, by: { x: number; y: number }) => {
       const from = await middle(selector);
-      await page.mouse.move(from.x + inside, from.y + inside);
+      await page.mouse.move(from.x, from.y);
       await page.mouse.down();
-      await page.mouse.move(from.x + inside + by.x, from.y + inside + by.y, { steps: 5 });
+      await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 5 });
       await page.mouse.up();
     };
     await openEditor();
@@ -119,8 +117,7 @@ describe('the clip editor', function () {
       await middle(named('Crop, bottom right corner')),
     ];
     const size = { x: last.x - first.x, y: last.y - first.y };
-    await drag(named('Crop, top left corner'), { x: size.x / 4, y: size.y / 4 }, 4);
-    await drag(named('Crop, bottom right corner'), { x: -size.x / 2, y: 0 }, -4);
+    await drag(named('Crop, top left corner'), { x: size.x / 4, y: size.y / 4 });
     await clickOn(page, '.clip-editor button', 'Done');
     await closed();
     await reads('.toast', 'is saved');
@@ -128,25 +125,8 @@ describe('the clip editor', function () {
     const { trim, crop } = saved?.edit ?? {};
     expect([trim?.start, trim?.end].map((second) => Math.round((second ?? 0) * 5) / 5)).to.deep.equal([2, 5]);
     expect(Object.values(crop ?? {}).map((share) => Math.round(share * 20) / 20)).to.deep.equal([
-      0.25, 0.25, 0.25, 0.75,
+      0.25, 0.25, 0.75, 0.75,
     ]);
-
-    for (let copies = 0; copies < 5; copies++) {
-      await organiser.call(duplicateMedia, { params: { id: saved?.id ?? '' } });
-    }
-    await page.waitForFunction(() => document.querySelectorAll('[data-clip-id]').length === 6);
-    await clickOn(page, '.studio__line-head button', 'Grid');
-    await clickOn(page, '.clip-grid__bar button', 'Select all');
-    await clickOn(page, '.pick-bar button', 'Mute');
-    await reads('.toast', 'The sound is off.');
-    const edits = async () => (await readEvent(organiser, event)).media?.map(({ edit }) => edit) ?? [];
-    expect((await edits()).map(({ muted, trim: kept }) => [muted, kept?.start])).to.deep.equal(
-      Array(6).fill([true, trim?.start]),
-    );
-    await clickOn(page, '.clip-grid__bar button', 'Select all');
-    await clickOn(page, '.pick-bar button', 'Revert');
-    await reads('.toast', '6 clips are as they came.');
-    expect(await edits()).to.deep.equal(Array(6).fill({}));
     expect(problems).to.deep.equal([]);
   });
 

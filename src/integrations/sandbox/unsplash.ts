@@ -13,7 +13,7 @@ const SAID: Readonly<Record<string, string>> = {
 const SANDBOX_PHOTOS = '/sandbox/photos';
 
 export interface UnsplashSandbox {
-  /** How to reach it instead of Unsplash. */
+  /** For `createUnsplash`. */
   connection: { accessKey: string; apiOrigin: string; imageOrigin: string; thumbOrigin: string };
   /** A photo as a JPEG of this width; null for an unknown id. */
   picture(id: string, width: number): Promise<Buffer | null>;
