@@ -16,7 +16,7 @@ export function frameOf({ shape }: Pick<StoredRenderJob, 'shape'>): FilmFrame {
 }
 
 /** The film's clips in a frame, one after the other; made where the store lacks them. */
-export async function clipsInFrame(
+async function clipsInFrame(
   event: EventRecord,
   frame: FilmFrame,
   { folder, signal }: { folder: string; signal: AbortSignal },
