@@ -84,7 +84,7 @@ export function sorted(clips: readonly Placed[], by: ClipSort): Placed[] {
   return [...clips].sort(compare[by]);
 }
 
-/** Who sent a clip; people without an id differ by their names. */
+/** Who sent a clip; people without an id differ by name. */
 function personOf({ contributor: { id, name } }: Media): string {
   return id ?? plain(name);
 }

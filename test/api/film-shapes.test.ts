@@ -134,17 +134,20 @@ describe('POST /api/publish/media with a format', function () {
     const bytes = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#a65' } })
       .jpeg()
       .toBuffer();
-    await giveFile(newVisitor(app().origin), app().origin, event, bytes, { contributor: { name: 'Ben' } });
-    await settledMedia(creator, event);
-    const refusal = await refusalOf(make('16:9', 2160));
+    const { origin } = app();
+    const sharpEvent = await startFreeEvent(creator);
+    await giveFile(newVisitor(origin), origin, sharpEvent, bytes);
+    await settledMedia(creator, sharpEvent);
+    const body = { eventId: sharpEvent.id, format: '16:9' as const, height: 2160 as const };
+    const refusal = await refusalOf(creator.call(publish, { body }));
     expect([refusal.status, refusal.code]).to.deep.equal([409, 'PAYMENT_REQUIRED']);
     expect(refusal.details).to.deep.equal({ amount: 500, currency: 'USD' });
-    const session = await creator.call(createCheckoutSession, { body: { eventId: event.id, height: 2160 } });
+    const session = await creator.call(createCheckoutSession, { body: { eventId: sharpEvent.id, height: 2160 } });
     const page = await creator.call(retrieveCheckoutSession, { query: { session_id: session.id } });
     expect(page.amount).to.equal(500);
-    await creator.postForm(new URL(session.url).pathname, {});
     app().pauseWorker();
-    const large = await make('16:9', 2160);
+    await creator.postForm(new URL(session.url).pathname, {});
+    const large = await creator.call(publish, { body });
     expect([large.format, large.height]).to.deep.equal(['16:9', 2160]);
     await creator.call(cancelRenderJob, { params: { id: large.id } });
     app().resumeWorker();

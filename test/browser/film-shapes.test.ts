@@ -103,12 +103,13 @@ describe('a film in other shapes', function () {
     await close();
   });
 
-  it('has clips that are dragged, and sorted in one act that can be undone', async () => {
+  it('is of clips that are dragged, and sorted in one act that can be undone', async () => {
     app().pauseWorker();
     try {
-      await film('Mia', 'Anna', 'Ben');
       const guest = newVisitor(app().origin);
-      await giveText(guest, event, 'And again', { contributor: { name: 'Mia' } });
+      for (const [index, name] of ['Mia', 'Anna', 'Ben', 'Mia'].entries()) {
+        await giveText(guest, event, `Love from ${name}, ${index}`, { contributor: { name } });
+      }
       const studio = await open(event);
       const { page, reads } = studio;
       const names = async () =>
