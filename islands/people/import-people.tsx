@@ -132,7 +132,7 @@ export function ImportPeople({ uuid, onAdded }: ImportPeopleProps) {
               ))}
             </tbody>
           </table>
-          <Button busy={isBusy} disabled={picked.length === 0} onClick={() => void add()}>
+          <Button kind="second" busy={isBusy} disabled={picked.length === 0} onClick={() => void add()}>
             Add {count(picked.length, 'person', 'people')}
           </Button>
         </>

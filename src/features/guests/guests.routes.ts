@@ -11,7 +11,7 @@ import { addGuests, joinByThemselves } from './add-guests.service.ts';
 import { changeGuest, removeGuest } from './change-guest.service.ts';
 import { atGuest } from './guest-rules.ts';
 import { listGuests } from './guests.service.ts';
-import { importGuests } from './import/import-guests.service.ts';
+import { importGuests } from './import-guests.service.ts';
 import { nudge, takeBack } from './nudge.service.ts';
 import { chooseReminders, remindersOf } from './reminders.service.ts';
 

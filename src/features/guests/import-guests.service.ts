@@ -1,11 +1,11 @@
-import { AppError } from '../../../platform/errors.ts';
-import type { ImportedRow } from '../../../shared/contracts/rsvps.ts';
-import { GUESTS_ADDED_AT_ONCE } from '../../../shared/limits.ts';
-import type { EventRecord } from '../../events/find-events.service.ts';
-import { addGuests, readGuest } from '../add-guests.service.ts';
-import { RsvpModel, type StoredRsvp } from '../rsvp.model.ts';
-import { textOfFile } from './read-file.ts';
-import { readPeople } from './read-people.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { ImportedRow } from '../../shared/contracts/rsvps.ts';
+import { GUESTS_ADDED_AT_ONCE } from '../../shared/limits.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
+import { addGuests, readGuest } from './add-guests.service.ts';
+import { textOfFile } from './import/read-file.ts';
+import { readPeople } from './import/read-people.ts';
+import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 
 interface Sent {
   text?: string | undefined;
