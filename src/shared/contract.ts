@@ -32,8 +32,7 @@ export interface ContractShape {
   /** Fields next to `data` in the envelope, such as `isImpersonated` or `meta`. */
   beside?: z.ZodType;
   /**
-   * For a POST that is harmless when repeated, or that finds by itself what it made before: the server stores no answer for
-   * its `Idempotency-Key`. Default: it does.
+   * For a POST that is harmless when repeated: the server stores no answer for its `Idempotency-Key`. Default: it does.
    */
   repeatable?: true;
   /**

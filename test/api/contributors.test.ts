@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
+import type { Event } from '../../src/shared/contracts/events.ts';
 import { createMedia, deleteMedia, removeContributor, restoreMedia } from '../../src/shared/contracts/media.ts';
 import { ITEMS_PER_ADDRESS, ITEMS_PER_CONTRIBUTOR } from '../../src/shared/limits.ts';
 import { mp4Clip } from '../helpers/clips.ts';
@@ -71,19 +70,6 @@ describe('identity of a contributor', () => {
     const crowd = numbers(11).map((number) => `Guest ${number}`);
     const tooMany = giveText(anna, event, 'A crowd', { contributor: { name: 'Jonas', with: crowd } });
     expect(await statusAndCode(tooMany)).to.deep.equal([422, 'FIELDS_REFUSED']);
-  });
-
-  it('is the same for a client without cookies that repeats a request, also once the event is closed', async () => {
-    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-    const body = JSON.stringify({ event: event.uuid, kind: 'text', text: 'Sent twice', contributor: ANNA });
-    const send = async () => (await fetch(`${web().origin}/api/v2/media`, { method: 'POST', headers, body })).json();
-    const first = await send();
-    expect(first).to.have.nested.property('data.receiptKey').that.is.a('string');
-    expect(await send()).to.deep.equal(first);
-    await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { acceptsClips: false } });
-    expect(await send()).to.deep.equal(first);
-    const { counts } = await readEvent(creator, event);
-    expect(counts).to.deep.equal({ media: 1, contributors: 1 });
   });
 
   it('refuses an upload that is another browser’s clip with 409', async () => {

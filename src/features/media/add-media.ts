@@ -67,7 +67,7 @@ export async function addMedia(
   const isThankYou = body.isThankYou === true && may(roles, 'clip.addThankYou');
   const clip: NewClip = { body, event, isMakers, viewer, browser, keys, isThankYou, replaced, attribution };
 
-  const repeated = await findRepeated(body, event, keys[0]);
+  const repeated = body.uploadId ? await findByUpload(body.uploadId, event) : null;
   if (repeated) return settleTwin(repeated, isClosed(event) ? { ...clip, replaced: null } : clip);
   await diskRoom(platform().config).requireForWork('new clips');
   requireTaken(event, {
@@ -88,12 +88,6 @@ export async function addMedia(
   if ('created' in taken) return settle(taken.created, clip, { position: room.before });
   await room.giveBack();
   return settleTwin(taken.twin, clip);
-}
-
-/** The clip of an earlier try. Words are looked up only where the event no longer takes them: else their place tells. */
-async function findRepeated(body: CreateMediaBody, event: EventRecord, key: string): Promise<StoredMedia | null> {
-  if (body.uploadId) return findByUpload(body.uploadId, event);
-  return isClosed(event) ? findByContent(event, textHash(key, body)) : null;
 }
 
 /** What step 1 reserved. */

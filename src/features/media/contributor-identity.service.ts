@@ -1,7 +1,6 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import { cookieName, cookieOptions, readCookie } from '../../platform/http/cookies.ts';
-import { secretKeyOf } from '../../platform/http/idempotency.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Role } from '../../shared/permissions.ts';
 import { isMaker } from '../../shared/roles.ts';
@@ -16,25 +15,15 @@ const SECRET = /^[A-Za-z0-9_-]{22}$/;
 /** Key of clips added by an event's maker without an account. */
 export const MAKER = 'maker';
 
-/**
- * Secret of a browser, which identifies its clips; set as a cookie if missing. A client that keeps no cookies gets the
- * same one when it repeats a request.
- */
+/** Secret of a browser, which identifies its clips; set as a cookie if missing. */
 export function browserSecret(req: Request): string {
   const known = readCookie(req, cookieName(platform().config, COOKIE));
-  const secret = SECRET.test(known) ? known : newSecret(secretKeyOf(req));
+  const secret = SECRET.test(known) ? known : randomBytes(16).toString('base64url');
   req.res?.cookie(cookieName(platform().config, COOKIE), secret, {
     ...cookieOptions(platform().config),
     maxAge: REMEMBERED,
   });
   return secret;
-}
-
-/** @param requestKey of the request, which only its sender knows */
-function newSecret(requestKey: string | null): string {
-  if (requestKey === null) return randomBytes(16).toString('base64url');
-  const { sessionSecret } = platform().config;
-  return createHmac('sha256', sessionSecret).update(`contributor ${requestKey}`).digest('base64url').slice(0, 22);
 }
 
 /**

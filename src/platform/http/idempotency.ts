@@ -33,13 +33,6 @@ export function idempotencyKeyOf({ req }: Pick<RequestContext, 'req'>): string |
   });
 }
 
-/** The request's key where nobody can guess it (version 4 or 7), so that it identifies its sender; null otherwise. */
-export function secretKeyOf({ headers }: Pick<RequestContext['req'], 'headers'>): string | null {
-  const given = z.uuid().safeParse(headers[IDEMPOTENCY_HEADER]);
-  const key = given.data?.toLowerCase();
-  return key !== undefined && isRandom(key) ? key : null;
-}
-
 /**
  * Runs a request once per key. A repeat gets the stored answer; a concurrent one waits briefly for the first.
  * Only success is stored: after an error or a crash, the key can be used again.
@@ -127,11 +120,8 @@ function renewLease(own: { _id: string; owner: string }): () => void {
  */
 function scopeOf(key: string, { user, ip }: RequestContext['viewer']): string {
   if (user) return `user ${user.id}`;
-  return isRandom(key) ? 'visitor' : `visitor at ${addressKey(ip)}`;
-}
-
-function isRandom(key: string): boolean {
-  return key[14] === '4' || key[14] === '7';
+  const isRandom = key[14] === '4' || key[14] === '7';
+  return isRandom ? 'visitor' : `visitor at ${addressKey(ip)}`;
 }
 
 /** Keyed, because bodies contain passwords. */

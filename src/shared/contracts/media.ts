@@ -173,13 +173,12 @@ export const createMedia = contract({
   method: 'POST',
   path: '/api/v2/media',
   summary:
-    'Add a finished upload or a text card to an event. The receipt allows its sender to watch, replace or withdraw it. The same upload or words by the same sender return the same receipt.',
+    'Add a finished upload or a text card to an event. The receipt allows its sender to watch, replace or withdraw it.',
   access: 'clip.add',
   body: createMediaBody,
   response: receipt,
   status: 201,
   limit: 'write',
-  repeatable: true,
 });
 
 export const updateMedia = contract({
