@@ -126,7 +126,7 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
   }
 
   return (
-    <Dialog open onClose={onClose} title={titleOf(queue, at, guest, isTogether)} className="people__sheet">
+    <Dialog open onClose={onClose} title={titleOf(queue, at, guest, isTogether)}>
       <p className="l-small">
         {isTogether
           ? `${mailable.length} of ${queue.length} have an email address.`

@@ -41,6 +41,7 @@ function ShapeRow({ studio, film, shape }: { studio: Studio; film: PublishedMedi
   const made = film.shapes.find(({ format, height }) => format === kind.format && height === kind.height);
   const downloadUrl = studio.films.find(({ id }) => id === made?.id)?.downloadUrl;
   const failed = job?.status === 'failed' ? job.error?.message : null;
+  const toMake = failed ? 'Try again' : 'Make it';
   return (
     <li>
       <p>
@@ -62,8 +63,8 @@ function ShapeRow({ studio, film, shape }: { studio: Studio; film: PublishedMedi
           Download
         </ButtonLink>
       ) : (
-        <Button kind="second" size="small" disabled={isAsking} aria-label={`Make “${name}”`} onClick={make}>
-          {failed ? 'Try again' : 'Make it'}
+        <Button kind="second" size="small" disabled={isAsking} aria-label={`${toMake}: ${name}`} onClick={make}>
+          {toMake}
         </Button>
       )}
       {failed && (

@@ -54,7 +54,7 @@ describe('a film from the first clip to the second version', function () {
     const guest = newVisitor(origin);
     event = await startEvent(creator);
     await giveFile(guest, origin, event, await sample('mp4'), { caption: 'From the lake' });
-    await giveFile(guest, origin, event, await sample('m4v'), { contributor: { name: 'Ben' } });
+    await giveFile(guest, origin, event, await sample('square mp4'), { contributor: { name: 'Ben' } });
     clips = await settledMedia(creator, event);
     refusal = await refusalOf(creator.call(publish, { body: { eventId: event.id } }));
     asked = await readEvent(creator, event);

@@ -217,6 +217,8 @@ describe('Idempotency-Key', () => {
       'staff/chat/conversations/:id/read',
       'mail/verify',
       'events/:id/opened',
+      'media/:id/picture',
+      'unsplash-search',
       'themes/:id/restore',
     ]);
   });

@@ -255,6 +255,7 @@ describe('the table of permissions, through HTTP', () => {
       'delivery',
       'filmHoldsWithdrawn',
       'isFilmOutdated',
+      'isOwnTransition',
       'isZoneAssumed',
       'undelivered',
     ]);

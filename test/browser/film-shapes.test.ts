@@ -53,7 +53,7 @@ describe('a film in other shapes', function () {
       await page.reload();
       await reads('dialog[open] h2', 'The film is ready');
       await reads('dialog[open] .film-shapes', /For phones.*Square.*4K/s);
-      await clickOn(page, '.film-shapes button', 'Make “For phones”');
+      await clickOn(page, '.film-shapes button', 'Make it: For phones');
       await reads('.film-shapes', 'Waiting for its turn');
       const render = () => organiser().call(latestRenderJob, { params: { id: event.id }, query: { format: '9:16' } });
       expect((await render())?.status).to.equal('queued');
@@ -62,7 +62,7 @@ describe('a film in other shapes', function () {
       await clickOn(page, '.film-shapes button', 'Stop making');
       await eventually('the render to end', async () => (await render())?.status === 'cancelled');
       await page.waitForSelector('.film-shapes__work', { hidden: true });
-      await clickOn(page, '.film-shapes button', 'Make “4K”');
+      await clickOn(page, '.film-shapes button', 'Make it: 4K');
       await reads('.toast', 'None of the clips was recorded in 4K');
       expect(studio.problems.filter((problem) => !problem.includes('409'))).to.deep.equal([]);
     } finally {

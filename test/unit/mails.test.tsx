@@ -17,6 +17,7 @@ const STOPPABLE: MailTemplate[] = [
   'gift',
   'thanks',
   'thanked',
+  'invitation',
 ];
 
 /** Elements and styles that mail programs of the last fifteen years all know. */

@@ -28,7 +28,7 @@ export const invitationMail: Mail<'invitation'> = {
         <Paragraph>
           {host} is making {isQuiet ? 'a film' : 'a surprise film'} for {who} out of short clips from the people who
           know them. {middle(state)}
-          {until && ` There’s time until ${until}.`}
+          {until && ` There’s time until ${oneLine(until)}.`}
         </Paragraph>
         <Action label={state === 'none' ? 'Add your clip' : 'Carry on'} url={url} />
         <Note>
