@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { tidyCues } from '../../src/shared/captions.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
-import { Button, IconButton } from '../../views/ui/button.tsx';
-import { Icon, type IconName } from '../../views/ui/icon.tsx';
+import { IconButton } from '../../views/ui/button.tsx';
+import type { IconName } from '../../views/ui/icon.tsx';
 import { cueAt } from './caption-list.ts';
 import { CaptionsPanel } from './captions-panel.tsx';
 import { useEditDraft } from './edit-draft.ts';
@@ -11,6 +11,7 @@ import { useEditPlay } from './edit-play.ts';
 import { EditStage } from './edit-stage.tsx';
 import { EditStrip } from './edit-strip.tsx';
 import { tenths } from './edit-words.ts';
+import { EditorFrame, EditorTabs } from './editor-frame.tsx';
 import { saveEdit, takePoster } from './save-edit.ts';
 import { TrimPanel } from './trim-panel.tsx';
 import type { Studio } from './use-studio.ts';
@@ -40,8 +41,7 @@ const TABS_OF: Record<Media['kind'], readonly [Tab, ...Tab[]]> = {
 
 /** Edits a clip: the picture, its transport and the strip stay, the panel below or beside them changes. */
 export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
-  const titleId = useId();
-  const box = useRef<HTMLDialogElement>(null);
+  const panelId = useId();
   const video = useRef<HTMLVideoElement>(null);
   const compared = useRef<HTMLAudioElement>(null);
   const draft = useEditDraft(clip.id, { ...clip.edit, captions: clip.captions });
@@ -51,44 +51,24 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
   const tabs = TABS_OF[clip.kind];
   const [tab, setTab] = useState<Tab>(tabs[0]);
   const [cut, setCut] = useState<number | null>(null);
-  const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState('');
   const [isSaving, setSaving] = useState(false);
   const { name } = clip.contributor;
   const isRecording = clip.kind === 'video' || clip.kind === 'audio';
   const canPlay = isRecording && clip.source != null;
 
-  useEffect(() => {
-    if (box.current && !box.current.open) box.current.showModal();
-    box.current?.focus();
-  }, []);
-
-  const leave = (event?: SyntheticEvent) => {
-    event?.preventDefault();
-    if (draft.isChanged) return setAsking(true);
-    draft.forget();
-    onClose();
-  };
   const discard = () => {
     draft.forget();
     onClose();
   };
   async function save() {
-    if (!draft.isChanged) return leave();
+    if (!draft.isChanged) return discard();
     setSaving(true);
     const drafted = { ...edit, captions: tidyCues(edit.captions ?? [], clip.source?.length) };
     const saved = await saveEdit(studio, clip, drafted, draft.from, ({ message }) => setProblem(message));
     setSaving(false);
-    if (!saved) return;
-    draft.forget();
-    onClose();
+    if (saved) discard();
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
-    event.preventDefault();
-    if (event.shiftKey) draft.redo();
-    else draft.undo();
-  };
   const listen = (which: 'before' | 'after') => {
     if (!compared.current) return;
     compared.current.src = (which === 'before' ? clip.source?.url : clip.previewUrl) ?? '';
@@ -96,120 +76,86 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
   };
 
   return (
-    <dialog
-      ref={box}
-      tabIndex={-1}
-      className="clip-editor"
-      aria-labelledby={titleId}
-      onCancel={leave}
-      onKeyDown={onKeyDown}
-    >
-      <header className="clip-editor__top">
-        <IconButton icon="close" label="Close" onClick={() => leave()} />
-        <h2 id={titleId}>
+    <EditorFrame
+      title={
+        <>
           <bdi>{name}</bdi> <span className="l-small">{place}</span>
-        </h2>
-        <IconButton icon="undo" label="Undo" disabled={!draft.canUndo} onClick={draft.undo} />
-        <IconButton icon="redo" label="Redo" disabled={!draft.canRedo} onClick={draft.redo} />
-        <Button size="small" busy={isSaving} onClick={() => void save()}>
-          {isSaving ? 'Saving' : 'Done'}
-        </Button>
-      </header>
-      {(isAsking || problem) && (
-        <div className="clip-editor__ask" role="alert">
-          <p>{problem || 'Your changes aren’t saved yet.'}</p>
-          {isAsking && (
-            <div className="l-row">
-              <Button kind="second" size="small" onClick={() => setAsking(false)}>
-                Keep editing
-              </Button>
-              <Button kind="quiet" size="small" onClick={discard}>
-                Throw them away
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
-      <div className="clip-editor__in">
-        <section className="clip-editor__deck" aria-label="Clip">
-          <EditStage
-            clip={clip}
-            edit={edit}
-            caption={cueAt(edit.captions, play.at)?.text}
-            video={video}
-            isCropping={tab === 'picture'}
-            onCrop={(crop) => draft.set({ crop: isWhole(crop) ? undefined : crop }, 'crop')}
-          />
-          {canPlay && (
-            <>
-              <div className="clip-editor__transport">
-                <IconButton
-                  icon={play.isPlaying ? 'pause' : 'play'}
-                  label={play.isPlaying ? 'Pause' : 'Play'}
-                  onClick={() => void play.toggle()}
-                />
-                <span className="l-num">
-                  {tenths(play.at)} of {tenths(whole)}
-                </span>
-                <IconButton icon="skip-back" className="l-push" label="One frame back" onClick={() => play.step(-1)} />
-                <IconButton icon="skip-forward" label="One frame on" onClick={() => play.step(1)} />
-              </div>
-              <EditStrip
-                url={clip.source?.url ?? ''}
-                whole={whole}
-                edit={edit}
-                at={play.at}
-                hasPicture={clip.kind === 'video'}
-                canTrim={tab === 'trim'}
-                cut={cut}
-                onSeek={play.seek}
-                onTrim={(trim) => draft.set({ trim: trim.start === 0 && trim.end === 0 ? undefined : trim }, 'trim')}
-                onCut={(index, part) =>
-                  draft.set({ cuts: edit.cuts?.map((each, at) => (at === index ? part : each)) }, `cut ${index}`)
-                }
+        </>
+      }
+      undoesTyping
+      {...{ draft, problem, isSaving }}
+      onSave={() => void save()}
+      onDiscard={discard}
+    >
+      <section className="clip-editor__deck" aria-label="Clip">
+        <EditStage
+          clip={clip}
+          edit={edit}
+          caption={cueAt(edit.captions, play.at)?.text}
+          video={video}
+          isCropping={tab === 'picture'}
+          onCrop={(crop) => draft.set({ crop: isWhole(crop) ? undefined : crop }, 'crop')}
+        />
+        {canPlay && (
+          <>
+            <div className="clip-editor__transport">
+              <IconButton
+                icon={play.isPlaying ? 'pause' : 'play'}
+                label={play.isPlaying ? 'Pause' : 'Play'}
+                onClick={() => void play.toggle()}
               />
-            </>
-          )}
-        </section>
-        <div className="clip-editor__tabs" role="tablist" aria-label="Tools">
-          {tabs.map((each) => (
-            <button
-              key={each}
-              type="button"
-              role="tab"
-              aria-selected={each === tab}
-              aria-controls={`${titleId}panel`}
-              onClick={() => setTab(each)}
-            >
-              <Icon name={TABS[each].icon} />
-              {TABS[each].title}
-            </button>
-          ))}
-        </div>
-        <section className="clip-editor__panel" id={`${titleId}panel`} role="tabpanel" aria-label={TABS[tab].title}>
-          {tab === 'trim' && !canPlay ? (
-            <p>
-              {clip.status === 'processing'
-                ? 'This clip is still being prepared. Its start and end can be moved in a moment.'
-                : 'This clip was edited before all of it could be shown here. Revert its edits once, and the whole clip is back.'}
-            </p>
-          ) : (
-            tab === 'trim' && <TrimPanel {...{ clip, draft, studio, whole, play, cut }} onCut={setCut} />
-          )}
-          {tab === 'sound' && <SoundPanel {...{ clip, draft }} onListen={listen} />}
-          {tab === 'picture' && (
-            <PicturePanel
-              {...{ clip, draft }}
-              onPoster={canPlay && clip.status === 'ready' ? () => takePoster(studio, clip, play.at) : null}
+              <span className="l-num">
+                {tenths(play.at)} of {tenths(whole)}
+              </span>
+              <IconButton icon="skip-back" className="l-push" label="One frame back" onClick={() => play.step(-1)} />
+              <IconButton icon="skip-forward" label="One frame on" onClick={() => play.step(1)} />
+            </div>
+            <EditStrip
+              url={clip.source?.url ?? ''}
+              whole={whole}
+              edit={edit}
+              at={play.at}
+              hasPicture={clip.kind === 'video'}
+              canTrim={tab === 'trim'}
+              cut={cut}
+              onSeek={play.seek}
+              onTrim={(trim) => draft.set({ trim: trim.start === 0 && trim.end === 0 ? undefined : trim }, 'trim')}
+              onCut={(index, part) =>
+                draft.set({ cuts: edit.cuts?.map((each, at) => (at === index ? part : each)) }, `cut ${index}`)
+              }
             />
-          )}
-          {tab === 'captions' && <CaptionsPanel {...{ clip, draft, studio, whole, play }} />}
-          {tab === 'length' && <LengthPanel {...{ clip, draft }} />}
-          {/* biome-ignore lint/a11y/useMediaCaption: the clip’s own sound, for comparing */}
-          <audio ref={compared} />
-        </section>
-      </div>
-    </dialog>
+          </>
+        )}
+      </section>
+      <EditorTabs
+        tabs={tabs.map((each) => [each, TABS[each]] as const)}
+        tab={tab}
+        panelId={panelId}
+        onChoose={setTab}
+      />
+      <section className="clip-editor__panel" id={panelId} role="tabpanel" aria-label={TABS[tab].title}>
+        {tab === 'trim' && !canPlay ? (
+          <p>
+            {clip.status === 'processing'
+              ? 'This clip is still being prepared. Its start and end can be moved in a moment.'
+              : 'This clip was edited before all of it could be shown here. Revert its edits once, and the whole clip is back.'}
+          </p>
+        ) : (
+          tab === 'trim' && <TrimPanel {...{ clip, draft, studio, whole, play, cut }} onCut={setCut} />
+        )}
+        {tab === 'sound' && <SoundPanel {...{ clip, draft }} onListen={listen} />}
+        {tab === 'picture' && (
+          <PicturePanel
+            {...{ clip, draft }}
+            onPoster={canPlay && clip.status === 'ready' ? () => takePoster(studio, clip, play.at) : null}
+          />
+        )}
+        {tab === 'captions' && <CaptionsPanel {...{ clip, draft, studio, whole, play }} />}
+        {tab === 'length' && <LengthPanel {...{ clip, draft }} />}
+        {/* biome-ignore lint/a11y/useMediaCaption: the clip’s own sound, for comparing */}
+        <audio ref={compared} />
+      </section>
+    </EditorFrame>
   );
 }
 

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { openPhoto, renderPinturaEdit, savePinturaEdit } from '../../src/shared/contracts/clip-edits.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
 import type { PhotoEdit, PhotoLayer } from '../../src/shared/photo-edit.ts';
 import { PHOTO_EDIT } from '../../src/shared/studio-limits.ts';
-import { Button, IconButton } from '../../views/ui/button.tsx';
-import { Icon, type IconName } from '../../views/ui/icon.tsx';
+import type { IconName } from '../../views/ui/icon.tsx';
 import { api, reasonOf } from '../runtime/api.ts';
+import { EditorFrame, EditorTabs } from './editor-frame.tsx';
 import { ColourPanel, DrawPanel, StickerPanel, TextPanel } from './photo-panels.tsx';
 import { type Pen, type PhotoCopy, PhotoStage } from './photo-stage.tsx';
 import { useSteps } from './use-steps.ts';
@@ -28,14 +28,12 @@ interface PhotoEditorProps {
 
 /** Colours, words, drawings and stickers on a photo. The original stays. */
 export function PhotoEditor({ clip, studio, onClose }: PhotoEditorProps) {
-  const titleId = useId();
-  const box = useRef<HTMLDialogElement>(null);
+  const panelId = useId();
   const draft = useSteps<PhotoEdit>(`photo:${clip.id}`, clip.annotation ?? {}, tidy);
   const [photo, setPhoto] = useState<PhotoCopy | null>(null);
   const [tab, setTab] = useState<Tab>('colours');
   const [pen, setPen] = useState<Pen>({ colour: '#d9486b', width: 0.015 });
   const [chosenAt, setChosen] = useState<number | null>(null);
-  const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState('');
   const [isSaving, setSaving] = useState(false);
   const layers = draft.now.layers ?? [];
@@ -43,10 +41,6 @@ export function PhotoEditor({ clip, studio, onClose }: PhotoEditorProps) {
   const layer = chosen === null ? null : (layers[chosen] ?? null);
   const isFull = layers.length >= PHOTO_EDIT.layers;
 
-  useEffect(() => {
-    if (box.current && !box.current.open) box.current.showModal();
-    box.current?.focus();
-  }, []);
   const { id } = clip;
   useEffect(() => {
     api.call(openPhoto, { params: { id } }).then(setPhoto, (error) => setProblem(reasonOf(error)));
@@ -81,14 +75,12 @@ export function PhotoEditor({ clip, studio, onClose }: PhotoEditorProps) {
     onRemove: () => chosen !== null && remove(chosen),
   };
 
-  const leave = (event?: SyntheticEvent) => {
-    event?.preventDefault();
-    if (draft.isChanged) return setAsking(true);
+  const discard = () => {
     draft.forget();
     onClose();
   };
   async function save() {
-    if (!draft.isChanged && (clip.isPainted || !clip.annotation)) return leave();
+    if (!draft.isChanged && (clip.isPainted || !clip.annotation)) return discard();
     setSaving(true);
     const params = { id };
     const edit = Object.keys(draft.now).length > 0 ? draft.now : null;
@@ -101,113 +93,61 @@ export function PhotoEditor({ clip, studio, onClose }: PhotoEditorProps) {
     );
     setSaving(false);
     if (!saved) return;
-    draft.forget();
     studio.show({ text: `${clip.contributor.name}’s photo is saved. The film has it in a moment.` });
-    onClose();
+    discard();
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'range';
-    if (isTyping || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
-    event.preventDefault();
-    if (event.shiftKey) draft.redo();
-    else draft.undo();
-  };
 
   return (
-    <dialog
-      ref={box}
-      tabIndex={-1}
-      className="clip-editor photo-editor"
-      aria-labelledby={titleId}
-      onCancel={leave}
-      onKeyDown={onKeyDown}
+    <EditorFrame
+      title={<bdi>{clip.contributor.name}</bdi>}
+      className="photo-editor"
+      {...{ draft, problem, isSaving }}
+      canSave={photo !== null}
+      onSave={() => void save()}
+      onDiscard={discard}
     >
-      <header className="clip-editor__top">
-        <IconButton icon="close" label="Close" onClick={() => leave()} />
-        <h2 id={titleId}>
-          <bdi>{clip.contributor.name}</bdi>
-        </h2>
-        <IconButton icon="undo" label="Undo" disabled={!draft.canUndo} onClick={draft.undo} />
-        <IconButton icon="redo" label="Redo" disabled={!draft.canRedo} onClick={draft.redo} />
-        <Button size="small" busy={isSaving} disabled={!photo} onClick={() => void save()}>
-          {isSaving ? 'Saving' : 'Done'}
-        </Button>
-      </header>
-      {(isAsking || problem) && (
-        <div className="clip-editor__ask" role="alert">
-          <p>{problem || 'Your changes aren’t saved yet.'}</p>
-          {isAsking && (
-            <div className="l-row">
-              <Button kind="second" size="small" onClick={() => setAsking(false)}>
-                Keep editing
-              </Button>
-              <Button
-                kind="quiet"
-                size="small"
-                onClick={() => {
-                  draft.forget();
-                  onClose();
-                }}
-              >
-                Throw them away
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
-      <div className="clip-editor__in">
-        <section className="clip-editor__deck photo-editor__deck" aria-label="Photo">
-          {photo ? (
-            <PhotoStage
-              photo={photo}
-              edit={draft.now}
-              pen={tab === 'draw' ? pen : null}
-              chosen={chosen}
-              onChoose={choose}
-              onLine={add}
-              onMove={(index, place) => change(index, place, 'move')}
-              onRemove={remove}
-              onFail={() => setProblem(NOT_OPENED)}
-            />
-          ) : (
-            <p className="photo-editor__wait" role="status">
-              {problem ? '' : 'Opening the photo'}
-            </p>
-          )}
-        </section>
-        <div className="clip-editor__tabs" role="tablist" aria-label="Tools">
-          {TABS.map(([name, { title, icon }]) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              aria-selected={name === tab}
-              aria-controls={`${titleId}panel`}
-              onClick={() => {
-                setTab(name);
-                setChosen(null);
-              }}
-            >
-              <Icon name={icon} />
-              {title}
-            </button>
-          ))}
-        </div>
-        <section className="clip-editor__panel" id={`${titleId}panel`} role="tabpanel" aria-label="Tool">
-          {tab === 'colours' && <ColourPanel draft={draft} />}
-          {tab === 'text' && <TextPanel {...panel} layer={layer?.kind === 'text' ? layer : null} />}
-          {tab === 'stickers' && <StickerPanel {...panel} layer={layer?.kind === 'sticker' ? layer : null} />}
-          {tab === 'draw' && (
-            <DrawPanel
-              pen={pen}
-              onPen={setPen}
-              hasLines={lastLine >= 0}
-              onTakeBack={() => setLayers(layers.toSpliced(lastLine, 1), `line ${layers.length}`)}
-            />
-          )}
-        </section>
-      </div>
-    </dialog>
+      <section className="clip-editor__deck photo-editor__deck" aria-label="Photo">
+        {photo ? (
+          <PhotoStage
+            photo={photo}
+            edit={draft.now}
+            pen={tab === 'draw' ? pen : null}
+            chosen={chosen}
+            onChoose={choose}
+            onLine={add}
+            onMove={(index, place) => change(index, place, 'move')}
+            onRemove={remove}
+            onFail={() => setProblem(NOT_OPENED)}
+          />
+        ) : (
+          <p className="photo-editor__wait" role="status">
+            {problem ? '' : 'Opening the photo'}
+          </p>
+        )}
+      </section>
+      <EditorTabs
+        tabs={TABS}
+        tab={tab}
+        panelId={panelId}
+        onChoose={(next) => {
+          setTab(next);
+          setChosen(null);
+        }}
+      />
+      <section className="clip-editor__panel" id={panelId} role="tabpanel" aria-label="Tool">
+        {tab === 'colours' && <ColourPanel draft={draft} />}
+        {tab === 'text' && <TextPanel {...panel} layer={layer?.kind === 'text' ? layer : null} />}
+        {tab === 'stickers' && <StickerPanel {...panel} layer={layer?.kind === 'sticker' ? layer : null} />}
+        {tab === 'draw' && (
+          <DrawPanel
+            pen={pen}
+            onPen={setPen}
+            hasLines={lastLine >= 0}
+            onTakeBack={() => setLayers(layers.toSpliced(lastLine, 1), `line ${layers.length}`)}
+          />
+        )}
+      </section>
+    </EditorFrame>
   );
 }
 

@@ -14,7 +14,7 @@ export interface BoardTime {
   timeZone: string;
 }
 
-/** Where a guest stands on the board. */
+/** The group of the board that shows a guest. */
 export function groupOf(guest: Rsvp, time: BoardTime): GuestGroup {
   if (guest.status === 'contributed') return 'in';
   if (wasNudgedToday(guest, time)) return 'later';

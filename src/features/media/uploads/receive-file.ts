@@ -13,7 +13,7 @@ export interface ReceivedFile {
   save(path: string): Promise<number>;
 }
 
-/** Turns it into a finished upload, which can be claimed as any other; returns its id. Throws what `save` throws. */
+/** Turns it into a finished upload, to be claimed like one from a browser; returns its id. Throws what `save` throws. */
 export async function receiveFile(files: UploadFiles, { save, ...facts }: ReceivedFile): Promise<string> {
   const id = randomBytes(16).toString('hex');
   const now = new Date();
