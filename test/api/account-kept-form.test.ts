@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { whoAmI } from '../../src/shared/contracts/accounts.ts';
 import { fieldOf, see, send } from '../helpers/pages.ts';
 import { enterBy } from '../helpers/provider-visit.ts';
+import { growStale } from '../helpers/stale-session.ts';
 import { newEmail, newUser, newVisitor, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
@@ -16,11 +17,7 @@ describe('an account form that asks for a recent sign-in', () => {
     const who = newVisitor(web().origin);
     const email = newEmail();
     await signIn(who, email);
-    const sessions = web().connection.collection('sessions');
-    for (const { _id, session } of await sessions.find().toArray()) {
-      const old = JSON.stringify({ ...JSON.parse(session), confirmedAt: 1 });
-      await sessions.updateOne({ _id }, { $set: { session: old } });
-    }
+    await growStale(web().connection);
     return { who, email };
   }
 

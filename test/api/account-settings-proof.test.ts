@@ -4,6 +4,7 @@ import { newAuthenticator } from '../helpers/authenticator.ts';
 import { fieldOf, focusOf, type SeenPage, see, send } from '../helpers/pages.ts';
 import { enterBy } from '../helpers/provider-visit.ts';
 import { confirmAddress, useCodeApp } from '../helpers/second-factor.ts';
+import { growStale } from '../helpers/stale-session.ts';
 import { newEmail, newUser, type SignedInUser } from '../helpers/user.ts';
 import { expectPage } from '../helpers/view.tsx';
 import { useWeb } from '../helpers/web-app.ts';
@@ -23,19 +24,10 @@ describe('proofs that settings pages ask for, without script', () => {
     expect([page.status, page.location]).to.deep.equal([status, null]);
     expectPage(page.html);
   }
-  /** As if the person had signed in, or passed the second step, long ago. */
-  async function growStale(...facts: ('confirmedAt' | 'secondStepAt')[]): Promise<void> {
-    const sessions = web().connection.collection('sessions');
-    const old = Object.fromEntries((facts.length > 0 ? facts : ['confirmedAt']).map((fact) => [fact, 1]));
-    for (const { _id, session } of await sessions.find().toArray()) {
-      const data = { ...JSON.parse(session), ...old };
-      await sessions.updateOne({ _id }, { $set: { session: JSON.stringify(data) } });
-    }
-  }
 
   it('ask for a recent sign-in before they change a way to sign in', async () => {
     await confirmAddress(web().connection, person.user.email);
-    await growStale();
+    await growStale(web().connection);
     const again = (next: string) => `/auth/login?again=1&next=${encodeURIComponent(next)}`;
     expect((await see(person, '/settings/second-step')).location).to.equal(again('/settings/second-step'));
     const passkey = await send(person, `${PAGE}/passkeys/remove`, { id: 'a'.repeat(24) });
@@ -57,7 +49,7 @@ describe('proofs that settings pages ask for, without script', () => {
       const app = await useCodeApp(web().connection, person);
       expect((await see(person, PAGE)).html).not.to.include('Code from your app');
       await app.letTimePass();
-      await growStale('confirmedAt', 'secondStepAt');
+      await growStale(web().connection, 'confirmedAt', 'secondStepAt');
       const page = await see(person, PAGE);
       expectSeen(page, 200);
       expect(fieldOf(page.html, form, 'code')).to.include({ autocomplete: 'one-time-code', required: '' });
@@ -87,7 +79,7 @@ describe('proofs that settings pages ask for, without script', () => {
     ] as const;
     for (const [path, about, field] of forms) {
       await app.letTimePass();
-      await growStale('secondStepAt');
+      await growStale(web().connection, 'secondStepAt');
       const wrong = await send(person, path, { ...about, code: '000000' });
       expectSeen(wrong, 401);
       expect(focusOf(wrong.html)).to.equal(field);

@@ -6,6 +6,7 @@ import { getSecondFactor } from '../../src/shared/contracts/second-factor.ts';
 import { useMailedLinks } from '../helpers/mailed-links.ts';
 import { fieldOf, focusOf, type SeenPage, see, send } from '../helpers/pages.ts';
 import { codeFor, confirmAddress, useCodeApp } from '../helpers/second-factor.ts';
+import { growStale } from '../helpers/stale-session.ts';
 import { newUser, newVisitor, type SignedInUser, signInElsewhere } from '../helpers/user.ts';
 import { expectPage } from '../helpers/view.tsx';
 import { useWeb } from '../helpers/web-app.ts';
@@ -25,15 +26,6 @@ describe('settings pages without script', () => {
   function expectSeen(page: SeenPage, status: number): void {
     expect([page.status, page.location]).to.deep.equal([status, null]);
     expectPage(page.html);
-  }
-  /** As if the person had signed in, or passed the second step, long ago. */
-  async function growStale(...facts: ('confirmedAt' | 'secondStepAt')[]): Promise<void> {
-    const sessions = web().connection.collection('sessions');
-    const old = Object.fromEntries((facts.length > 0 ? facts : ['confirmedAt']).map((fact) => [fact, 1]));
-    for (const { _id, session } of await sessions.find().toArray()) {
-      const data = { ...JSON.parse(session), ...old };
-      await sessions.updateOne({ _id }, { $set: { session: JSON.stringify(data) } });
-    }
   }
 
   it('redirect visitors to the login and back, for the page and every form', async () => {
@@ -152,7 +144,7 @@ describe('settings pages without script', () => {
   });
 
   it('ask for a confirmed address before two-factor, and then for a recent sign-in', async () => {
-    await growStale();
+    await growStale(web().connection);
     expect((await see(person, '/settings/second-step')).location).to.equal(`${PAGE}?problem=confirm-first#security`);
     await confirmAddress(web().connection, person.user.email);
     expect((await see(person, '/settings/second-step')).location).to.match(/^\/auth\/login\?again=1/);
@@ -218,7 +210,7 @@ describe('settings pages without script', () => {
     expect([given.status, given.headers.get('content-disposition')?.split(';')[0]]).to.deep.equal([200, 'attachment']);
     expect(given.headers.get('cache-control')).to.equal('private, no-store');
     expect(await given.json()).to.have.property('history');
-    await growStale();
+    await growStale(web().connection);
     const back = '/auth/login?again=1&next=%2Fsettings%2Fprofile%23data';
     expect((await send(person, path)).location).to.equal(back);
   });

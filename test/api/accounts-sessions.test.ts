@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { expect } from 'chai';
 import {
   changePassword,
@@ -12,8 +11,8 @@ import {
 } from '../../src/shared/contracts/accounts.ts';
 import { useApi } from '../helpers/api-app.ts';
 import { useMailedLinks } from '../helpers/mailed-links.ts';
+import { useSockets } from '../helpers/opened-sockets.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
-import { connectSocket, type TestSocket } from '../helpers/socket.ts';
 import { newUser, newVisitor, type SignedInUser, signInElsewhere } from '../helpers/user.ts';
 
 const NEW_PASSWORD = 'walnut ferry quartz 42';
@@ -22,19 +21,9 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100
 describe('an account and its sessions', () => {
   const api = useApi();
   const links = useMailedLinks(api);
-  const opened: TestSocket[] = [];
+  const open = useSockets(api);
   const collection = (name: string) => api().database.connection.collection(name);
   const params = ({ user }: SignedInUser) => ({ id: user.id });
-
-  afterEach(() => {
-    for (const each of opened.splice(0)) each.close();
-  });
-
-  async function open(person: SignedInUser): Promise<{ closed: Promise<unknown> }> {
-    const connected = await connectSocket(api().origin, '/users', { cookie: person.cookie() });
-    opened.push(connected);
-    return { closed: once(connected.socket as never, 'disconnect') };
-  }
 
   describe('GET and PUT /api/v2/users/{id}', () => {
     it('shows a user to themselves and to admins only', async () => {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { startSocketSender } from '../../src/platform/sockets/socket-sender.ts';
@@ -8,7 +7,7 @@ import { useApi } from '../helpers/api-app.ts';
 import { testLog } from '../helpers/app-config.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { useMailedLinks } from '../helpers/mailed-links.ts';
-import { connectSocket, type TestSocket } from '../helpers/socket.ts';
+import { useSockets } from '../helpers/opened-sockets.ts';
 import { newUser, newVisitor, type SignedInUser, signInElsewhere } from '../helpers/user.ts';
 
 const DAY = 86_400_000;
@@ -17,19 +16,9 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100
 describe('the life of a session', () => {
   const api = useApi();
   const links = useMailedLinks(api);
-  const opened: TestSocket[] = [];
+  const open = useSockets(api);
   const collection = (name: string) => api().database.connection.collection(name);
   const params = ({ user }: SignedInUser) => ({ id: user.id });
-
-  afterEach(() => {
-    for (const each of opened.splice(0)) each.close();
-  });
-
-  async function open(person: SignedInUser): Promise<{ closed: Promise<unknown> }> {
-    const connected = await connectSocket(api().origin, '/users', { cookie: person.cookie() });
-    opened.push(connected);
-    return { closed: once(connected.socket as never, 'disconnect') };
-  }
 
   it('closes its sockets when it is signed out', async () => {
     const person = await newUser(api().origin);
