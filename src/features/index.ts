@@ -15,6 +15,7 @@ import { media } from './media/media.feature.ts';
 import { messages } from './messages/messages.feature.ts';
 import { orders } from './orders/orders.feature.ts';
 import { photoSearch } from './photo-search/photo-search.feature.ts';
+import { premieres } from './premieres/premieres.feature.ts';
 import { profiles } from './profiles/profiles.feature.ts';
 import { recipients } from './recipients/recipients.feature.ts';
 import { recovery } from './recovery/recovery.feature.ts';
@@ -52,6 +53,7 @@ export const FEATURES = [
   library,
   films,
   thanks,
+  premieres,
   support,
   checkout,
   messages,
