@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
-import { PREMIERE_ACTIONS } from '../../shared/contracts/premieres.ts';
 import { zonedToUtc } from '../../shared/zoned-time.ts';
-import { directPremiereAction, planPremiereAction } from './premieres.routes.ts';
+import { planPremiereAction } from './premieres.routes.ts';
 
-/** Without script: planning a premiere, and what a host does in it. */
+/** Planning a premiere, with and without script. */
 export function premiereForms(failed: (form: RefusedForm) => Promise<void> | void): Form[] {
   return [
     form(planPremiereAction, {
@@ -15,13 +14,6 @@ export function premiereForms(failed: (form: RefusedForm) => Promise<void> | voi
         params: { id: params.ref ?? '' },
         body: { startsAt: startOf(day, time, timeZone) },
       }),
-      done: ({ params }) => pathOf(params),
-      failed,
-    }),
-    form(directPremiereAction, {
-      path: '/e/:ref/premiere/direct',
-      body: z.object({ action: z.enum(PREMIERE_ACTIONS) }),
-      input: ({ params, body: { action } }) => ({ params: { id: params.ref ?? '' }, body: { action } }),
       done: ({ params }) => pathOf(params),
       failed,
     }),

@@ -9,14 +9,12 @@ export const planPremiereAction = action(contracts.planPremiere, {
   run: ({ event, body }) => planPremiere({ event }, new Date(body.startsAt)),
 });
 
-export const directPremiereAction = action(contracts.directPremiere, {
-  access: atEvent('premiere.host'),
-  run: ({ event, body }) => directPremiere({ event }, body),
-});
-
 export const premiereRoutes: RouteTable = [
   planPremiereAction,
-  directPremiereAction,
+  action(contracts.directPremiere, {
+    access: atEvent('premiere.host'),
+    run: ({ event, body }) => directPremiere({ event }, body),
+  }),
   action(contracts.getPremiere, {
     access: atEvent('premiere.join'),
     run: ({ event, role }) => viewPremiere({ event, role }),
