@@ -2,8 +2,7 @@ import { PremierePage, PremierePlanPage, premiereHead } from '../../views/premie
 import { atEventOf } from '../features/events/event-rules.access.ts';
 import type { SeenEvent } from '../features/events/events.access.ts';
 import { viewEventPage } from '../features/events/view-event.service.ts';
-import { premiereOf } from '../features/premieres/premieres.service.ts';
-import { roomOf } from '../features/premieres/seats.ts';
+import { premiereAndRoom } from '../features/premieres/premieres.service.ts';
 import { AppError } from '../platform/errors.ts';
 import { platform } from '../platform/platform.ts';
 import { listNames } from '../shared/format.ts';
@@ -26,8 +25,7 @@ export const premierePages: readonly PageRoute[] = [
 async function premierePage(seen: SeenEvent, viewer: Viewer, ref: string): Promise<AnyPage> {
   const { event: stored, role, roles } = seen;
   const isHost = may(roles, 'premiere.host');
-  const room = await roomOf(stored.id);
-  const premiere = await premiereOf(stored, room);
+  const { premiere, room } = await premiereAndRoom(stored);
   const site = siteAtEvent(viewer, role);
   const names = listNames(stored.recipients.map(({ firstName }) => firstName));
   const head = premiereHead(stored.occasion);

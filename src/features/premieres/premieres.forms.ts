@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AppError } from '../../platform/errors.ts';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
+import { timeZone } from '../../shared/contracts/common.ts';
 import { zonedToUtc } from '../../shared/zoned-time.ts';
 import { planPremiereAction } from './premieres.routes.ts';
 
@@ -10,9 +10,9 @@ export function premiereForms(failed: (form: RefusedForm) => Promise<void> | voi
     form(planPremiereAction, {
       path: '/e/:ref/premiere/plan',
       body: z.object({ day: z.string().max(20), time: z.string().max(20), timeZone: z.string().max(64) }),
-      input: ({ params, body: { day, time, timeZone } }) => ({
+      input: ({ params, body: { day, time, timeZone: zone } }) => ({
         params: { id: params.ref ?? '' },
-        body: { startsAt: startOf(day, time, timeZone) },
+        body: { startsAt: startOf(day, time, zone) },
       }),
       done: ({ params }) => pathOf(params),
       failed,
@@ -20,10 +20,11 @@ export function premiereForms(failed: (form: RefusedForm) => Promise<void> | voi
   ];
 }
 
-function startOf(day: string, time: string, timeZone: string): string {
-  const start = zonedToUtc(`${day}T${time}`, timeZone);
-  if (!start) throw new AppError('FIELDS_REFUSED', { message: 'Choose a day and a time.' });
-  return start.toISOString();
+/** What can't be read is a time that is over, which the action refuses after access. */
+function startOf(day: string, time: string, zone: string): string {
+  const known = timeZone.safeParse(zone);
+  const start = known.success ? zonedToUtc(`${day}T${time}`, known.data) : null;
+  return (start ?? new Date(0)).toISOString();
 }
 
 function pathOf({ ref = '' }: Record<string, string>): string {

@@ -120,6 +120,12 @@ export async function premiereOf(event: EventRecord, room?: PremiereRoom): Promi
   };
 }
 
+/** The premiere of an event, or null, and who is in its room. */
+export async function premiereAndRoom(event: EventRecord): Promise<{ premiere: Premiere | null; room: PremiereRoom }> {
+  const room = await roomOf(event.id);
+  return { premiere: await premiereOf(event, room), room };
+}
+
 /** Where the film is now in seconds; null while it is not playing. */
 export async function playingPosition(event: EventRecord): Promise<number | null> {
   const stored = await storedPremiere(event.id);
