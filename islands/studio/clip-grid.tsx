@@ -5,17 +5,18 @@ import { ClipTile } from '../../views/ui/clip-tile.tsx';
 import { Field } from '../../views/ui/field.tsx';
 import { type ClipFilter, type ClipSort, filtered, filtersOf, found, placed, SORTS, sorted } from './clip-order.ts';
 import { faceOf } from './clip-words.ts';
+import { orderClips } from './many-clips.ts';
+import type { Studio } from './use-studio.ts';
 
 interface ClipGridProps {
   clips: readonly Media[];
   picked: readonly string[];
+  studio: Studio;
   onPick: (ids: readonly string[]) => void;
-  /** Makes the shown order the film’s. */
-  onOrder: (ids: string[]) => void;
 }
 
 /** A grid for many clips: search and multiple selection. */
-export function ClipGrid({ clips, picked, onPick, onOrder }: ClipGridProps) {
+export function ClipGrid({ clips, picked, studio, onPick }: ClipGridProps) {
   const [typed, setTyped] = useState('');
   const [sort, setSort] = useState<ClipSort>('film');
   const [wanted, setWanted] = useState<ClipFilter>('all');
@@ -52,7 +53,10 @@ export function ClipGrid({ clips, picked, onPick, onOrder }: ClipGridProps) {
             kind="second"
             size="small"
             onClick={() => {
-              onOrder(shown.map(({ clip }) => clip.id));
+              void orderClips(
+                studio,
+                shown.map(({ clip }) => clip.id),
+              );
               setSort('film');
             }}
           >

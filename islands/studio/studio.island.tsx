@@ -5,14 +5,17 @@ import { clock, count, duration } from '../../src/shared/format.ts';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { chapterAt } from '../../views/ui/player.tsx';
+import { ClipGrid } from './clip-grid.tsx';
 import { ClipTimeline, focusClip } from './clip-timeline.tsx';
 import { Invite } from './invite.tsx';
 import { InviteFirst } from './invite-first.tsx';
+import { LateClips } from './late-clips.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { usePublishWish } from './publish-wish.ts';
 import type { StudioDialog } from './studio-dialogs.tsx';
 import { StudioPlayer } from './studio-player.tsx';
-import { binOf, type StudioProps, timelineOf, waitingOf } from './studio-state.ts';
+import { binOf, type StudioProps, timelineOf } from './studio-state.ts';
+import { TightenOffer } from './tighten-offer.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { ToastPlace } from './toast-place.tsx';
 import { useLazy } from './use-lazy.ts';
@@ -23,6 +26,7 @@ import { useReorder } from './use-reorder.ts';
 import { idsOf, useStudio } from './use-studio.ts';
 import { useToasts } from './use-toasts.ts';
 import { WithdrawnNotice } from './withdrawn-notice.tsx';
+import { ZoneQuestion } from './zone-question.tsx';
 
 const loadLater = () => import('./studio-later.ts');
 /** Number of clips from which the studio opens as a grid. */
@@ -67,11 +71,10 @@ export default function Studio(props: StudioProps) {
     setAsGrid(false);
     toasts.show({ text: 'That didn’t load. Check your connection and try again.', tone: 'bad' });
   };
-  const isWanted = open !== null || chosen !== null || asGrid || waitingOf(event).length > 0;
+  const isWanted = open !== null || chosen !== null || asGrid;
   const later = useLazy(loadLater, isWanted, notLoaded);
-  const grid = asGrid ? later : null;
   const [marked, setMarked] = useState<readonly string[]>([]);
-  const picked = grid ? marked.filter((id) => clips.some((clip) => clip.id === id)) : [];
+  const picked = asGrid ? marked.filter((id) => clips.some((clip) => clip.id === id)) : [];
   const firstPoster = clips.find((clip) => !clip.hidden && clip.posterUrl)?.posterUrl ?? null;
 
   const findPhoto = props.needsAccount ? null : () => setDialog('photos');
@@ -88,7 +91,7 @@ export default function Studio(props: StudioProps) {
     );
   const side = (
     <div className="studio__side">
-      {later && <later.ZoneQuestion studio={studio} onOther={() => setDialog('zone')} />}
+      <ZoneQuestion studio={studio} onOther={() => setDialog('zone')} />
       <Invite studio={studio} onShare={() => setDialog('share')} onDeadline={() => setDialog('deadline')} />
     </div>
   );
@@ -124,7 +127,7 @@ export default function Studio(props: StudioProps) {
       </section>
 
       {clips.length === 0 && side}
-      {later && <later.LateClips studio={studio} />}
+      <LateClips studio={studio} />
       <section className="studio__line" aria-labelledby="the-film">
         <div className="studio__line-head">
           <h2 id="the-film">The film</h2>
@@ -175,10 +178,13 @@ export default function Studio(props: StudioProps) {
             </Button>
           )}
         </div>
-        {later && <later.TightenOffer studio={studio} />}
+        <TightenOffer studio={studio} />
         {event.filmHoldsWithdrawn && <WithdrawnNotice studio={studio} />}
-        {grid ? (
-          <grid.ClipBoard clips={clips} picked={picked} studio={studio} tools={tools} onPick={setMarked} />
+        {asGrid ? (
+          <>
+            <ClipGrid clips={clips} picked={picked} studio={studio} onPick={setMarked} />
+            {later && <later.PickBar clips={clips} picked={picked} studio={studio} tools={tools} onPick={setMarked} />}
+          </>
         ) : (
           <>
             <ClipTimeline
