@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
-import { clock, count, duration } from '../../src/shared/format.ts';
+import { clock, count, duration, listNames } from '../../src/shared/format.ts';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { chapterAt } from '../../views/ui/player.tsx';
@@ -18,8 +18,8 @@ import { binOf, type StudioProps, timelineOf } from './studio-state.ts';
 import { TightenOffer } from './tighten-offer.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { ToastPlace } from './toast-place.tsx';
+import { useFilmPreview } from './use-film-preview.ts';
 import { useLazy } from './use-lazy.ts';
-import { usePreview } from './use-preview.ts';
 import { type PlayedMusic, usePreviewMusic } from './use-preview-music.ts';
 import { useReadyMoment } from './use-ready-moment.ts';
 import { useReorder } from './use-reorder.ts';
@@ -55,10 +55,13 @@ export default function Studio(props: StudioProps) {
     onOrder: (ids) => void studio.order(ids),
     onFocusMove: focusClip,
   });
-  const player = usePreview(preview);
+  const player = useFilmPreview(preview, event);
+  const { look, over } = player;
+  const [hasCaptions, setCaptions] = useState(true);
+  const isSpoken = clips.some(({ hidden, captions }) => !hidden && captions.length > 0);
   const [tried, setTried] = useState<PlayedMusic | null>(null);
   const { start = 0, volume = 0 } = event.music ?? {};
-  usePreviewMusic(player.video, event, tried ?? { song: track ?? null, start, volume });
+  usePreviewMusic(player, tried ?? { song: track ?? null, start, volume });
   const [isReady, closeReady] = useReadyMoment(studio);
   const open = dialog ?? (isReady ? 'ready' : null);
   const goTo = (next: StudioDialog | null) => {
@@ -114,11 +117,24 @@ export default function Studio(props: StudioProps) {
               chapters={preview.chapters}
               posterUrl={firstPoster}
               controls={player}
+              captions={isSpoken ? hasCaptions : undefined}
+              onCaptions={() => setCaptions(!hasCaptions)}
+              over={
+                look &&
+                over && (
+                  <over.FilmOver
+                    look={look}
+                    video={player.video}
+                    card={player.card}
+                    transition={event.transition}
+                    hasCaptions={hasCaptions}
+                  />
+                )
+              }
             />
             <p className="l-small">
               {standing(preview.waiting)}
-              {onlyInFilm(event)}
-              {track && ' In the film, the music follows what people say more closely.'}
+              {onlyInFilm(event, (look?.collages ?? 0) > 0)}
             </p>
           </>
         ) : (
@@ -245,8 +261,15 @@ function standing(waiting: number): string {
   return `${waiting} clips are still being prepared. They will join automatically.`;
 }
 
-/** What the preview leaves out. */
-function onlyInFilm({ transition, showsNames }: Event): string {
-  const missing = [transition !== 'soft' && 'its transitions', showsNames && 'the names over clips'].filter(Boolean);
-  return missing.length > 0 ? ` Only the film itself has ${missing.join(' and ')}.` : '';
+/** How the film differs from its preview. */
+function onlyInFilm(event: Event, hasCollage: boolean): string {
+  const { transition, themeId } = event;
+  const hasCards = timelineOf(event).some(({ kind, hidden }) => kind === 'text' && !hidden);
+  const differences = [
+    transition !== 'soft' && transition !== 'cut' && 'clips keep moving while one turns into the next',
+    hasCollage && 'everybody is on screen at once after the opening',
+    hasCards && themeId && 'text cards have the theme’s type',
+    'the sound is evened out',
+  ];
+  return ` Only in the film itself, ${listNames(differences.filter((each) => typeof each === 'string'))}.`;
 }
