@@ -10,7 +10,7 @@ import type { Segment } from './render/timeline.ts';
 import { localFiles, shelfOf, shelve, shelvedFiles } from './shelved-segments.ts';
 
 /** The names over a clip of this event's film; null where there are none. */
-function plateOf(event: EventRecord, clip: TimelineClip, theme: FilmTheme | null): NamePlate | null {
+export function plateOf(event: EventRecord, clip: TimelineClip, theme: FilmTheme | null): NamePlate | null {
   const { kind, segment, people, byline } = clip;
   // Voice messages and cards have theirs in their picture, and so have segments of earlier versions.
   if (!event.showsNames || !segment || segment.hasName || !isSeen({ kind })) return null;

@@ -14,6 +14,7 @@ import {
   NORMALISE_FILTER,
   PIPELINE_VERSION,
   type Rendition,
+  secondsOfFrames,
   segmentVideoArgs,
 } from '../../../platform/ffmpeg/segment-format.ts';
 import { drawNamePlate, type FilmTheme, plateMark } from '../../themes/themed-cards.service.ts';
@@ -64,6 +65,13 @@ export function namePlate({ key, frames, names, byline }: NamedClip, theme: Film
   const facts = JSON.stringify([PIPELINE_VERSION, PLATE_VERSION, key, replaced, words, plateMark(theme)]);
   const hash = createHash('sha256').update(facts).digest('hex').slice(0, 35);
   return { key: `name-${hash}`, words, theme, frames: replaced };
+}
+
+/** What a plate says, and when it comes and is gone, in seconds of its clip. */
+export function plateTimes({ words, frames }: NamePlate): { text: string; from: number; until: number } {
+  const pieces = typeof words === 'string' ? [words] : words;
+  const text = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.unbroken)).join('');
+  return { text, from: secondsOfFrames(PLATE.at), until: secondsOfFrames(lastFrame(frames)) };
 }
 
 /** Makes the first frames of a clip with a plate over them, as a segment. Leaves no files on failure. Throws ToolError. */
@@ -121,7 +129,7 @@ interface PlateInput {
 /** Each rendition from its own, so that the second is not scaled from the first. */
 function plateArgs({ clip, picture, height, frames, files, frame }: PlateInput): string[] {
   // A transition may replace the last frames, and the rest of the clip follows without a plate.
-  const until = frames === NAMED_FRAMES ? frames - 3 : frames - CUT_FRAMES - 3;
+  const until = lastFrame(frames);
   const fades = `fade=t=in:start_frame=${PLATE.at}:nb_frames=${PLATE.comes}:alpha=1,fade=t=out:start_frame=${until - PLATE.goes}:nb_frames=${PLATE.goes}:alpha=1`;
   const held = `loop=loop=${frames - 1}:size=1:start=0,setpts=N/(${FRAME_RATE}*TB),fps=${FRAME_RATE}`;
   const top = frame.drawn.height - PLACE.bottom - height;
@@ -146,4 +154,9 @@ function plateArgs({ clip, picture, height, frames, files, frame }: PlateInput):
     ...['-y', ...GRAPH_THREADS, ...input(clip.video1080), ...input(clip.video720), '-i', picture],
     ...['-filter_complex', graph, ...output(large, files.video1080), ...output(small, files.video720)],
   ];
+}
+
+/** The frame of a clip at which its plate is gone. */
+function lastFrame(frames: number): number {
+  return frames === NAMED_FRAMES ? frames - 3 : frames - CUT_FRAMES - 3;
 }
