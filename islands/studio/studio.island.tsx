@@ -240,7 +240,11 @@ function standing(waiting: number): string {
 }
 
 /** What the preview leaves out. */
-function onlyInFilm({ transition, showsNames }: Event): string {
-  const missing = [transition !== 'soft' && 'its transitions', showsNames && 'the names over clips'].filter(Boolean);
-  return missing.length > 0 ? ` Only the film itself has ${missing.join(' and ')}.` : '';
+function onlyInFilm({ transition, showsNames, showsCaptions }: Event): string {
+  const missing = [
+    ...(transition === 'soft' ? [] : ['its transitions']),
+    ...(showsNames ? ['the names over clips'] : []),
+    ...(showsCaptions ? ['captions in the picture'] : []),
+  ];
+  return missing.length > 0 ? ` Only the film itself has ${new Intl.ListFormat('en').format(missing)}.` : '';
 }
