@@ -119,6 +119,31 @@ describe('parts of a film in a theme', function () {
     expect(kinds(await made()), 'this theme has no collage').to.deep.equal(['name', 'name', 'text']);
   });
 
+  it('are captions in the picture where the makers want them, made again only where words change', async () => {
+    await put({ themeId: 'linen' });
+    await put({ transition: 'soft', showsNames: false });
+    const [one, two] = ids.map((id) => new ObjectId(id));
+    const say = (_id: ObjectId | undefined, text: string) =>
+      clips().updateOne({ _id }, { $set: { captions: [{ start: 1, end: 3.2, text }] }, $inc: { revision: 1 } });
+    await say(one, 'Happy birthday!');
+    await say(two, 'From all of us');
+    const track = await mark();
+    expect(kinds(await made()), 'a track alone').to.deep.equal(['text']);
+    expect((await put({ showsCaptions: true })).showsCaptions).to.equal(true);
+    expect(await mark()).to.not.equal(track);
+    const first = await made();
+    expect(kinds(first)).to.deep.equal(['said', 'said', 'text']);
+    const timeline = await filmTimeline(await now(), await tempFolder(), new AbortController().signal);
+    expect(timeline.captions).to.include('From all of us');
+    expect(timeline.items.map(({ frames }) => frames).slice(1, -1)).to.deep.equal([30, 105, 30, 105, 135]);
+    await say(one, 'Happy birthday, Ruth!');
+    expect(kinds((await made()).filter((key) => !first.includes(key)))).to.deep.equal(['said']);
+    await clips().updateOne({ _id: one }, { $set: { edit: { speed: 2 } }, $inc: { revision: 1 } });
+    expect(kinds((await made()).filter((key) => !first.includes(key))), 'as an edit moves them').to.have.length(1);
+    await clips().updateMany({ eventId: new ObjectId(event.id) }, { $unset: { captions: true, edit: true } });
+    await put({ showsCaptions: false });
+  });
+
   it('have no names where the makers want none, and none over segments that have theirs', async () => {
     await put({ themeId: 'linen' });
     await put({ transition: 'soft', showsNames: false });

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import sharp from 'sharp';
 import type { Words } from '../../../platform/draw/lettering.ts';
 import { type FilmFrame, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
@@ -18,10 +15,10 @@ import {
   segmentVideoArgs,
 } from '../../../platform/ffmpeg/segment-format.ts';
 import { drawNamePlate, type FilmTheme, plateMark } from '../../themes/themed-cards.service.ts';
+import { CUT_FRAMES, GOP_FRAMES, PIPELINE_VERSION } from '../../../platform/ffmpeg/segment-format.ts';
+import { type FilmTheme, plateMark } from '../../themes/themed-cards.service.ts';
 import { namesLine } from './card-words.ts';
-import { writeWavPart } from './cut-sound.ts';
 import { shownName } from './names.ts';
-import type { Segment, SegmentFiles } from './timeline.ts';
 
 /** Part of every key. Raise it when plates with the same name would look different. */
 const PLATE_VERSION = 1;
@@ -31,9 +28,7 @@ const NAMED_FRAMES = 3 * GOP_FRAMES;
 /** In shorter clips a name would be gone before it is read. */
 const LEAST_FRAMES = 75;
 /** In frames: when the plate is there, after a transition, and how long it comes and goes. */
-const PLATE = { at: CUT_FRAMES + 3, comes: 12, goes: 9 };
-/** Pixels from the edges of a picture of 1920x1080, and how far a plate moves while it comes. */
-const PLACE = { left: 96, bottom: 84, way: 60 };
+const SHOWN = { at: CUT_FRAMES + 3, comes: 12, goes: 9 };
 /** With more names the plate has the clip's byline. */
 const MOST_NAMES = 4;
 
@@ -154,6 +149,10 @@ function plateArgs({ clip, picture, height, frames, files, frame }: PlateInput):
     ...['-y', ...GRAPH_THREADS, ...input(clip.video1080), ...input(clip.video720), '-i', picture],
     ...['-filter_complex', graph, ...output(large, files.video1080), ...output(small, files.video720)],
   ];
+/** When a plate is seen in the frames that it replaces, in frames. */
+export function plateTimes({ frames }: Pick<NamePlate, 'frames'>): typeof SHOWN & { until: number } {
+  // A transition may replace the last frames, and the rest of the clip follows without a plate.
+  return { ...SHOWN, until: frames === NAMED_FRAMES ? frames - 3 : frames - CUT_FRAMES - 3 };
 }
 
 /** The frame of a clip at which its plate is gone. */
