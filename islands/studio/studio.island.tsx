@@ -272,12 +272,4 @@ function onlyInFilm(event: Event, hasCollage: boolean): string {
     'the sound is evened out',
   ];
   return ` Only in the film itself, ${listNames(differences.filter((each) => typeof each === 'string'))}.`;
-/** What the preview leaves out. */
-function onlyInFilm({ transition, showsNames, showsCaptions }: Event): string {
-  const missing = [
-    ...(transition === 'soft' ? [] : ['its transitions']),
-    ...(showsNames ? ['the names over clips'] : []),
-    ...(showsCaptions ? ['captions in the picture'] : []),
-  ];
-  return missing.length > 0 ? ` Only the film itself has ${new Intl.ListFormat('en').format(missing)}.` : '';
 }

@@ -7,7 +7,7 @@ import { type TimelineClip, timelineClips } from '../media/timeline-clips.servic
 import { filmTheme } from '../themes/film-themes.service.ts';
 import type { FilmTheme } from '../themes/themed-cards.service.ts';
 import { collageSegments, collagesOf } from './collages.ts';
-import { namedClips, namedKeys } from './named-clips.ts';
+import { overlaidClips, overlaidKeys } from './overlaid-clips.ts';
 import {
   type Card,
   type ClosingCard,
@@ -17,8 +17,6 @@ import {
   type OpeningCard,
   outroCard,
 } from './render/cards.ts';
-import { overlaidClips, overlaidKeys } from './overlaid-clips.ts';
-import { type Card, introCard, makeCard, makeCardEdges, outroCard } from './render/cards.ts';
 import { hasCuts } from './render/segment-check.ts';
 import { buildTimeline, type FilmClip, type FilmEvent, type Segment, type Timeline } from './render/timeline.ts';
 import type { EdgeFiles } from './render/transition.ts';

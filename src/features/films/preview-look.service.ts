@@ -8,7 +8,7 @@ import { collagesOf } from './collages.ts';
 import { filmCards } from './film-timeline.ts';
 import { plateOf } from './named-clips.ts';
 import { playableClips } from './preview.service.ts';
-import { plateTimes } from './render/name-plates.ts';
+import { plateShown } from './render/name-plates.ts';
 import { paperPreview } from './render/paper-preview.ts';
 import { previewWords } from './theme-chooser.service.ts';
 
@@ -33,7 +33,7 @@ export async function previewLookOf(event: EventRecord): Promise<PreviewLook> {
         id: clip.id,
         start,
         length: secondsOfFrames(segment.frames),
-        name: plate && plateTimes(plate),
+        name: plate && plateShown(plate),
         cues: clip.cues,
       };
     }),
