@@ -16,6 +16,7 @@ import { messages } from './messages/messages.feature.ts';
 import { orders } from './orders/orders.feature.ts';
 import { photoSearch } from './photo-search/photo-search.feature.ts';
 import { profiles } from './profiles/profiles.feature.ts';
+import { promo } from './promo/promo.feature.ts';
 import { recipients } from './recipients/recipients.feature.ts';
 import { recovery } from './recovery/recovery.feature.ts';
 import { sessions } from './sessions/sessions.feature.ts';
@@ -44,6 +45,7 @@ export const FEATURES = [
   accountData,
   orders,
   events,
+  promo,
   recipients,
   media,
   photoSearch,
