@@ -9,6 +9,7 @@ import { films } from './films/films.feature.ts';
 import { guests } from './guests/guests.feature.ts';
 import { identities } from './identities/identities.feature.ts';
 import { impersonation } from './impersonation/impersonation.feature.ts';
+import { invoices } from './invoices/invoices.feature.ts';
 import { library } from './library/library.feature.ts';
 import { mailPreferences } from './mail-preferences/mail-preferences.feature.ts';
 import { media } from './media/media.feature.ts';
@@ -46,6 +47,7 @@ export const FEATURES = [
   orders,
   events,
   promo,
+  invoices,
   recipients,
   media,
   photoSearch,
