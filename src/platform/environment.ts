@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FILM_PRICE } from '../shared/pricing.ts';
 import badPorts from './bad-ports.json' with { type: 'json' };
 import {
+  addOns,
   diskSpace,
   dnsServers,
   filmPrice,
@@ -51,6 +52,8 @@ export const environment = z.object({
   RATING: rating().default(null),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_TAX: flag.default(false),
+  OFFERS: addOns.optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   GOOGLE_ISSUER: url(['http:', 'https:']).optional(),
