@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { AnalyticsMode } from '../shared/analytics-marks.ts';
+import { ADD_ON_IDS, type AddOnId } from '../shared/catalogue.ts';
 import { packagesFrom } from '../shared/pricing.ts';
 import type { SiteFacts } from '../shared/site-facts.ts';
 import { environment, hostOf, missing } from './environment.ts';
@@ -76,8 +77,10 @@ export interface Config {
   facts: SiteFacts;
   /** Whom invoices are from. `prefix` of their numbers; address lines. */
   seller: { name: string; address: string[]; taxId: string; email: string; prefix: string };
-  /** Null: the payment sandbox. */
-  stripe: { secretKey: string; webhookSecret: string } | null;
+  /** Null: the payment sandbox. `hasTax`: Stripe works out the tax that prices include. */
+  stripe: { secretKey: string; webhookSecret: string; hasTax: boolean } | null;
+  /** Add-ons that the operator sends, beside those that this program makes. */
+  offers: readonly AddOnId[];
   /** A service that speaks OpenAI's transcriptions, without a trailing slash. Null: its sandbox, which can't hear. */
   transcribe: { url: string; key: string | null; model: string } | null;
   /** Null: no Google sign-in, except in `signInSandbox`. */
@@ -162,8 +165,14 @@ function toConfig(env: z.output<typeof environment>): Config {
       prefix: env.INVOICE_PREFIX,
     },
     stripe: env.STRIPE_SECRET_KEY
-      ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '' }
+      ? {
+          secretKey: env.STRIPE_SECRET_KEY,
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+          hasTax: env.STRIPE_TAX,
+        }
       : null,
+    // In the sandbox nobody pays, so everything can be tried.
+    offers: env.OFFERS ?? (env.STRIPE_SECRET_KEY ? [] : ADD_ON_IDS),
     transcribe: env.TRANSCRIBE_URL
       ? {
           // People copy it with the version.

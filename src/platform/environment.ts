@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FILM_PRICE } from '../shared/pricing.ts';
 import badPorts from './bad-ports.json' with { type: 'json' };
 import {
+  addOns,
   diskSpace,
   dnsServers,
   filmPrice,
@@ -56,6 +57,8 @@ export const environment = z.object({
   INVOICE_PREFIX: text.regex(/^[A-Z0-9]{1,8}$/, { error: 'must be 1 to 8 capital letters or digits' }).default('VD'),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_TAX: flag.default(false),
+  OFFERS: addOns.optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   GOOGLE_ISSUER: url(['http:', 'https:']).optional(),

@@ -18,9 +18,7 @@ const price = (facts: Partial<CartFacts> = {}) =>
   });
 const totalOf = (facts: Partial<CartFacts>) => price(facts).totals.total;
 const percent = (value: number) => (lines: readonly { kind: string; amount: number }[]) =>
-  Math.round(
-    (lines.filter(({ kind }) => kind !== 'thing').reduce((sum, { amount }) => sum + amount, 0) * value) / 100,
-  );
+  Math.round((lines.filter(({ kind }) => kind !== 'thing').reduce((sum, { amount }) => sum + amount, 0) * value) / 100);
 
 describe('priceCart', () => {
   it('adds package, add-ons and things, less a code for the film', () => {
@@ -28,7 +26,10 @@ describe('priceCart', () => {
       { id: 'originals', quantity: 1 },
       { id: 'postcard', quantity: 1 },
     ] as const;
-    const { totals, lines } = price({ addons, discountOf: (due) => percent(20)(due.filter(({ id }) => id === 'plus')) });
+    const { totals, lines } = price({
+      addons,
+      discountOf: (due) => percent(20)(due.filter(({ id }) => id === 'plus')),
+    });
     expect(totals).to.include({ subtotal: 1999, discount: 240, total: 1759, tax: 0, credit: 0, shipping: 0 });
     expect(lines.map(({ id, amount }) => [id, amount])).to.deep.equal([
       ['plus', 1200],

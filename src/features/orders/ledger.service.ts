@@ -15,7 +15,13 @@ export interface Posting {
 export async function post({ key, currency, entries, ...of }: Posting): Promise<void> {
   if (entries.length === 0) return;
   try {
-    await PostingModel.create({ _id: key, ...of, currency: currency.toUpperCase(), entries, at: new Date() });
+    await PostingModel.create({
+      _id: key,
+      ...of,
+      currency: currency.toUpperCase(),
+      entries: [...entries],
+      at: new Date(),
+    });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }

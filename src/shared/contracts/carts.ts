@@ -69,7 +69,9 @@ const cartAddOn = z.object({
 const choices = {
   packageId: z.enum(PACKAGE_IDS).nullable(),
   addons: z.array(cartAddOn).max(ADD_ON_IDS.length, 'There are too many lines.'),
-  promoCode: line(40).toUpperCase().nullable(),
+  promoCode: line(40)
+    .transform((code) => code.toUpperCase() || null)
+    .nullable(),
   email: emailAddress,
   country,
   postalCode: line(16).nullable(),
@@ -156,7 +158,8 @@ export const getCart = contract({
 export const finalizeCart = contract({
   method: 'POST',
   path: '/api/v2/carts/:id/finalize',
-  summary: 'Agree to a total. A film that costs nothing is started; anything else needs a payment. 409 with the cart in `error.details.cart` when the total is another one now.',
+  summary:
+    'Agree to a total. A film that costs nothing is started; anything else needs a payment. 409 with the cart in `error.details.cart` when the total is another one now.',
   access: 'signed-in',
   params: byId,
   body: z.object({ acceptedTotal: cents }),
