@@ -18,6 +18,7 @@ import notice from './notice/notice.island.tsx';
 import people from './people/people.island.tsx';
 import sampleFilm from './player/sample-film.island.tsx';
 import premiere from './premiere/premiere.island.tsx';
+import keptCode from './promo/kept-code.island.tsx';
 import receipt from './receipt/receipt.island.tsx';
 import report from './report/report.island.tsx';
 import rsvp from './rsvp/rsvp.island.tsx';
@@ -37,6 +38,7 @@ export const ISLANDS = {
   'email-field': emailField,
   gift,
   'keep-codes': keepCodes,
+  'kept-code': keptCode,
   'idea-form': ideaForm,
   'idea-vote': ideaVote,
   'idea-widget': ideaWidget,

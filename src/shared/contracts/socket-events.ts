@@ -1,6 +1,7 @@
 import type { ChatSide } from '../chat.ts';
 import type { ErrorCode } from '../error-codes.ts';
 import type { Reaction } from '../reactions.ts';
+import type { CartStatus } from './carts.ts';
 import type { ChatMessage } from './chat.ts';
 import type { DeskConversation } from './chat-desk.ts';
 import type { Event } from './events.ts';
@@ -45,6 +46,10 @@ export interface ServerEvents {
   >;
   /** A guest, without address and link; `isGone` once removed. Fetch the list for one that is not known. */
   'rsvp:updated': Rsvp & { isGone?: true };
+  /** A cart was changed or paid; for its buyer, who fetches it again. */
+  'cart:updated': { id: string; eventId: string; status: CartStatus };
+  /** Money arrived, or an order of $0 took effect; `amount` in cents. */
+  'payment:settled': { eventId: string; cartId: string; amount: number; currency: 'USD' };
   'render:progress': RenderJob;
   'film:published': PublishedMedia;
   'track:updated': TrackChange;
