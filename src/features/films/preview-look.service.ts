@@ -6,7 +6,7 @@ import { previewFilmTheme } from '../themes/theme-previews.service.ts';
 import { plateLook } from '../themes/themed-cards.service.ts';
 import { collagesOf } from './collages.ts';
 import { filmCards } from './film-timeline.ts';
-import { plateOf } from './named-clips.ts';
+import { plateOf } from './overlaid-clips.ts';
 import { playableClips } from './preview.service.ts';
 import { plateShown } from './render/name-plates.ts';
 import { paperPreview } from './render/paper-preview.ts';
