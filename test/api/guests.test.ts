@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { Types } from 'mongoose';
-import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
-import { createMedia, deleteMedia } from '../../src/shared/contracts/media.ts';
+import type { Event } from '../../src/shared/contracts/events.ts';
 import {
   addRsvps,
   importRsvps,
@@ -12,7 +11,7 @@ import {
   takeBackNudge,
   updateRsvp,
 } from '../../src/shared/contracts/rsvps.ts';
-import { GUESTS_PER_EVENT, LATE_GRACE } from '../../src/shared/limits.ts';
+import { GUESTS_PER_EVENT } from '../../src/shared/limits.ts';
 import type { NudgeWay } from '../../src/shared/rsvp-values.ts';
 import { giveText, openedBy, startEvent } from '../helpers/giving.ts';
 import { guestNow, invite, keyOf } from '../helpers/guests.ts';
@@ -173,54 +172,6 @@ describe('guests of an event', () => {
       const guest = await one({ email: newEmail(), lastName: 'Lind' });
       const again = await ada.call(updateRsvp, { params: { id: guest.id }, query: {}, body: guest as object });
       expect(again).to.deep.equal(guest);
-    });
-  });
-
-  describe('a clip', () => {
-    it('that comes by an invitation moves its guest to contributed', async () => {
-      const guest = await one();
-      const receipt = await giveText(visitor(), event, 'Hi', { invitation: keyOf(guest) });
-      const now = await guestNow(ada, guest);
-      expect(now).to.include({ status: 'contributed', progress: 'sent' });
-      expect(now.mediaIds).to.deep.equal([receipt.media.id]);
-      expect((await refusalOf(nudge(guest, 'sms'))).status).to.equal(409);
-    });
-
-    it('under a guest’s address does too; withdrawn, they are not in, and get no reminders', async () => {
-      const guest = await one({ email: newEmail() });
-      const contributor = { name: 'Sofia', email: guest.email };
-      const { media, receiptKey } = await giveText(visitor(), event, 'Hi', { contributor });
-      expect((await guestNow(ada, guest)).status).to.equal('contributed');
-      await visitor().call(deleteMedia, { params: { id: media.id }, query: { receipt: receiptKey } });
-      expect(await guestNow(ada, guest)).to.include({ status: 'opened', muted: true, progress: 'none' });
-    });
-
-    it('is taken for two days after the deadline by an invitation only', async () => {
-      const guest = await one();
-      const stranger = await startEvent(ada);
-      const [foreign] = await invite(ada, stranger, {});
-      await closeAt(Date.now() - HOUR);
-      const give = (invitation?: string) =>
-        visitor().call(createMedia, {
-          body: {
-            event: event.uuid,
-            kind: 'text',
-            text: 'Late',
-            contributor: { name: 'S' },
-            ...(invitation && { invitation }),
-          },
-        });
-      expect((await refusalOf(give())).code).to.equal('EVENT_CLOSED');
-      expect((await refusalOf(give(foreign && keyOf(foreign)))).code).to.equal('EVENT_CLOSED');
-      expect((await give(keyOf(guest))).media.text).to.equal('Late');
-      await closeAt(Date.now() - LATE_GRACE - HOUR);
-      expect((await refusalOf(give(keyOf(guest)))).code).to.equal('EVENT_CLOSED');
-      await ada.call(updateEvent, {
-        params: { id: event.id },
-        query: {},
-        body: { deadline: null, acceptsClips: false },
-      });
-      expect((await refusalOf(give(keyOf(guest)))).code).to.equal('EVENT_CLOSED');
     });
   });
 
