@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { photoColours } from '../../src/shared/photo-colours.ts';
 import { FACE_NAMES } from '../../src/shared/photo-drawing.ts';
 import type { PhotoEdit, PhotoLayer } from '../../src/shared/photo-edit.ts';
@@ -102,7 +102,7 @@ export function PhotoStage({ photo, edit, pen, chosen, onChoose, onLine, onMove,
   };
   const { width, height } = photo;
   return (
-    <div className="photo-editor__screen" style={{ '--shape': width / height } as CSSProperties}>
+    <div className="photo-editor__screen" style={{ '--shape': width / height }}>
       {colours && (
         <svg width="0" height="0" aria-hidden="true">
           <filter id="photo-colours" colorInterpolationFilters="sRGB">
