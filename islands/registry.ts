@@ -17,6 +17,8 @@ import ideaWidget from './ideas/idea-widget.island.tsx';
 import notice from './notice/notice.island.tsx';
 import people from './people/people.island.tsx';
 import sampleFilm from './player/sample-film.island.tsx';
+import premiere from './premiere/premiere.island.tsx';
+import keptCode from './promo/kept-code.island.tsx';
 import receipt from './receipt/receipt.island.tsx';
 import report from './report/report.island.tsx';
 import rsvp from './rsvp/rsvp.island.tsx';
@@ -36,6 +38,7 @@ export const ISLANDS = {
   'email-field': emailField,
   gift,
   'keep-codes': keepCodes,
+  'kept-code': keptCode,
   'idea-form': ideaForm,
   'idea-vote': ideaVote,
   'idea-widget': ideaWidget,
@@ -46,6 +49,7 @@ export const ISLANDS = {
   'password-field': passwordField,
   people,
   picture,
+  premiere,
   receipt,
   report,
   rsvp,

@@ -8,6 +8,7 @@ import { hasSessionCookie } from '../platform/http/sessions.ts';
 import { platform } from '../platform/platform.ts';
 import { occasionRedirects } from '../shared/occasions.ts';
 import { authPages } from './auth.pages.ts';
+import { billingPages } from './billing.pages.ts';
 import { chatForms, chatPages } from './chat.pages.ts';
 import { dashboardPages } from './dashboard.page.ts';
 import { doorPages } from './door.pages.ts';
@@ -18,6 +19,7 @@ import { mailStopPages } from './mail-stop.page.ts';
 import { musicPages } from './music.page.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { peoplePages } from './people.page.ts';
+import { premierePages } from './premiere.page.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
@@ -44,6 +46,7 @@ export const PAGES: readonly PageRoute[] = [
   ...doorPages,
   ...linkPages,
   ...settingsPages,
+  ...billingPages,
   ...ideasPages,
   ...mailStopPages,
   ...startPages,
@@ -52,6 +55,7 @@ export const PAGES: readonly PageRoute[] = [
   ...musicPages,
   ...themePages,
   ...peoplePages,
+  ...premierePages,
   ...chatPages,
   ...staffChatPages,
 ];

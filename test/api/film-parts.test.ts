@@ -10,6 +10,7 @@ import { runTool } from '../../src/platform/ffmpeg/run.ts';
 import { edgesFilter, edgesVideoArgs } from '../../src/platform/ffmpeg/segment-format.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { type Event, type UpdateEventBody, updateEvent } from '../../src/shared/contracts/events.ts';
+import { getPreviewLook } from '../../src/shared/contracts/preview-look.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
 import { lavfiSegment, type MadeSegment } from '../helpers/lavfi-segments.ts';
 import { useSmallPictures } from '../helpers/small-renditions.ts';
@@ -96,6 +97,29 @@ describe('parts of a film in a theme', function () {
     expect(roles).to.deep.equal(['intro', 'collage', ...clip, ...clip, 'clip', 'outro']);
     const film = await joinFilm(timeline, null, join(folder, 'film'));
     expect(film.frames).to.equal(120 + 150 + 3 * 135 + 120);
+  });
+
+  it('are described for the preview: cards in the theme, names and captions in its seconds, a collage', async () => {
+    await put({ themeId: 'waves' });
+    const look = () => creator.call(getPreviewLook, { params: { id: event.id } });
+    expect((await look()).clips, 'nothing is packed for a player yet').to.deep.equal([]);
+    const captions = [{ start: 1, end: 2, text: 'Hello' }];
+    await clips().updateMany(
+      { eventId: new ObjectId(event.id) },
+      { $set: { 'prepared.stream': source.stream, captions }, $inc: { revision: 1 } },
+    );
+    const { opening, closing, clips: shown, collages, plate } = await look();
+    expect(opening.lines.map(({ text }) => text)).to.include('Ruth');
+    expect([opening.length, closing.length, collages]).to.deep.equal([4, 4, 5]);
+    expect(closing.url).to.match(/^\/api\/v2\/theme-art\/waves\/outro/);
+    expect(plate.font).to.be.a('string').and.not.equal('');
+    expect(shown.map(({ id, start, length }) => [id, start, length])).to.deep.equal(
+      ids.map((id, index) => [id, index * 4.5, 4.5]),
+    );
+    expect(shown.map(({ name }) => name?.text ?? null)).to.deep.equal(['Anna Ivanova', 'Anna Ivanova', null]);
+    expect(shown[0]?.name).to.include({ from: 0.6, until: 2.9 });
+    expect(shown[0]?.cues).to.deep.equal(captions);
+    await clips().updateMany({ eventId: new ObjectId(event.id) }, { $unset: { 'prepared.stream': true } });
   });
 
   it('are made again for a changed clip alone, and all of them in another theme', async () => {

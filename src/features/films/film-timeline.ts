@@ -9,7 +9,15 @@ import type { FilmTheme } from '../themes/themed-cards.service.ts';
 import { collageSegments, collagesOf } from './collages.ts';
 import { overlaidClips, overlaidKeys } from './overlaid-clips.ts';
 import { pacedSegments, photoSequences } from './photo-sequences.ts';
-import { type Card, introCard, makeCard, makeCardEdges, outroCard } from './render/cards.ts';
+import {
+  type Card,
+  type ClosingCard,
+  introCard,
+  makeCard,
+  makeCardEdges,
+  type OpeningCard,
+  outroCard,
+} from './render/cards.ts';
 import { hasCuts } from './render/segment-check.ts';
 import { buildTimeline, type FilmClip, type FilmEvent, type Segment, type Timeline } from './render/timeline.ts';
 import type { EdgeFiles } from './render/transition.ts';
@@ -196,6 +204,15 @@ function musicMark({ trackId, music }: EventRecord): string {
   return music.start === 0 && music.volume === 0 ? trackId : `${trackId} ${music.start} ${music.volume}`;
 }
 
+/** The title cards of an event's film with these clips. */
+export function filmCards(
+  event: EventRecord,
+  clips: readonly TimelineClip[],
+  theme: FilmTheme | null,
+): { intro: OpeningCard; outro: ClosingCard } {
+  return cardsOf(filmEventOf(event), clips, theme);
+}
+
 function filmEventOf(event: EventRecord): FilmEvent {
   return {
     occasion: event.occasion,
@@ -210,7 +227,7 @@ function cardsOf(
   clips: readonly TimelineClip[],
   theme: FilmTheme | null,
   frame: FilmFrame = WIDE,
-): { intro: Card; outro: Card } {
+): { intro: OpeningCard; outro: ClosingCard } {
   const people = new Map(clips.flatMap((clip) => clip.people).map(({ person, name }) => [`${person}\n${name}`, name]));
   const names = [...people.values()].filter((name) => name !== '');
   const photographers = clips.flatMap(({ photographer }) => photographer ?? []);

@@ -20,7 +20,11 @@ interface ShownClip {
 }
 
 /** The names over a clip of this event's film; null where there are none. */
-function plateOf(event: EventRecord, { clip, shown, isNamed }: ShownClip, theme: FilmTheme | null): NamePlate | null {
+export function plateOf(
+  event: EventRecord,
+  { clip, shown, isNamed }: ShownClip,
+  theme: FilmTheme | null,
+): NamePlate | null {
   const { kind, segment, people, byline } = clip;
   // Voice messages and cards have theirs in their picture, and so have segments of earlier versions.
   if (!event.showsNames || isNamed || !segment || segment.hasName || !isSeen({ kind })) return null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Words } from '../../../platform/draw/lettering.ts';
-import { CUT_FRAMES, GOP_FRAMES, PIPELINE_VERSION } from '../../../platform/ffmpeg/segment-format.ts';
+import { CUT_FRAMES, GOP_FRAMES, PIPELINE_VERSION, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import { type FilmTheme, plateMark } from '../../themes/themed-cards.service.ts';
 import { namesLine } from './card-words.ts';
 import { shownName } from './names.ts';
@@ -51,4 +51,12 @@ export function namePlate({ key, frames, names, byline }: NamedClip, theme: Film
 export function plateTimes({ frames }: Pick<NamePlate, 'frames'>): typeof SHOWN & { until: number } {
   // A transition may replace the last frames, and the rest of the clip follows without a plate.
   return { ...SHOWN, until: frames === NAMED_FRAMES ? frames - 3 : frames - CUT_FRAMES - 3 };
+}
+
+/** What a plate says, and when it comes and is gone, in seconds of its clip. */
+export function plateShown(plate: NamePlate): { text: string; from: number; until: number } {
+  const pieces = typeof plate.words === 'string' ? [plate.words] : plate.words;
+  const text = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.unbroken)).join('');
+  const { at, until } = plateTimes(plate);
+  return { text, from: secondsOfFrames(at), until: secondsOfFrames(until) };
 }
