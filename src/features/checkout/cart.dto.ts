@@ -4,7 +4,7 @@ import type { Cart } from '../../shared/contracts/carts.ts';
 import { packageFor } from '../../shared/pricing.ts';
 import type { OrderRecord } from '../orders/orders.parts.ts';
 import type { StoredCart } from './cart.model.ts';
-import type { PricedCart } from './price-cart.service.ts';
+import type { PricedCart } from './price-cart.ts';
 import { addOnProducts, packageProducts } from './products.ts';
 
 interface Sums {

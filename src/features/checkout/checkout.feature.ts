@@ -2,7 +2,7 @@ import { loadStripeSandbox, stripeSandbox } from '../../integrations/sandboxes.t
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { memberships, promoCodes } from '../orders/orders.parts.ts';
 import { cartRoutes } from './carts.routes.ts';
-import { exportCarts } from './carts.service.ts';
+import { exportCarts } from './carts.ts';
 import { checkoutRoutes, checkoutWebhookRouter, WEBHOOK_PATH } from './checkout.routes.ts';
 import { exportPayments, payments } from './checkout.service.ts';
 import { rescueFreeCarts } from './finalize-cart.service.ts';

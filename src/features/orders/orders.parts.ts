@@ -1,7 +1,7 @@
 import { part } from '../../platform/part.ts';
 import type { FilmPart } from '../../shared/cart-pricing.ts';
-import type { OrderLine } from '../../shared/contracts/carts.ts';
 import type { OccasionType } from '../../shared/occasions.ts';
+import type { OrderLine } from '../../shared/order-lines.ts';
 
 /** What was agreed when a payment page was opened, or a cart of $0 finalized. Never changed. Amounts are cents. */
 export interface OrderRecord {

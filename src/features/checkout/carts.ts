@@ -11,7 +11,7 @@ import { findOrder } from '../orders/place-order.service.ts';
 import { toBoughtCart, toOpenCart } from './cart.dto.ts';
 import { CartModel, type StoredCart } from './cart.model.ts';
 import { PaymentModel } from './payment.model.ts';
-import { type PricedCart, priceNow } from './price-cart.service.ts';
+import { type PricedCart, priceNow } from './price-cart.ts';
 import { addOnProducts, membershipProducts, packageProducts } from './products.ts';
 
 export type CartChange = Partial<
