@@ -17,6 +17,7 @@ import ideaWidget from './ideas/idea-widget.island.tsx';
 import notice from './notice/notice.island.tsx';
 import people from './people/people.island.tsx';
 import sampleFilm from './player/sample-film.island.tsx';
+import keptCode from './promo/kept-code.island.tsx';
 import receipt from './receipt/receipt.island.tsx';
 import report from './report/report.island.tsx';
 import rsvp from './rsvp/rsvp.island.tsx';
@@ -36,6 +37,7 @@ export const ISLANDS = {
   'email-field': emailField,
   gift,
   'keep-codes': keepCodes,
+  'kept-code': keptCode,
   'idea-form': ideaForm,
   'idea-vote': ideaVote,
   'idea-widget': ideaWidget,

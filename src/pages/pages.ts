@@ -8,6 +8,7 @@ import { hasSessionCookie } from '../platform/http/sessions.ts';
 import { platform } from '../platform/platform.ts';
 import { occasionRedirects } from '../shared/occasions.ts';
 import { authPages } from './auth.pages.ts';
+import { billingPages } from './billing.pages.ts';
 import { chatForms, chatPages } from './chat.pages.ts';
 import { dashboardPages } from './dashboard.page.ts';
 import { doorPages } from './door.pages.ts';
@@ -44,6 +45,7 @@ export const PAGES: readonly PageRoute[] = [
   ...doorPages,
   ...linkPages,
   ...settingsPages,
+  ...billingPages,
   ...ideasPages,
   ...mailStopPages,
   ...startPages,

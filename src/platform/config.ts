@@ -75,6 +75,8 @@ export interface Config {
   leakedPasswordsUrl: string | null;
   /** Facts for pages and search engines, with the prices that are charged. */
   facts: SiteFacts;
+  /** Whom invoices are from. `prefix` of their numbers; address lines. */
+  seller: { name: string; address: string[]; taxId: string; email: string; prefix: string };
   /** Null: the payment sandbox. `hasTax`: Stripe works out the tax that prices include. */
   stripe: { secretKey: string; webhookSecret: string; hasTax: boolean } | null;
   /** Add-ons that the operator sends, beside those that this program makes. */
@@ -153,6 +155,15 @@ function toConfig(env: z.output<typeof environment>): Config {
     mailDnsServers: env.MAIL_DNS_SERVERS,
     leakedPasswordsUrl: toLeakedPasswordsUrl(env),
     facts: { packages: packagesFrom(env.FILM_PRICE), rating: env.RATING },
+    seller: {
+      name: env.SELLER_NAME,
+      address: env.SELLER_ADDRESS.split(/\\n|;/)
+        .map((line) => line.trim())
+        .filter(Boolean),
+      taxId: env.SELLER_TAX_ID ?? '',
+      email: env.SELLER_EMAIL ?? env.SUPPORT_EMAIL ?? '',
+      prefix: env.INVOICE_PREFIX,
+    },
     stripe: env.STRIPE_SECRET_KEY
       ? {
           secretKey: env.STRIPE_SECRET_KEY,

@@ -73,8 +73,11 @@ export const mailJobData = z.discriminatedUnion('template', [
   }),
   /** `until`: deadline; `days`: days left, 0 on the last. Numbers in digits. */
   mail('deadline-near', { title: words, until: words, days: words, clips: words, people: words, url }),
-  /** For a contributor who left an address: the link of their clip. `tone`: `quiet` or `warm`, by occasion. */
-  mail('receipt', { firstName, tone: words, url }),
+  /**
+   * For a contributor who left an address: the link of their clip. `tone`: `quiet` or `warm`, by occasion; `code` and
+   * `off`: a promo code that they earn and what it gives, or empty.
+   */
+  mail('receipt', { firstName, tone: words, url, code: words.default(''), off: words.default('') }),
   /**
    * For a contributor: the recipient has thanked them. `from`: names, one a line; `kind`: `heart`, `note` or `video`.
    */

@@ -97,6 +97,8 @@ const TABLE = {
   /** Other users' accounts and profiles. */
   'user.read':             [no,     no,       no,       no,    no,         no,   no,    yes],
   'user.impersonate':      [no,     no,       no,       no,    no,         no,   no,    yes],
+  /** Promo codes by staff. */
+  'promo.edit':            [no,     no,       no,       no,    no,         no,   no,    yes],
   'audit.read':            [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Link to the site's administration. */
   'site.administer':       [no,     no,       no,       no,    no,         no,   no,    yes],

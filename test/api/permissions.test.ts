@@ -208,6 +208,7 @@ describe('the table of permissions, through HTTP', () => {
     'idea.moderate': call('PUT', `/api/v2/feedback/ideas/${'0'.repeat(24)}`, { status: 'nonsense' }),
     'user.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/users/${bystander.user.id}`),
     'user.impersonate': call('GET', '/api/v2/auth/impersonate/nobody'),
+    'promo.edit': call('GET', '/api/v2/promo-codes'),
     'audit.read': call('GET', '/api/v2/audit'),
     'site.administer': async (actor) => (await (await page(actor, '/ideas')).text()).includes(`href="${ADMIN_URL}`),
   };

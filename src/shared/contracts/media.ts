@@ -104,8 +104,15 @@ export interface Contribution {
   createdAt: string;
 }
 
+/** What a contributor has earned with a clip, for an event of their own. */
+const earnedCode = z.object({ code: z.string(), label: z.string(), eventId: z.string() });
+export type EarnedCode = z.infer<typeof earnedCode>;
+
 const receipt = z.object({ media, receiptKey: z.string(), receiptUrl: z.string() });
+/** The receipt's own page also shows the code; null before the clip is ready, and for clips that earn none. */
+const shownReceipt = receipt.extend({ promoCode: earnedCode.nullable() });
 export type Receipt = z.infer<typeof receipt>;
+export type ShownReceipt = z.infer<typeof shownReceipt>;
 
 /** `in`, withdrawn by its contributor, or left out by the organiser. */
 export type ReceiptStanding = 'in' | 'withdrawn' | 'leftOut';
@@ -260,7 +267,7 @@ export const getReceipt = contract({
   summary: 'The status of your clip.',
   access: 'receipt.read',
   params: z.object({ key: eventRef }),
-  response: receipt,
+  response: shownReceipt,
 });
 
 const updateReceiptBody = z
