@@ -17,6 +17,7 @@ import ideaWidget from './ideas/idea-widget.island.tsx';
 import notice from './notice/notice.island.tsx';
 import people from './people/people.island.tsx';
 import sampleFilm from './player/sample-film.island.tsx';
+import premiere from './premiere/premiere.island.tsx';
 import keptCode from './promo/kept-code.island.tsx';
 import receipt from './receipt/receipt.island.tsx';
 import report from './report/report.island.tsx';
@@ -48,6 +49,7 @@ export const ISLANDS = {
   'password-field': passwordField,
   people,
   picture,
+  premiere,
   receipt,
   report,
   rsvp,

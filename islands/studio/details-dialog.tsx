@@ -170,6 +170,12 @@ export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialo
           name="showsNames"
           defaultChecked={event.showsNames}
         />
+        <Checkbox
+          label="Put captions in the picture"
+          hint="Everyone sees what is said, also on a TV. Otherwise viewers switch captions on themselves."
+          name="showsCaptions"
+          defaultChecked={event.showsCaptions}
+        />
         <div role="alert">{errors.form && <FieldError>{errors.form}</FieldError>}</div>
         <SaveRow busy={isBusy} onCancel={onClose} />
         {onDelete && (
@@ -237,12 +243,14 @@ function readForm(
 }
 
 /** How the film looks, as far as it was changed: what nobody chose is up to the theme. */
-function styleOf(form: FormData, event: Event): Pick<UpdateEventBody, 'transition' | 'showsNames'> {
+function styleOf(form: FormData, event: Event): Pick<UpdateEventBody, 'transition' | 'showsNames' | 'showsCaptions'> {
   const chosen = CLIP_TRANSITIONS.find((each) => each === form.get('transition')) ?? null;
   const before = event.isOwnTransition ? event.transition : null;
   const showsNames = form.get('showsNames') !== null;
+  const showsCaptions = form.get('showsCaptions') !== null;
   return {
     ...(chosen !== before && { transition: chosen }),
     ...(showsNames !== event.showsNames && { showsNames }),
+    ...(showsCaptions !== event.showsCaptions && { showsCaptions }),
   };
 }

@@ -17,6 +17,7 @@ import { membership } from './membership/membership.feature.ts';
 import { messages } from './messages/messages.feature.ts';
 import { orders } from './orders/orders.feature.ts';
 import { photoSearch } from './photo-search/photo-search.feature.ts';
+import { premieres } from './premieres/premieres.feature.ts';
 import { profiles } from './profiles/profiles.feature.ts';
 import { promo } from './promo/promo.feature.ts';
 import { recipients } from './recipients/recipients.feature.ts';
@@ -58,6 +59,7 @@ export const FEATURES = [
   library,
   films,
   thanks,
+  premieres,
   support,
   checkout,
   messages,

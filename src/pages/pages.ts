@@ -19,6 +19,7 @@ import { mailStopPages } from './mail-stop.page.ts';
 import { musicPages } from './music.page.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { peoplePages } from './people.page.ts';
+import { premierePages } from './premiere.page.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
@@ -54,6 +55,7 @@ export const PAGES: readonly PageRoute[] = [
   ...musicPages,
   ...themePages,
   ...peoplePages,
+  ...premierePages,
   ...chatPages,
   ...staffChatPages,
 ];

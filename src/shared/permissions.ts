@@ -79,6 +79,9 @@ const TABLE = {
   'gift.readOpened':       [yes,    yes,      yes,      no,    no,         no,   yes,   yes],
   /** Unwrap it, recorded as opened. */
   'gift.open':             [never,  never,    yes,      no,    no,         no,   never, never],
+  /** Plan a premiere, and play and pause it for everyone. */
+  'premiere.host':         [yes,    yes,      no,       no,    no,         no,   no,    no],
+  'premiere.join':         [yes,    yes,      yes,      yes,   no,         no,   yes,   yes],
   'thanks.read':           [yes,    yes,      yes,      no,    no,         no,   yes,   yes],
   /** Send and undo thanks, and see unsent ones. */
   'thanks.send':           [never,  never,    yes,      no,    no,         no,   never, never],

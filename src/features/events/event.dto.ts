@@ -49,6 +49,7 @@ export function toEventDto(event: EventRecord, role: Role, parts: DtoParts): Eve
     trackId: event.trackId,
     transition: event.transition,
     showsNames: event.showsNames,
+    showsCaptions: event.showsCaptions,
     maxClipLength: clipLimitOf(event),
     counts: { media: summary.media, contributors: summary.contributors },
     length: summary.length,

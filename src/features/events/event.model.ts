@@ -80,6 +80,8 @@ const eventSchema = new Schema(
     themeTransition: { type: String, enum: [...CLIP_TRANSITIONS, null], default: null },
     /** Whether names appear over videos and photos. */
     showsNames: { type: Boolean, default: true },
+    /** Whether captions are part of the film's picture. */
+    showsCaptions: { type: Boolean, default: false },
     music: { type: musicSchema, default: null },
     maxClipLength: { type: Number, default: CLIP.defaultMax },
     thankYou: { type: String, default: null },

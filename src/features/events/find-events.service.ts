@@ -44,6 +44,7 @@ export interface EventRecord {
   isOwnTransition: boolean;
   /** Whether names appear over videos and photos. */
   showsNames: boolean;
+  showsCaptions: boolean;
   music: Music;
   /** Seconds. */
   maxClipLength: number;

@@ -60,7 +60,8 @@ export async function updateEvent(seen: SeenEvent, body: UpdateEventBody, viewer
   if (isPlan) await enqueueDelivery(updated);
   if (asked.deadline) await planDeadlineMails(updated);
   if (hasOtherTitles(asked)) await askForTitles(event.id);
-  if (asked.transition !== undefined || asked.showsNames !== undefined) await askForFilmParts(updated);
+  const { transition, showsNames, showsCaptions } = asked;
+  if ([transition, showsNames, showsCaptions].some((field) => field !== undefined)) await askForFilmParts(updated);
   const shown = await present(updated, role);
   const { id, deadline, isClosed, acceptsClips, counts } = shown;
   const isForGuests = asked.deadline !== undefined || asked.acceptsClips !== undefined;

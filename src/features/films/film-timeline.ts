@@ -7,8 +7,16 @@ import { type TimelineClip, timelineClips } from '../media/timeline-clips.servic
 import { filmTheme } from '../themes/film-themes.service.ts';
 import type { FilmTheme } from '../themes/themed-cards.service.ts';
 import { collageSegments, collagesOf } from './collages.ts';
-import { namedClips, namedKeys } from './named-clips.ts';
-import { type Card, introCard, makeCard, makeCardEdges, outroCard } from './render/cards.ts';
+import { overlaidClips, overlaidKeys } from './overlaid-clips.ts';
+import {
+  type Card,
+  type ClosingCard,
+  introCard,
+  makeCard,
+  makeCardEdges,
+  type OpeningCard,
+  outroCard,
+} from './render/cards.ts';
 import { hasCuts } from './render/segment-check.ts';
 import { buildTimeline, type FilmClip, type FilmEvent, type Segment, type Timeline } from './render/timeline.ts';
 import type { EdgeFiles } from './render/transition.ts';
@@ -40,12 +48,12 @@ export async function filmTimeline(
     await cardSegment(event, cards.intro, join(folder, 'intro'), signal),
     await cardSegment(event, cards.outro, join(folder, 'outro'), signal),
   ];
-  const named = await namedClips(event, clips, theme, folder, signal, shape?.frame);
+  const overlaid = await overlaidClips(event, clips, theme, folder, signal, shape?.frame);
   const texts = shape ? [] : await themedTexts(event, clips, theme, folder, signal);
   const located = await Promise.all(
     clips.map(async (clip, index) => ({
       ...(await locate(clip, join(folder, clip.id), texts[index] ?? null)),
-      named: named[index] ?? null,
+      replaced: overlaid[index] ?? [],
     })),
   );
   const collages = shape ? [] : await collageSegments(event, collagesOf(clips, theme), folder, signal);
@@ -54,17 +62,18 @@ export async function filmTimeline(
 }
 
 /**
- * Makes and stores what the film as it is now has between, before and over its clips: transitions, collages and names.
+ * Makes and stores what the film as it is now has between, before and over its clips: transitions, collages, names and captions.
  * @returns their keys
  */
 export async function prepareTransitions(event: EventRecord, folder: string, signal: AbortSignal): Promise<string[]> {
   const clips = await filmClips(event);
   if (clips.length === 0) return [];
   const theme = await filmTheme(event.themeId);
-  const named = await namedClips(event, clips, theme, folder, signal);
+  const overlaid = await overlaidClips(event, clips, theme, folder, signal);
   const collages = await collageSegments(event, collagesOf(clips, theme), folder, signal);
   const texts = await themedTexts(event, clips, theme, folder, signal);
-  const made = [...named, ...collages, ...texts].flatMap((each) => each?.key ?? []);
+  const over = overlaid.flat().map(({ segment }) => segment.key);
+  const made = [...over, ...[...collages, ...texts].flatMap((each) => each?.key ?? [])];
   if (event.transition === 'soft') return made;
   const cards = cardsOf(filmEventOf(event), clips, theme);
   await shelveCard(event, cards.intro, join(folder, 'intro'), signal);
@@ -149,9 +158,9 @@ export async function contentMark(event: EventRecord, clips: readonly TimelineCl
   const { intro, outro } = cardsOf(about, clips, theme);
   const parts = clips.map((clip) => `${clip.id}:${shownKey(clip, theme)}:${clip.caption ?? ''}${cuesMark(clip)}`);
   const style = event.transition === 'soft' ? [] : [event.transition];
-  const names = namedKeys(event, clips, theme);
+  const over = overlaidKeys(event, clips, theme);
   const collages = collagesOf(clips, theme).map(({ key }) => key);
-  const facts = [about.title, musicMark(event), intro.key, outro.key, ...style, ...names, ...collages, ...parts];
+  const facts = [about.title, musicMark(event), intro.key, outro.key, ...style, ...over, ...collages, ...parts];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
 }
 
@@ -164,6 +173,15 @@ function cuesMark({ cues }: TimelineClip): string {
 function musicMark({ trackId, music }: EventRecord): string {
   if (!trackId) return '';
   return music.start === 0 && music.volume === 0 ? trackId : `${trackId} ${music.start} ${music.volume}`;
+}
+
+/** The title cards of an event's film with these clips. */
+export function filmCards(
+  event: EventRecord,
+  clips: readonly TimelineClip[],
+  theme: FilmTheme | null,
+): { intro: OpeningCard; outro: ClosingCard } {
+  return cardsOf(filmEventOf(event), clips, theme);
 }
 
 function filmEventOf(event: EventRecord): FilmEvent {
@@ -180,7 +198,7 @@ function cardsOf(
   clips: readonly TimelineClip[],
   theme: FilmTheme | null,
   frame: FilmFrame = WIDE,
-): { intro: Card; outro: Card } {
+): { intro: OpeningCard; outro: ClosingCard } {
   const people = new Map(clips.flatMap((clip) => clip.people).map(({ person, name }) => [`${person}\n${name}`, name]));
   const names = [...people.values()].filter((name) => name !== '');
   const photographers = clips.flatMap(({ photographer }) => photographer ?? []);

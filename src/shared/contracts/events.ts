@@ -89,6 +89,8 @@ const event = z.object({
   isOwnTransition: z.boolean().optional(),
   /** Names appear in the first seconds of videos and photos. */
   showsNames: z.boolean(),
+  /** Captions are part of the film's picture, and not only a track that viewers switch on. */
+  showsCaptions: z.boolean(),
   /** For makers and staff. */
   music: music.optional(),
   /** Maximum length of a clip, in seconds. */
@@ -163,6 +165,7 @@ export const updateEventBody = z
     /** Null leaves it to the theme. */
     transition: z.enum(CLIP_TRANSITIONS).nullable(),
     showsNames: z.boolean(),
+    showsCaptions: z.boolean(),
     /** Choosing another track without it starts that one at its beginning. */
     music: z.object({
       start: z.number().min(0).max(SONG.max),

@@ -1,11 +1,13 @@
 import type { ChatSide } from '../chat.ts';
 import type { ErrorCode } from '../error-codes.ts';
+import type { Reaction } from '../reactions.ts';
 import type { CartStatus } from './carts.ts';
 import type { ChatMessage } from './chat.ts';
 import type { DeskConversation } from './chat-desk.ts';
 import type { Event } from './events.ts';
 import type { Preview, PublishedMedia, RenderJob } from './films.ts';
 import type { Media } from './media.ts';
+import type { Premiere, PremiereFace, ReactionCounts } from './premieres.ts';
 import type { Rsvp } from './rsvps.ts';
 import type { Theme } from './themes.ts';
 import type { Track } from './tracks.ts';
@@ -53,6 +55,12 @@ export interface ServerEvents {
   'track:updated': TrackChange;
   /** A theme that was made or changed; deleted ones have `deletedAt`. */
   'theme:updated': { id: string } & Partial<Theme>;
+  /** A premiere was moved, started, paused or ended; for its room. */
+  'premiere:state': Premiere;
+  /** Reactions of everyone in the room since the last message, the receiver’s own included. */
+  'premiere:reaction': { eventId: string; counts: ReactionCounts };
+  /** Who is in the room: the first of them by name. `came`: who has just come in by name. */
+  'premiere:room': PremiereRoom & { eventId: string; came: string | null };
   'announcement:changed': { id: string | null };
   /** A new or changed message. */
   'chat:message': { conversationId: string; message: ChatMessage };
@@ -68,6 +76,12 @@ export interface ServerEvents {
   'chat:desk': { conversation: DeskConversation; unread: number };
 }
 export type ServerEventName = keyof ServerEvents;
+
+/** The room of a premiere: the number of people, and the first of them by name. */
+export interface PremiereRoom {
+  viewers: number;
+  faces: PremiereFace[];
+}
 
 /** The same as functions, for Socket.IO's types. */
 export type ServerToClient = { [N in ServerEventName]: (payload: ServerEvents[N]) => void };
@@ -86,6 +100,10 @@ export type ChatAnswer =
   | { success: true; data: { isStaffed: boolean } }
   | { success: false; error: { code: ErrorCode; message: string } };
 
+export type PremiereAnswer =
+  | { success: true; data: { premiere: Premiere; room: PremiereRoom } }
+  | { success: false; error: { code: ErrorCode; message: string } };
+
 export interface ClientToServer {
   /** Subscribes to an event; answers with what the connection will receive. Repeat after each reconnect. */
   'event:join': (request: JoinRequest, answer: (result: JoinAnswer) => void) => void;
@@ -99,6 +117,11 @@ export interface ClientToServer {
     answer: (result: ChatAnswer) => void,
   ) => void;
   'chat:typing': (request: { conversationId: string }) => void;
+  /** Takes a place in the room of a premiere, until the connection closes. Repeat after each reconnect. */
+  'premiere:join': (request: JoinRequest & { name?: string }, answer: (result: PremiereAnswer) => void) => void;
+  'premiere:react': (request: { eventId: string; reaction: Reaction }) => void;
+  /** Answers with the server’s time in milliseconds since 1970. */
+  'premiere:clock': (answer: (now: number) => void) => void;
   /** Staff is available as long as this connection is open. */
   'chat:attend': (answer: (result: ChatAnswer) => void) => void;
 }
