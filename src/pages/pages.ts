@@ -10,6 +10,7 @@ import { occasionRedirects } from '../shared/occasions.ts';
 import { authPages } from './auth.pages.ts';
 import { billingPages } from './billing.pages.ts';
 import { chatForms, chatPages } from './chat.pages.ts';
+import { checkoutPages } from './checkout.page.ts';
 import { dashboardPages } from './dashboard.page.ts';
 import { doorPages } from './door.pages.ts';
 import { eventPages } from './event.pages.ts';
@@ -51,6 +52,7 @@ export const PAGES: readonly PageRoute[] = [
   ...mailStopPages,
   ...startPages,
   ...dashboardPages,
+  ...checkoutPages,
   ...eventPages,
   ...musicPages,
   ...themePages,

@@ -14,11 +14,11 @@ import { paidFor } from '../orders/orders.service.ts';
 import { placeOrder } from '../orders/place-order.service.ts';
 import { bookDispute, bookRefund } from './book-returns.ts';
 import { CartModel, type StoredCart } from './cart.model.ts';
-import type { OwnCart } from './carts.service.ts';
+import type { OwnCart } from './carts.ts';
 import { contentOf, holdCheckout, lastPayment, openPage, type PageRequest } from './checkout-page.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { bookDecline, bookExpired, bookPayment } from './payment-book.ts';
-import { orderOf, priceNow } from './price-cart.service.ts';
+import { orderOf, priceNow } from './price-cart.ts';
 
 /** Stripe, or its sandbox without keys. */
 export const payments = part<Payments>('payments');

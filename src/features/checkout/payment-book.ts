@@ -3,7 +3,7 @@ import type { Decline, Payment, Payments } from '../../integrations/stripe.ts';
 import { platform } from '../../platform/platform.ts';
 import { tellMakers } from '../events/event-sockets.service.ts';
 import { post } from '../orders/ledger.service.ts';
-import { strayEntries } from '../orders/ledger-accounts.ts';
+import { strayEntries } from '../orders/ledger-entries.service.ts';
 import type { OrderRecord } from '../orders/orders.parts.ts';
 import { findOrder } from '../orders/place-order.service.ts';
 import { getUsers } from '../users/users.service.ts';
