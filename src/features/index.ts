@@ -13,6 +13,7 @@ import { invoices } from './invoices/invoices.feature.ts';
 import { library } from './library/library.feature.ts';
 import { mailPreferences } from './mail-preferences/mail-preferences.feature.ts';
 import { media } from './media/media.feature.ts';
+import { membership } from './membership/membership.feature.ts';
 import { messages } from './messages/messages.feature.ts';
 import { orders } from './orders/orders.feature.ts';
 import { photoSearch } from './photo-search/photo-search.feature.ts';
@@ -49,6 +50,7 @@ export const FEATURES = [
   events,
   promo,
   invoices,
+  membership,
   recipients,
   media,
   photoSearch,

@@ -58,6 +58,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('film-failed', { title: words, url }),
   /** `what`: full sentences about the payment. */
   mail('payment-note', { title: words, what: words, url }),
+  /** `what`: full sentences about the membership; `label`: of the button. */
+  mail('membership', { firstName, what: words, label: words, url }),
   /**
    * `names`: first names, one a line; numbers in digits. `total` includes earlier clips; `waiting`: new clips that
    * arrived after publishing.
