@@ -13,6 +13,7 @@ import { library } from './library/library.feature.ts';
 import { mailPreferences } from './mail-preferences/mail-preferences.feature.ts';
 import { media } from './media/media.feature.ts';
 import { messages } from './messages/messages.feature.ts';
+import { news } from './news/news.feature.ts';
 import { orders } from './orders/orders.feature.ts';
 import { photoSearch } from './photo-search/photo-search.feature.ts';
 import { profiles } from './profiles/profiles.feature.ts';
@@ -54,5 +55,6 @@ export const FEATURES = [
   thanks,
   support,
   checkout,
+  news,
   messages,
 ] as const;

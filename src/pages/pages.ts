@@ -16,6 +16,7 @@ import { ideasPages } from './ideas.page.ts';
 import { linkPages } from './link.pages.ts';
 import { mailStopPages } from './mail-stop.page.ts';
 import { musicPages } from './music.page.ts';
+import { newsPages } from './news.page.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { peoplePages } from './people.page.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
@@ -48,6 +49,7 @@ export const PAGES: readonly PageRoute[] = [
   ...mailStopPages,
   ...startPages,
   ...dashboardPages,
+  ...newsPages,
   ...eventPages,
   ...musicPages,
   ...themePages,

@@ -5,6 +5,7 @@ import { platform } from '../../platform/platform.ts';
 import { money } from '../../shared/format.ts';
 import { tellMakers } from '../events/event-sockets.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
+import { tellNews } from '../events/makers-news.service.ts';
 import { mailPaymentNote } from '../events/payment-notes.service.ts';
 import { checkFilm } from '../films/film-versions.service.ts';
 import { amountDue, startRender } from '../films/publish-film.service.ts';
@@ -39,7 +40,10 @@ export async function bookPayment(payment: Payment, provider: Payments): Promise
   if (counted < amount) await giveBack(known, amount - counted, isAsked, provider);
   await applyTaken(payment.id);
   tellMakers(eventId);
-  if (counted > 0) await startFilm(eventId, userId);
+  if (counted > 0) {
+    await tellNews({ eventId, type: 'paid', key: payment.id, facts: { amount: counted, currency } });
+    await startFilm(eventId, userId);
+  }
   await PaymentModel.updateOne({ _id: payment.id }, { $set: { settledAt: new Date() } });
 }
 

@@ -10,6 +10,7 @@ import { titleOf } from '../events/event-facts.service.ts';
 import { attachFilm, nextFilmVersion, settleEvent } from '../events/event-film.service.ts';
 import { emitToEvent } from '../events/event-sockets.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
+import { tellNews } from '../events/makers-news.service.ts';
 import { filmMusic } from '../library/library.service.ts';
 import { planLateVersion } from '../media/late-clips.service.ts';
 import { rescueWaiting } from '../media/prepare-again.service.ts';
@@ -77,8 +78,15 @@ async function ended({ renderJobId }: RenderData, { state }: JobStatus): Promise
   await letGo(String(job.eventId));
   const event = await findEvent(String(job.eventId));
   if (event) await planLateVersion(event);
-  if (job.status === 'done' && (await isNews(job))) await tellCreator(job, 'film-ready');
-  if (job.status === 'failed') await tellCreator(job, 'film-failed');
+  const news = { eventId: String(job.eventId), key: '', stamp: String(job._id) };
+  if (job.status === 'done' && (await isNews(job))) {
+    await tellNews({ ...news, type: 'filmReady' });
+    await tellCreator(job, 'film-ready');
+  }
+  if (job.status === 'failed') {
+    await tellNews({ ...news, type: 'filmFailed' });
+    await tellCreator(job, 'film-failed');
+  }
 }
 
 async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<StoredFilm> {

@@ -5,6 +5,7 @@ import type { DeskConversation } from './chat-desk.ts';
 import type { Event } from './events.ts';
 import type { Preview, PublishedMedia, RenderJob } from './films.ts';
 import type { Media } from './media.ts';
+import type { NewsCounts, Notification } from './notifications.ts';
 import type { Rsvp } from './rsvps.ts';
 import type { Theme } from './themes.ts';
 import type { Track } from './tracks.ts';
@@ -27,6 +28,11 @@ interface ClipsChanged {
 /** A track's id and only what changed; all of a new one. */
 export type TrackChange = Pick<Track, 'id'> & Partial<Track>;
 
+/** `notification`: the line; null if several changed, or one is gone. */
+export interface NewsChange extends NewsCounts {
+  notification: Notification | null;
+}
+
 /** Events from the server. A payload is a whole object, or its id and what changed. */
 export interface ServerEvents {
   'media:updated': Media;
@@ -48,6 +54,10 @@ export interface ServerEvents {
   'track:updated': TrackChange;
   /** A theme that was made or changed; deleted ones have `deletedAt`. */
   'theme:updated': { id: string } & Partial<Theme>;
+  /** A new line of the user’s news, with what is new in all of it. */
+  'notification:created': NewsChange;
+  /** A line that grew or was marked. */
+  'notification:updated': NewsChange;
   'announcement:changed': { id: string | null };
   /** A new or changed message. */
   'chat:message': { conversationId: string; message: ChatMessage };
