@@ -48,7 +48,7 @@ export function LiveBell() {
   );
 }
 
-/** Whoever looks at the page it is about needs neither number nor mail. */
+/** A person who looks at the page it is about needs neither number nor mail. */
 function seeIfShown({ id, seenAt, url, eventId }: Notification): void {
   const isHere = eventId !== null && new URL(url, location.href).pathname === location.pathname;
   if (seenAt || !isHere || document.visibilityState !== 'visible') return;

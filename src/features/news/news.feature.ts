@@ -10,7 +10,7 @@ import { NewsModel } from './news.model.ts';
 import { newsRoutes } from './news.routes.ts';
 import { forget, takeBack, tellMakersOf, tellUser } from './tell-news.ts';
 
-/** What users are told about, at the bell in the header and on its page. */
+/** What users are notified of, at the bell in the header and on its page. */
 export const news = defineFeature({
   name: 'news',
   routes: [newsRoutes],

@@ -83,7 +83,7 @@ function fresh(): Pick<StoredNews, 'at' | 'seenAt' | 'readAt'> {
   return { at: new Date(), seenAt: null, readAt: null };
 }
 
-/** Null if it was told before: its key is taken by a line that the filter leaves out. */
+/** Null for old news: its key is taken by a line that the filter leaves out. */
 async function write(
   filter: QueryFilter<StoredNews>,
   update: UpdateQuery<StoredNews>,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { empty, listMeta, objectId, page } from './common.ts';
 
-/** What a user is told about; on screens it is called news. */
+/** What a user is notified of; on screens it is called news. */
 export const NEWS_TYPES = [
   'clipArrived',
   'clipFailed',
