@@ -15,7 +15,7 @@ import { filmMusic } from '../library/library.service.ts';
 import { planLateVersion } from '../media/late-clips.service.ts';
 import { rescueWaiting } from '../media/prepare-again.service.ts';
 import { timelineClips } from '../media/timeline-clips.service.ts';
-import { getUsers } from '../users/users.service.ts';
+import { addressFor } from '../profiles/mail-choices.service.ts';
 import { announceRender } from './announce-render.ts';
 import { forgetUnpublished } from './clean-up.ts';
 import { filmFolder } from './film.files.ts';
@@ -241,14 +241,10 @@ async function isNews(job: StoredRenderJob): Promise<boolean> {
 async function tellCreator(job: StoredRenderJob, template: 'film-ready' | 'film-failed'): Promise<void> {
   const event = await findEvent(String(job.eventId));
   if (!event?.creatorId) return;
-  const [creator] = await getUsers([event.creatorId]);
-  if (!creator) return;
+  const to = await addressFor(event.creatorId, 'filmReady');
+  if (!to) return;
   const { config, queue } = platform();
   const key = `${template}:${String(job._id)}`;
   const url = `${config.appOrigin}/e/${event.uuid}${template === 'film-ready' ? '#ready' : ''}`;
-  await queue.enqueue(
-    mailJobs.send,
-    { key, to: creator.email, template, values: { title: titleOf(event), url } },
-    { uniqueKey: key },
-  );
+  await queue.enqueue(mailJobs.send, { key, to, template, values: { title: titleOf(event), url } }, { uniqueKey: key });
 }

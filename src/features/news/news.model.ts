@@ -20,6 +20,9 @@ export interface StoredNews {
   at: Date;
   seenAt: Date | null;
   readAt: Date | null;
+  /** When and by which job it was mailed as it is. */
+  mailedAt: Date | null;
+  mailedBy: string | null;
 }
 
 const newsSchema = new Schema<StoredNews>(
@@ -35,6 +38,8 @@ const newsSchema = new Schema<StoredNews>(
     at: { type: Date, required: true, expires: NEWS_KEPT / 1000 },
     seenAt: { type: Date, default: null },
     readAt: { type: Date, default: null },
+    mailedAt: { type: Date, default: null },
+    mailedBy: { type: String, default: null },
   },
   { collection: 'news', minimize: false, versionKey: false },
 );
@@ -43,6 +48,8 @@ newsSchema.index({ userId: 1, at: -1, _id: -1 });
 newsSchema.index({ userId: 1, seenAt: 1 });
 newsSchema.index({ userId: 1, readAt: 1, at: -1, _id: -1 });
 newsSchema.index({ userId: 1, type: 1, eventId: 1, startedAt: -1 });
+newsSchema.index({ userId: 1, mailedAt: -1 });
+newsSchema.index({ userId: 1, mailedBy: 1 });
 newsSchema.index({ eventId: 1, 'items.id': 1 });
 
 export const NewsModel = model<StoredNews>('News', newsSchema);

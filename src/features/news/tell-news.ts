@@ -7,6 +7,7 @@ import { makersOf } from '../events/makers-news.service.ts';
 import { getUsers } from '../users/users.service.ts';
 import { announceNews, type NewsChange } from './announce-news.ts';
 import { NewsModel, type StoredNews } from './news.model.ts';
+import { mailNewsSoon } from './news-mails.ts';
 
 /** How long news of the same kind is gathered in one line. */
 const GATHERED = 3_600_000;
@@ -36,7 +37,9 @@ export async function tellMakersOf({ by, ...news }: MakersNews): Promise<void> {
 /** Tells one user, live in all their tabs. Idempotent; safe in several processes at once. */
 export async function tellUser(userId: string, news: GivenNews): Promise<void> {
   const change = GATHERING.includes(news.type) ? await gather(userId, news) : await put(userId, news);
-  if (change) await announceNews(userId, change);
+  if (!change) return;
+  await announceNews(userId, change);
+  if (change.stored) await mailNewsSoon(change.stored);
 }
 
 /** Deletes lines, such as of what was undone, and tells the bells. */
@@ -79,8 +82,8 @@ async function gather(userId: string, news: GivenNews): Promise<NewsChange | nul
   );
 }
 
-function fresh(): Pick<StoredNews, 'at' | 'seenAt' | 'readAt'> {
-  return { at: new Date(), seenAt: null, readAt: null };
+function fresh(): Pick<StoredNews, 'at' | 'seenAt' | 'readAt' | 'mailedAt' | 'mailedBy'> {
+  return { at: new Date(), seenAt: null, readAt: null, mailedAt: null, mailedBy: null };
 }
 
 /** Null for old news: its key is taken by a line that the filter leaves out. */
