@@ -14,6 +14,7 @@ import gift from './gift/gift.island.tsx';
 import ideaForm from './ideas/idea-form.island.tsx';
 import ideaVote from './ideas/idea-vote.island.tsx';
 import ideaWidget from './ideas/idea-widget.island.tsx';
+import news from './news/news.island.tsx';
 import notice from './notice/notice.island.tsx';
 import people from './people/people.island.tsx';
 import sampleFilm from './player/sample-film.island.tsx';
@@ -42,6 +43,7 @@ export const ISLANDS = {
   'idea-form': ideaForm,
   'idea-vote': ideaVote,
   'idea-widget': ideaWidget,
+  news,
   notice,
   'own-zone': ownZone,
   'passkey-add': passkeyAdd,

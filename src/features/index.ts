@@ -15,6 +15,7 @@ import { mailPreferences } from './mail-preferences/mail-preferences.feature.ts'
 import { media } from './media/media.feature.ts';
 import { membership } from './membership/membership.feature.ts';
 import { messages } from './messages/messages.feature.ts';
+import { news } from './news/news.feature.ts';
 import { orders } from './orders/orders.feature.ts';
 import { photoSearch } from './photo-search/photo-search.feature.ts';
 import { premieres } from './premieres/premieres.feature.ts';
@@ -62,5 +63,6 @@ export const FEATURES = [
   premieres,
   support,
   checkout,
+  news,
   messages,
 ] as const;

@@ -194,6 +194,10 @@ export const ANALYTICS_KEPT = 395 * DAY;
 
 /** Retention of audit records, in milliseconds. */
 export const AUDIT_KEPT = 365 * DAY;
+/** Retention of news, in milliseconds. */
+export const NEWS_KEPT = 90 * DAY;
+/** Lines on a page of news. */
+export const NEWS_SHOWN = 30;
 /** Time until a deleted account is erased and can be kept, in milliseconds. */
 export const DELETION_DELAY = 30 * DAY;
 

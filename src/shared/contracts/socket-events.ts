@@ -8,6 +8,7 @@ import type { Event } from './events.ts';
 import type { Preview, PublishedMedia, RenderJob } from './films.ts';
 import type { Media } from './media.ts';
 import type { Premiere, PremiereFace, ReactionCounts } from './premieres.ts';
+import type { NewsCounts, Notification } from './notifications.ts';
 import type { Rsvp } from './rsvps.ts';
 import type { Theme } from './themes.ts';
 import type { Track } from './tracks.ts';
@@ -29,6 +30,11 @@ interface ClipsChanged {
 
 /** A track's id and only what changed; all of a new one. */
 export type TrackChange = Pick<Track, 'id'> & Partial<Track>;
+
+/** `notification`: the line; null if several changed, or one is gone. */
+export interface NewsChange extends NewsCounts {
+  notification: Notification | null;
+}
 
 /** Events from the server. A payload is a whole object, or its id and what changed. */
 export interface ServerEvents {
@@ -61,6 +67,10 @@ export interface ServerEvents {
   'premiere:reaction': { eventId: string; counts: ReactionCounts };
   /** Who is in the room: the first of them by name. `came`: who has just come in by name. */
   'premiere:room': PremiereRoom & { eventId: string; came: string | null };
+  /** A new line of the user’s news, with what is new in all of it. */
+  'notification:created': NewsChange;
+  /** A line that grew or was marked. */
+  'notification:updated': NewsChange;
   'announcement:changed': { id: string | null };
   /** A new or changed message. */
   'chat:message': { conversationId: string; message: ChatMessage };

@@ -14,6 +14,7 @@ import { invitationMail } from './invitation.mail.tsx';
 import type { Mail } from './mail.ts';
 import { membershipMail } from './membership.mail.tsx';
 import { newDeviceMail } from './new-device.mail.tsx';
+import { newsMail } from './news.mail.tsx';
 import { passwordChangedMail } from './password-changed.mail.tsx';
 import { paymentNoteMail } from './payment-note.mail.tsx';
 import { receiptMail } from './receipt.mail.tsx';
@@ -37,6 +38,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   receipt: receiptMail,
   thanks: thanksMail,
   thanked: thankedMail,
+  news: newsMail,
   verify: verifyMail,
   reset: resetMail,
   'change-email-old': changeEmailOldMail,
