@@ -15,6 +15,7 @@ import ideaForm from './ideas/idea-form.island.tsx';
 import ideaVote from './ideas/idea-vote.island.tsx';
 import ideaWidget from './ideas/idea-widget.island.tsx';
 import notice from './notice/notice.island.tsx';
+import organisers from './organisers/organisers.island.tsx';
 import people from './people/people.island.tsx';
 import sampleFilm from './player/sample-film.island.tsx';
 import receipt from './receipt/receipt.island.tsx';
@@ -40,6 +41,7 @@ export const ISLANDS = {
   'idea-vote': ideaVote,
   'idea-widget': ideaWidget,
   notice,
+  organisers,
   'own-zone': ownZone,
   'passkey-add': passkeyAdd,
   'passkey-login': passkeyLogin,

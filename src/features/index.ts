@@ -14,6 +14,7 @@ import { mailPreferences } from './mail-preferences/mail-preferences.feature.ts'
 import { media } from './media/media.feature.ts';
 import { messages } from './messages/messages.feature.ts';
 import { orders } from './orders/orders.feature.ts';
+import { organisers } from './organisers/organisers.feature.ts';
 import { photoSearch } from './photo-search/photo-search.feature.ts';
 import { profiles } from './profiles/profiles.feature.ts';
 import { recipients } from './recipients/recipients.feature.ts';
@@ -48,6 +49,7 @@ export const FEATURES = [
   media,
   photoSearch,
   guests,
+  organisers,
   themes,
   library,
   films,

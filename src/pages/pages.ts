@@ -16,6 +16,7 @@ import { ideasPages } from './ideas.page.ts';
 import { linkPages } from './link.pages.ts';
 import { mailStopPages } from './mail-stop.page.ts';
 import { musicPages } from './music.page.ts';
+import { organisePages } from './organise.page.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { peoplePages } from './people.page.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
@@ -52,6 +53,7 @@ export const PAGES: readonly PageRoute[] = [
   ...musicPages,
   ...themePages,
   ...peoplePages,
+  ...organisePages,
   ...chatPages,
   ...staffChatPages,
 ];

@@ -18,6 +18,7 @@ const STOPPABLE: MailTemplate[] = [
   'thanks',
   'thanked',
   'invitation',
+  'organising',
 ];
 
 /** Elements and styles that mail programs of the last fifteen years all know. */

@@ -43,6 +43,10 @@ export interface ServerEvents {
   >;
   /** A guest, without address and link; `isGone` once removed. Fetch the list for one that is not known. */
   'rsvp:updated': Rsvp & { isGone?: true };
+  /** An organiser was invited, joined or was removed; `userId` once they have joined. Fetch the list. */
+  'organiser:updated': { eventId: string; userId: string | null };
+  /** The history of an event has a new line; for its makers. */
+  'history:added': { eventId: string };
   'render:progress': RenderJob;
   'film:published': PublishedMedia;
   'track:updated': TrackChange;
@@ -117,4 +121,6 @@ export interface SocketEmitter {
   emitToAll<N extends ServerEventName>(name: N, payload: ServerEvents[N]): void;
   /** Closes sockets of these sign-ins; browsers reconnect with their new identity. */
   cutOff(signInIds: readonly string[]): void;
+  /** Closes the sockets in a room; browsers reconnect and join what they still may. */
+  cutOffRoom(room: string): void;
 }

@@ -13,6 +13,7 @@ import { giftMail } from './gift.mail.tsx';
 import { invitationMail } from './invitation.mail.tsx';
 import type { Mail } from './mail.ts';
 import { newDeviceMail } from './new-device.mail.tsx';
+import { organisingMail } from './organising.mail.tsx';
 import { passwordChangedMail } from './password-changed.mail.tsx';
 import { paymentNoteMail } from './payment-note.mail.tsx';
 import { receiptMail } from './receipt.mail.tsx';
@@ -27,6 +28,7 @@ import { verifyMail } from './verify.mail.tsx';
 export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   gift: giftMail,
   invitation: invitationMail,
+  organising: organisingMail,
   'film-ready': filmReadyMail,
   'film-failed': filmFailedMail,
   'payment-note': paymentNoteMail,
