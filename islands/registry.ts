@@ -16,6 +16,7 @@ import ideaVote from './ideas/idea-vote.island.tsx';
 import ideaWidget from './ideas/idea-widget.island.tsx';
 import news from './news/news.island.tsx';
 import notice from './notice/notice.island.tsx';
+import organisers from './organisers/organisers.island.tsx';
 import people from './people/people.island.tsx';
 import sampleFilm from './player/sample-film.island.tsx';
 import premiere from './premiere/premiere.island.tsx';
@@ -45,6 +46,7 @@ export const ISLANDS = {
   'idea-widget': ideaWidget,
   news,
   notice,
+  organisers,
   'own-zone': ownZone,
   'passkey-add': passkeyAdd,
   'passkey-login': passkeyLogin,

@@ -17,6 +17,7 @@ import { membership } from './membership/membership.feature.ts';
 import { messages } from './messages/messages.feature.ts';
 import { news } from './news/news.feature.ts';
 import { orders } from './orders/orders.feature.ts';
+import { organisers } from './organisers/organisers.feature.ts';
 import { photoSearch } from './photo-search/photo-search.feature.ts';
 import { premieres } from './premieres/premieres.feature.ts';
 import { profiles } from './profiles/profiles.feature.ts';
@@ -56,6 +57,7 @@ export const FEATURES = [
   media,
   photoSearch,
   guests,
+  organisers,
   themes,
   library,
   films,

@@ -19,6 +19,7 @@ import { linkPages } from './link.pages.ts';
 import { mailStopPages } from './mail-stop.page.ts';
 import { musicPages } from './music.page.ts';
 import { newsPages } from './news.page.ts';
+import { organisePages } from './organise.page.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { peoplePages } from './people.page.ts';
 import { premierePages } from './premiere.page.ts';
@@ -60,6 +61,7 @@ export const PAGES: readonly PageRoute[] = [
   ...themePages,
   ...peoplePages,
   ...premierePages,
+  ...organisePages,
   ...chatPages,
   ...staffChatPages,
 ];

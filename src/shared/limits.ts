@@ -76,6 +76,10 @@ export const NAME_MAX = 80;
 export const PROMPT_MAX = 200;
 export const PROMPTS_MAX = 10;
 export const RECIPIENTS_MAX = 20;
+/** People who organise an event beside its creator, invited ones included. */
+export const ORGANISERS_MAX = 10;
+/** How long an invitation to organise an event can be accepted, in milliseconds. */
+export const ORGANISING_LINK = 14 * DAY;
 export const CAPTION_MAX = 120;
 
 export const ITEMS_PER_CONTRIBUTOR = 20;

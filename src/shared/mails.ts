@@ -54,6 +54,8 @@ export const mailJobData = z.discriminatedUnion('template', [
     tone: words,
     url,
   }),
+  /** A link to organise an event with `from`, which may be empty; `recipients`: first names, one a line. */
+  mail('organising', { from: words, recipients: words, tone: words, url }),
   mail('film-ready', { title: words, url }),
   mail('film-failed', { title: words, url }),
   /** `what`: full sentences about the payment. */

@@ -56,6 +56,10 @@ export interface ServerEvents {
   'cart:updated': { id: string; eventId: string; status: CartStatus };
   /** Money arrived, or an order of $0 took effect; `amount` in cents. */
   'payment:settled': { eventId: string; cartId: string; amount: number; currency: 'USD' };
+  /** An organiser was invited, joined or was removed; `userId` once they have joined. Fetch the list. */
+  'organiser:updated': { eventId: string; userId: string | null };
+  /** The history of an event has a new line; for its makers. */
+  'history:added': { eventId: string };
   'render:progress': RenderJob;
   'film:published': PublishedMedia;
   'track:updated': TrackChange;
@@ -155,4 +159,6 @@ export interface SocketEmitter {
   emitToAll<N extends ServerEventName>(name: N, payload: ServerEvents[N]): void;
   /** Closes sockets of these sign-ins; browsers reconnect with their new identity. */
   cutOff(signInIds: readonly string[]): void;
+  /** Closes the sockets in a room; browsers reconnect and join what they still may. */
+  cutOffRoom(room: string): void;
 }
