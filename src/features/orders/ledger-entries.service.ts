@@ -1,4 +1,4 @@
-import type { OrderLine } from '../../shared/contracts/carts.ts';
+import type { OrderLine } from '../../shared/order-lines.ts';
 import type { OrderRecord } from './orders.parts.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
-import { ADD_ONS, HOME_COUNTRY, OWN_ADD_ONS } from '../../shared/catalogue.ts';
+import { ADD_ONS, HOME_COUNTRY } from '../../shared/catalogue.ts';
 import type { Cart, Product } from '../../shared/contracts/carts.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
 import { noSuchEvent, requireChangeable } from '../events/events.access.ts';
@@ -11,7 +11,7 @@ import { findOrder } from '../orders/place-order.service.ts';
 import { toBoughtCart, toOpenCart } from './cart.dto.ts';
 import { CartModel, type StoredCart } from './cart.model.ts';
 import { PaymentModel } from './payment.model.ts';
-import { type PricedCart, priceNow } from './price-cart.service.ts';
+import { type PricedCart, priceNow } from './price-cart.ts';
 import { addOnProducts, membershipProducts, packageProducts } from './products.ts';
 
 export type CartChange = Partial<
@@ -28,7 +28,7 @@ export interface OwnCart {
 export async function openCart(event: EventRecord, user: ViewerUser, change: CartChange): Promise<Cart> {
   requireChangeable(event);
   const cart = await onlyOpenCart(event, user);
-  return showCart({ cart: await changed(cart, change), event });
+  return showCart({ cart: await changed({ cart, event }, change), event });
 }
 
 async function onlyOpenCart({ id: eventId }: EventRecord, { id: userId, email }: ViewerUser): Promise<StoredCart> {
@@ -64,15 +64,15 @@ export async function eventOfCart(id: string): Promise<string | null> {
 /** Changes fields of an open cart. WRONG_STATE once it is paid. */
 export async function changeCart({ cart, event }: OwnCart, change: CartChange): Promise<Cart> {
   requireChangeable(event);
-  const now = await changed(cart, change);
+  const now = await changed({ cart, event }, change);
   const shown = await showCart({ cart: now, event });
   tellBuyer(now);
   return shown;
 }
 
-async function changed(cart: StoredCart, change: CartChange): Promise<StoredCart> {
+async function changed({ cart, event }: OwnCart, change: CartChange): Promise<StoredCart> {
   if (Object.keys(change).length === 0) return cart;
-  refuseUnsold(change);
+  await refuseUnsold(change, event);
   // A page that was opened for the earlier content is closed before the next one opens.
   const done = await CartModel.findOneAndUpdate(
     { _id: cart._id, openKey: { $gt: '' } },
@@ -83,11 +83,13 @@ async function changed(cart: StoredCart, change: CartChange): Promise<StoredCart
   throw new AppError('WRONG_STATE', { message: 'This order is paid, so it can’t be changed any more.' });
 }
 
-function refuseUnsold({ addons = [] }: CartChange): void {
+async function refuseUnsold({ addons = [] }: CartChange, event: EventRecord): Promise<void> {
+  if (addons.length === 0) return;
   const { offers } = platform().config;
   const ids = addons.map(({ id }) => id);
+  const { canBeLarge } = await filmNow(event);
   const twice = ids.some((id, index) => ids.indexOf(id) !== index);
-  const unsold = ids.some((id) => !OWN_ADD_ONS.includes(id) && !offers.includes(id));
+  const unsold = ids.some((id) => (id === 'large' ? !canBeLarge : !offers.includes(id)));
   const tooMany = addons.find(({ id, quantity }) => quantity > ADD_ONS[id].most);
   if (!twice && !unsold && !tooMany) return;
   const message = tooMany
@@ -102,7 +104,10 @@ function refuseUnsold({ addons = [] }: CartChange): void {
 export async function showCart({ cart, event }: OwnCart): Promise<Cart> {
   const checkoutSessionId = await lastSession(cart);
   const order = cart.orderId === null ? null : await findOrder(cart.orderId);
-  if (order) return toBoughtCart(cart, order, { length: (await filmNow(event)).length, checkoutSessionId });
+  if (order) {
+    const { length, canBeLarge } = await filmNow(event);
+    return toBoughtCart(cart, order, { length, canBeLarge, checkoutSessionId });
+  }
   return toOpenCart(cart, await priceNow(cart, event), checkoutSessionId);
 }
 
@@ -119,10 +124,10 @@ async function lastSession({ _id: cartId }: StoredCart): Promise<string | null> 
 /** What can be bought for an event. */
 export async function availableProducts(event: EventRecord): Promise<Product[]> {
   const { facts, offers } = platform().config;
-  const { length } = await filmNow(event);
+  const { length, canBeLarge } = await filmNow(event);
   return [
     ...packageProducts(facts.packages, length),
-    ...addOnProducts(offers, HOME_COUNTRY),
+    ...addOnProducts({ offers, canBeLarge, country: HOME_COUNTRY }),
     ...membershipProducts(facts.packages),
   ];
 }

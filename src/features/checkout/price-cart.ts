@@ -13,6 +13,7 @@ export interface PricedCart {
   /** Seconds of the film. */
   length: number;
   clips: number;
+  canBeLarge: boolean;
   isMember: boolean;
   /** Null without a code. */
   offer: PromoOffer | null;
@@ -21,7 +22,7 @@ export interface PricedCart {
 /** Prices a cart by the film as it is now. Prices of browsers are never used. */
 export async function priceNow(cart: StoredCart, event: EventRecord): Promise<PricedCart> {
   const userId = String(cart.userId);
-  const [{ length, clips }, paid, isMember, offer] = await Promise.all([
+  const [{ length, clips, canBeLarge }, paid, isMember, offer] = await Promise.all([
     filmNow(event),
     paidFor(event),
     memberships().hasMembership(userId),
@@ -38,7 +39,7 @@ export async function priceNow(cart: StoredCart, event: EventRecord): Promise<Pr
     country: cart.country,
     discountOf: offer?.valid ? (lines) => promoCodes().discountOf(offer, lines) : undefined,
   });
-  return { price, length, clips, isMember, offer };
+  return { price, length, clips, canBeLarge, isMember, offer };
 }
 
 async function offerOf({ promoCode, userId }: StoredCart, { id, occasion }: EventRecord): Promise<PromoOffer | null> {
