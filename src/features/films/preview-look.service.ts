@@ -6,9 +6,9 @@ import { previewFilmTheme } from '../themes/theme-previews.service.ts';
 import { plateLook } from '../themes/themed-cards.service.ts';
 import { collagesOf } from './collages.ts';
 import { filmCards } from './film-timeline.ts';
-import { plateOf } from './named-clips.ts';
+import { plateOf } from './overlaid-clips.ts';
 import { playableClips } from './preview.service.ts';
-import { plateTimes } from './render/name-plates.ts';
+import { plateShown } from './render/name-plates.ts';
 import { paperPreview } from './render/paper-preview.ts';
 import { previewWords } from './theme-chooser.service.ts';
 
@@ -26,14 +26,14 @@ export async function previewLookOf(event: EventRecord): Promise<PreviewLook> {
     closing: { ...cards.closing, length: secondsOfFrames(outro.frames) },
     plate: plateLook(theme),
     clips: playable.map(({ clip, segment }) => {
-      const plate = plateOf(event, clip, theme);
+      const plate = plateOf(event, { clip, shown: null, isNamed: false }, theme);
       const start = secondsOfFrames(frames);
       frames += segment.frames;
       return {
         id: clip.id,
         start,
         length: secondsOfFrames(segment.frames),
-        name: plate && plateTimes(plate),
+        name: plate && plateShown(plate),
         cues: clip.cues,
       };
     }),

@@ -4,6 +4,7 @@ import type { Words } from '../../platform/draw/lettering.ts';
 import { encodeLayers, joinSegments } from '../../platform/ffmpeg/encode-layers.ts';
 import { encodeStill } from '../../platform/ffmpeg/encode-still.ts';
 import { edgeFrames } from '../../platform/ffmpeg/segment-format.ts';
+import { drawCaption } from './design/draw-caption.ts';
 import { type Artwork, CLOSING_MOVES, drawClosingCard, drawOpeningCard } from './design/draw-card.ts';
 import type { OpeningLines } from './design/draw-lines.ts';
 import { FACE_SCALE } from './design/draw-lines.ts';
@@ -49,6 +50,21 @@ export function plateLook(theme: FilmTheme | null): {
 /** Names on a plate, as PNG with alpha for a picture of 1920x1080. */
 export function drawNamePlate(theme: FilmTheme | null, names: Words): Promise<{ png: Buffer; height: number }> {
   return drawPlate(plateArtwork(theme), names);
+}
+
+/** Changes whenever captions in the picture would look different in another theme. */
+export function captionMark(theme: FilmTheme | null): string {
+  const { look } = plateArtwork(theme);
+  return [look.smallFace, look.ink, look.box].join(' ');
+}
+
+/** What is said, as PNG with alpha; see `drawCaption`. */
+export function drawCaptionPlate(
+  theme: FilmTheme | null,
+  text: string,
+  { width, unit }: { width: number; unit: number },
+): Promise<{ png: Buffer; width: number; height: number }> {
+  return drawCaption(plateArtwork(theme).look, text, width, unit);
 }
 
 interface CardFiles {
