@@ -3,8 +3,8 @@ import type { Premiere } from '../../src/shared/contracts/premieres.ts';
 import type {
   ClientToServer,
   JoinRequest,
-  PremiereRoom,
   NewsChange,
+  PremiereRoom,
   ServerEventName,
   ServerEvents,
   ServerToClient,

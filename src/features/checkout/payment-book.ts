@@ -2,18 +2,13 @@ import { Types } from 'mongoose';
 import type { Decline, Payment, Payments } from '../../integrations/stripe.ts';
 import { platform } from '../../platform/platform.ts';
 import { tellMakers } from '../events/event-sockets.service.ts';
+import { tellNews } from '../events/makers-news.service.ts';
 import { post } from '../orders/ledger.service.ts';
 import { strayEntries } from '../orders/ledger-entries.service.ts';
 import type { OrderRecord } from '../orders/orders.parts.ts';
 import { findOrder } from '../orders/place-order.service.ts';
 import { getUsers } from '../users/users.service.ts';
 import { CartModel } from './cart.model.ts';
-import { findEvent } from '../events/find-events.service.ts';
-import { tellNews } from '../events/makers-news.service.ts';
-import { mailPaymentNote } from '../events/payment-notes.service.ts';
-import { checkFilm } from '../films/film-versions.service.ts';
-import { amountDue, startRender } from '../films/publish-film.service.ts';
-import { countedOf, countPayment, takeFromPayment } from '../orders/orders.service.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { addRefund, applyTaken, inWords, tell } from './returned-money.ts';
 import { countOrder, settleOrder } from './settle-order.ts';
@@ -64,12 +59,9 @@ export async function bookPayment(payment: Payment, provider: Payments): Promise
     const cardLast4 = await cardOf(payment, provider);
     const paidAt = known.paidAt ?? new Date();
     await settleOrder({ paymentId: payment.id, paymentIntent, cardLast4, order, paidAt }, effect);
+    await tellNews({ eventId, type: 'paid', key: payment.id, facts: { amount: amount - excess, currency } });
   }
   tellMakers(eventId);
-  if (counted > 0) {
-    await tellNews({ eventId, type: 'paid', key: payment.id, facts: { amount: counted, currency } });
-    await startFilm(eventId, userId);
-  }
   await PaymentModel.updateOne({ _id: payment.id }, { $set: { settledAt: new Date() } });
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Express, Request, Response } from 'express';
-import type { QueryFilter } from 'mongoose';
 import { keyOf, metadataOf, type Notify, refuse, refuseMissing } from './stripe-answers.ts';
 import {
+  type MemberFilter,
   MemberModel,
   newId,
   type StoredMember,
@@ -69,10 +69,7 @@ export function mountMembers(app: Express, appOrigin: string, notify: Notify): v
 }
 
 /** Changes a member that still fits the filter; null if there is none. */
-export function changeMember(
-  filter: QueryFilter<StoredMember>,
-  facts: Partial<StoredMember>,
-): Promise<StoredMember | null> {
+export function changeMember(filter: MemberFilter, facts: Partial<StoredMember>): Promise<StoredMember | null> {
   return MemberModel.findOneAndUpdate(filter, { $set: facts }, { returnDocument: 'after' }).lean<StoredMember>().exec();
 }
 
