@@ -17,7 +17,7 @@ const sceneValues = z.object({
   cells: words,
 });
 
-export const themeValues = z.object({
+const themeValues = z.object({
   name: words,
   introUrl: words,
   outroUrl: words,
