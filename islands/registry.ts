@@ -26,7 +26,9 @@ import report from './report/report.island.tsx';
 import rsvp from './rsvp/rsvp.island.tsx';
 import shell from './shell/shell.island.tsx';
 import ownZone from './start/own-zone.island.tsx';
+import newTrack from './studio/new-track.island.tsx';
 import studio from './studio/studio.island.tsx';
+import themeLive from './theme/theme-live.island.tsx';
 import themePicker from './theme/theme-picker.island.tsx';
 import uploader from './uploader/uploader.island.tsx';
 
@@ -44,6 +46,7 @@ export const ISLANDS = {
   'idea-form': ideaForm,
   'idea-vote': ideaVote,
   'idea-widget': ideaWidget,
+  'new-track': newTrack,
   news,
   notice,
   organisers,
@@ -60,6 +63,7 @@ export const ISLANDS = {
   'sample-film': sampleFilm,
   shell,
   studio,
+  'theme-live': themeLive,
   'theme-picker': themePicker,
   uploader,
 } as const satisfies Record<string, ComponentType<never>>;

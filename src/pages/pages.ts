@@ -28,6 +28,8 @@ import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
+import { staffThemeForms, staffThemePages } from './staff-themes.pages.ts';
+import { staffTrackForms, staffTrackPages } from './staff-tracks.pages.ts';
 import { startForms, startPages } from './start.page.ts';
 import { themeForms, themePages } from './theme.page.ts';
 
@@ -64,11 +66,20 @@ export const PAGES: readonly PageRoute[] = [
   ...organisePages,
   ...chatPages,
   ...staffChatPages,
+  ...staffThemePages,
+  ...staffTrackPages,
 ];
 
 /** Forms that belong to a single page. */
 export function pageForms(pages: Pages): Form[] {
-  return [...startForms(pages), ...themeForms(), ...chatForms(pages), ...staffChatForms(pages)];
+  return [
+    ...startForms(pages),
+    ...themeForms(),
+    ...chatForms(pages),
+    ...staffChatForms(pages),
+    ...staffThemeForms(pages),
+    ...staffTrackForms(pages),
+  ];
 }
 
 /** Pages that are identical for all visitors without a session, served by the front cache. */
