@@ -29,12 +29,12 @@ interface WriteSheetProps {
   onSent: () => void;
 }
 
-type Whom = MailGroup | 'picked';
+type Choice = MailGroup | 'picked';
 type Outcome = { queued: number; skipped: { id: string; why: string }[] };
 
 /** One email to several guests: who, what about, and your words. */
 export function WriteSheet({ event, guests, others, picked, onClose, onDone, onSent }: WriteSheetProps) {
-  const [to, setTo] = useState<Whom>(picked.length > 0 ? 'picked' : 'missing');
+  const [to, setTo] = useState<Choice>(picked.length > 0 ? 'picked' : 'missing');
   const [kind, setKind] = useState<GroupMail>('reminder');
   const [subject, setSubject] = useState('');
   const [message, setMessage] = useState('');
@@ -42,7 +42,7 @@ export function WriteSheet({ event, guests, others, picked, onClose, onDone, onS
   const [trouble, setTrouble] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const whom: readonly Whom[] = picked.length > 0 ? ['picked', ...MAIL_GROUPS] : MAIL_GROUPS;
+  const choices: readonly Choice[] = picked.length > 0 ? ['picked', ...MAIL_GROUPS] : MAIL_GROUPS;
   const reached = guests.filter((guest) => isMeant(guest, to, picked) && guest.email && !guest.muted).length;
 
   async function send() {
@@ -73,8 +73,8 @@ export function WriteSheet({ event, guests, others, picked, onClose, onDone, onS
   if (outcome) return <Result outcome={outcome} guests={guests} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title="Email several people">
-      <Select label="Who gets it?" value={to} onChange={(changed) => setTo(oneOf(whom, changed.target.value))}>
-        {whom.map((each) => (
+      <Select label="Who gets it?" value={to} onChange={(changed) => setTo(oneOf(choices, changed.target.value))}>
+        {choices.map((each) => (
           <option key={each} value={each}>
             {each === 'picked' ? `The ${count(picked.length, 'person', 'people')} you picked` : GROUP_LABELS[each]}
           </option>
@@ -159,7 +159,7 @@ function saying(queued: number): string {
   return queued === 0 ? 'No email went out' : `${count(queued, 'email is', 'emails are')} on the way`;
 }
 
-function isMeant({ id, status }: Rsvp, to: Whom, picked: readonly string[]): boolean {
+function isMeant({ id, status }: Rsvp, to: Choice, picked: readonly string[]): boolean {
   if (to === 'picked') return picked.includes(id);
   if (to === 'all') return status !== 'no';
   return (status === 'contributed') === (to === 'sent') && status !== 'no';

@@ -23,7 +23,7 @@ describe('the public page of a gift, opened by its recipient', () => {
       .connection.collection('jobs')
       .countDocuments({ 'data.template': 'recipient-visit', 'data.to': ada.user.email });
 
-  it('is neutral for their confirmed address, and its makers are told once', async () => {
+  it('is neutral for their confirmed address, and its makers hear of it once', async () => {
     await confirmAddress(web().connection, ruth.user.email);
     const event = await eventFor();
     const [guest] = await invite(ada, event, { firstName: 'Sofia' });

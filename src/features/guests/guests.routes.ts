@@ -14,8 +14,8 @@ import { changeGuest, removeGuest } from './change-guest.service.ts';
 import { atGuest } from './guest-rules.ts';
 import { listGuests } from './guests.service.ts';
 import { importGuests } from './import-guests.service.ts';
-import { mailSeveral } from './mail-several.service.ts';
-import { nudge, takeBack } from './nudge.service.ts';
+import { mailSeveral } from './mail-several.ts';
+import { nudge, takeBack } from './nudge.ts';
 import { chooseReminders, remindersOf } from './reminders.service.ts';
 
 export const addRsvpsAction = action(contracts.addRsvps, {

@@ -8,7 +8,7 @@ const pendingSchema = new Schema(
     id: { type: String, required: true },
     sendAt: { type: Date, required: true },
     message: { type: String, default: '' },
-    /** Empty for one of ours. */
+    /** Empty for the usual one. */
     subject: { type: String, default: '' },
     /** What it is about; null leaves it to what the guest got before. */
     kind: { type: String, enum: [...GROUP_MAILS, null], default: null },

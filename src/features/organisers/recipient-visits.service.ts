@@ -9,7 +9,7 @@ import { keepNote } from './history.service.ts';
 
 /**
  * Whether this is the recipient, signed in under their confirmed address, at the public page of a gift that has not
- * been given. Its makers are told, once for each recipient.
+ * been given. Its makers hear of it, once for each recipient.
  */
 export async function keepsSurprise(event: EventRecord, viewer: Viewer): Promise<boolean> {
   const { user, isImpersonated } = viewer;

@@ -17,7 +17,7 @@ export const mailContributors = contract({
     eventId: eventRef,
     to: z.union([z.enum(MAIL_GROUPS), z.array(objectId).min(1).max(GUESTS_PER_EVENT)]),
     kind: z.enum(GROUP_MAILS),
-    /** Default: one of ours, which gives nothing away. */
+    /** Default: words that give nothing away. */
     subject: line(SUBJECT_MAX).optional(),
     /** `{name}` becomes each person's first name. */
     message: text(NUDGE_MAX).optional(),

@@ -5,7 +5,7 @@ import type { EventRecord } from '../events/find-events.service.ts';
 import { requireConfirmedSender } from '../events/mails-to-others.service.ts';
 import { contributorsWithAddress } from '../media/clips-of-guests.service.ts';
 import { addGuests } from './add-guests.service.ts';
-import { type MailNudge, requireFitWords, sendNudge } from './nudge.service.ts';
+import { type MailNudge, requireFitWords, sendNudge } from './nudge.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 
 interface Several extends MailNudge {
