@@ -14,10 +14,13 @@ import gift from './gift/gift.island.tsx';
 import ideaForm from './ideas/idea-form.island.tsx';
 import ideaVote from './ideas/idea-vote.island.tsx';
 import ideaWidget from './ideas/idea-widget.island.tsx';
+import news from './news/news.island.tsx';
 import notice from './notice/notice.island.tsx';
 import organisers from './organisers/organisers.island.tsx';
 import people from './people/people.island.tsx';
 import sampleFilm from './player/sample-film.island.tsx';
+import premiere from './premiere/premiere.island.tsx';
+import keptCode from './promo/kept-code.island.tsx';
 import receipt from './receipt/receipt.island.tsx';
 import report from './report/report.island.tsx';
 import rsvp from './rsvp/rsvp.island.tsx';
@@ -37,9 +40,11 @@ export const ISLANDS = {
   'email-field': emailField,
   gift,
   'keep-codes': keepCodes,
+  'kept-code': keptCode,
   'idea-form': ideaForm,
   'idea-vote': ideaVote,
   'idea-widget': ideaWidget,
+  news,
   notice,
   organisers,
   'own-zone': ownZone,
@@ -48,6 +53,7 @@ export const ISLANDS = {
   'password-field': passwordField,
   people,
   picture,
+  premiere,
   receipt,
   report,
   rsvp,

@@ -188,6 +188,12 @@ export const LINK_LIFETIME = {
   'undo-deletion': 30 * DAY,
 } as const;
 
+/**
+ * Membership, in milliseconds: films can be published for `grace` after a failed renewal; news of a renewal may come
+ * `late`; the provider is asked again after `askAgain` at the earliest.
+ */
+export const MEMBERSHIP = { grace: 14 * DAY, late: 2 * DAY, askAgain: 10 * MINUTE } as const;
+
 /** Lengths of an idea's fields, in characters. */
 export const IDEA = { titleMin: 8, titleMax: 100, textMax: 1500, answerMax: 600, queryMax: 120 } as const;
 
@@ -196,6 +202,10 @@ export const ANALYTICS_KEPT = 395 * DAY;
 
 /** Retention of audit records, in milliseconds. */
 export const AUDIT_KEPT = 365 * DAY;
+/** Retention of news, in milliseconds. */
+export const NEWS_KEPT = 90 * DAY;
+/** Lines on a page of news. */
+export const NEWS_SHOWN = 30;
 /** Time until a deleted account is erased and can be kept, in milliseconds. */
 export const DELETION_DELAY = 30 * DAY;
 

@@ -63,6 +63,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('film-failed', { title: words, url }),
   /** `what`: full sentences about the payment. */
   mail('payment-note', { title: words, what: words, url }),
+  /** `what`: full sentences about the membership; `label`: of the button. */
+  mail('membership', { firstName, what: words, label: words, url }),
   /**
    * `names`: first names, one a line; numbers in digits. `total` includes earlier clips; `waiting`: new clips that
    * arrived after publishing.
@@ -78,14 +80,19 @@ export const mailJobData = z.discriminatedUnion('template', [
   }),
   /** `until`: deadline; `days`: days left, 0 on the last. Numbers in digits. */
   mail('deadline-near', { title: words, until: words, days: words, clips: words, people: words, url }),
-  /** For a contributor who left an address: the link of their clip. `tone`: `quiet` or `warm`, by occasion. */
-  mail('receipt', { firstName, tone: words, url }),
+  /**
+   * For a contributor who left an address: the link of their clip. `tone`: `quiet` or `warm`, by occasion; `code` and
+   * `off`: a promo code that they earn and what it gives, or empty.
+   */
+  mail('receipt', { firstName, tone: words, url, code: words.default(''), off: words.default('') }),
   /**
    * For a contributor: the recipient has thanked them. `from`: names, one a line; `kind`: `heart`, `note` or `video`.
    */
   mail('thanks', { firstName, from: words, kind: words, tone: words, url }),
   /** For the organiser: the recipient has thanked everyone. `from`, `kind` and `tone` as in `thanks`. */
   mail('thanked', { from: words, kind: words, tone: words, url }),
+  /** For a user who has not seen them: lines of news, `title` and `text` by a tab; `more`: how many are left out. */
+  mail('news', { lines: words, more: words, url }),
   mail('verify', { firstName, url }),
   mail('reset', { firstName, url }),
   mail('change-email-old', { firstName, newEmail: words, url }),

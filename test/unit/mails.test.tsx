@@ -17,6 +17,7 @@ const STOPPABLE: MailTemplate[] = [
   'gift',
   'thanks',
   'thanked',
+  'news',
   'invitation',
   'organising',
 ];

@@ -104,6 +104,6 @@ export const mediaRoutes: RouteTable = [
   }),
   action(contracts.getReceipt, {
     access: atReceipt('receipt.read'),
-    run: ({ own }) => viewReceipt(own).receipt,
+    run: async ({ own }) => (await viewReceipt(own)).receipt,
   }),
 ];

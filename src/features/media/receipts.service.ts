@@ -1,9 +1,9 @@
-import type { Receipt, ReceiptStanding } from '../../shared/contracts/media.ts';
+import type { ReceiptStanding, ShownReceipt } from '../../shared/contracts/media.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { confirmedSender } from '../events/mails-to-others.service.ts';
 
 export interface ReceiptView {
-  receipt: Receipt;
+  receipt: ShownReceipt;
   event: EventRecord;
   canChange: boolean;
   standing: ReceiptStanding;

@@ -12,7 +12,9 @@ import { filmReadyMail } from './film-ready.mail.tsx';
 import { giftMail } from './gift.mail.tsx';
 import { invitationMail } from './invitation.mail.tsx';
 import type { Mail } from './mail.ts';
+import { membershipMail } from './membership.mail.tsx';
 import { newDeviceMail } from './new-device.mail.tsx';
+import { newsMail } from './news.mail.tsx';
 import { organisingMail } from './organising.mail.tsx';
 import { passwordChangedMail } from './password-changed.mail.tsx';
 import { paymentNoteMail } from './payment-note.mail.tsx';
@@ -34,11 +36,13 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   'film-ready': filmReadyMail,
   'film-failed': filmFailedMail,
   'payment-note': paymentNoteMail,
+  membership: membershipMail,
   'clips-arrived': clipsArrivedMail,
   'deadline-near': deadlineNearMail,
   receipt: receiptMail,
   thanks: thanksMail,
   thanked: thankedMail,
+  news: newsMail,
   verify: verifyMail,
   reset: resetMail,
   'change-email-old': changeEmailOldMail,

@@ -1,0 +1,3 @@
+/** Reactions of people who watch or write, in the order in which they are offered. */
+export const REACTIONS = ['love', 'laugh', 'happyTears', 'hooray', 'wow'] as const;
+export type Reaction = (typeof REACTIONS)[number];
