@@ -46,15 +46,19 @@ export function History({
 }
 
 function Line({ line, userId }: { line: Told; userId: string | null }) {
-  const isOwn = line.userId === userId;
+  const isOwn = line.userId !== null && line.userId === userId;
   return (
     <li>
       <span className="l-small">{line.day}</span>
       <p>
-        <strong>{isOwn ? 'You' : <bdi>{line.name || 'Someone'}</bdi>}</strong> <bdi>{historyWords(line)}</bdi>
+        <strong>{isOwn ? 'You' : <bdi>{nameIn(line)}</bdi>}</strong> <bdi>{historyWords(line)}</bdi>
       </p>
     </li>
   );
+}
+
+function nameIn({ what, abouts, name }: Told): string {
+  return (what === 'guarded' ? abouts[0] : name) || 'Someone';
 }
 
 function gathered(lines: readonly HistoryLine[], time: BoardTime): Told[] {

@@ -67,7 +67,7 @@ export default function Organisers(props: OrganisersProps) {
     <section className="organisers" id="organisers" aria-labelledby="g-organisers">
       <div className="organisers__people">
         <h2 id="g-organisers">Organisers</h2>
-        <p className="l-small">They see and do what you do. Only whoever made it can pay or delete.</p>
+        <p className="l-small">They see and do what you do. Only the person who started it can pay or delete.</p>
         <List className="organisers__list card">
           {live.organisers.map((each) => (
             <li key={each.id}>

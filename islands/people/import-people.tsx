@@ -96,10 +96,10 @@ export function ImportPeople({ uuid, onAdded }: ImportPeopleProps) {
           <input
             type="file"
             className="l-unseen"
-            accept=".csv,.tsv,.txt,.vcf,text/csv,text/vcard"
+            accept=".csv,.tsv,.txt,.xlsx,.vcf,text/csv,text/vcard"
             onChange={takeFile}
           />
-          CSV or vCard file
+          Excel, CSV or vCard file
         </label>
         {pickContacts.isKnown() && (
           <Button kind="quiet" size="small" onClick={() => void takeContacts()}>

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { ContributePage, type ContributePageProps, contributeHead } from '../../views/contribute.page.tsx';
 import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views/gift.page.tsx';
 import type { SiteProps } from '../../views/layout/layout.tsx';
+import { MessagePage, messageHead } from '../../views/message.page.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
 import { atShownEvent } from '../features/events/event-rules.access.ts';
@@ -17,6 +18,7 @@ import { browserSecret, contributorKeys } from '../features/media/contributor-id
 import { hasGrace } from '../features/media/grace.service.ts';
 import { receiptPage } from '../features/media/receipt-page.access.ts';
 import { canMailReceipts } from '../features/media/receipts.service.ts';
+import { keepsSurprise } from '../features/organisers/recipient-visits.service.ts';
 import { listThanks, thanksForClip } from '../features/thanks/thanks.service.ts';
 import { readCookie } from '../platform/http/cookies.ts';
 import { platform } from '../platform/platform.ts';
@@ -46,6 +48,7 @@ export const eventPages: readonly PageRoute[] = [
     const report = { eventRef: ref, isDone: query.reported !== undefined };
     if (may(shownAs, 'event.edit')) return studioPage(event, stored, { viewer, role }, query.session_id !== undefined);
     if (!may(shownAs, 'film.watch')) {
+      if (await keepsSurprise(stored, viewer)) return neutralPage(viewer);
       const browser = browserSecret(req);
       const canMail = await canMailReceipts(stored);
       const props = { site, event, canMail, now: Date.now(), replaces: receiptIn(query), report };
@@ -91,6 +94,14 @@ export const eventPages: readonly PageRoute[] = [
     });
   }),
 ];
+
+/** For a recipient who must not know yet: no name, occasion or film. */
+function neutralPage(viewer: Viewer): AnyPage {
+  const title = 'Nothing to see here yet';
+  const text = 'This page isn’t open. There’s nothing you have to do.';
+  const action = { href: '/dashboard', label: 'My VidDays' };
+  return page({ view: MessagePage, props: { site: siteOf(viewer), title, text, action }, head: messageHead(title) });
+}
 
 /** Who opened their own invitation, or what this browser answered on the public page. */
 async function guestOf(

@@ -16,10 +16,12 @@ const ownEvent = atEventOf('guest.read', ({ params }: PageContext) => params.ref
 
 /** `/e/UUID/people`: the guest list of an event. */
 export const peoplePages: readonly PageRoute[] = [
-  pageRoute('/e/:ref/people', ownEvent, ({ event, role, roles, viewer }) => peoplePage({ event, role, roles }, viewer)),
+  pageRoute('/e/:ref/people', ownEvent, ({ event, role, roles, viewer, query }) =>
+    peoplePage({ event, role, roles }, viewer, query),
+  ),
 ];
 
-async function peoplePage(seen: SeenEvent, viewer: Viewer): Promise<AnyPage> {
+async function peoplePage(seen: SeenEvent, viewer: Viewer, query: PageContext['query']): Promise<AnyPage> {
   const { event } = await viewEventPage(seen.event.uuid, seen, viewer);
   const [guests, sender, reminders, organisers, history] = await Promise.all([
     listGuests(seen.event),
@@ -37,6 +39,7 @@ async function peoplePage(seen: SeenEvent, viewer: Viewer): Promise<AnyPage> {
     guests,
     reminders,
     others: Math.max(0, event.counts.contributors - isIn),
+    mailed: mailedIn(query),
     now: Date.now(),
     noMail: viewer.user === null ? ('account' as const) : sender ? null : ('unconfirmed' as const),
   };
@@ -49,4 +52,11 @@ async function peoplePage(seen: SeenEvent, viewer: Viewer): Promise<AnyPage> {
     },
     head: peopleHead(people),
   });
+}
+
+function mailedIn({ mailed, skipped }: PageContext['query']): { queued: number; skipped: number } | null {
+  const [queued = 0, out = 0] = [mailed, skipped].map((digits) =>
+    /^\d{1,3}$/.test(digits ?? '') ? Number(digits) : 0,
+  );
+  return mailed === undefined ? null : { queued, skipped: out };
 }

@@ -19,6 +19,7 @@ export const HISTORY = [
   'leftOut',
   'putBack',
   'removedClip',
+  'guarded',
 ] as const;
 export type HistoryKind = (typeof HISTORY)[number];
 
@@ -27,7 +28,7 @@ export interface HistoryNote {
   /** Of the event. */
   subject: string;
   what: HistoryKind;
-  /** Whom or what it concerned: a name, a number of people, or a date; may be empty. */
+  /** Who or what it concerned: a name, a number of people, or a date; may be empty. */
   about: string;
 }
 
@@ -63,6 +64,7 @@ const SAYS: Record<HistoryKind, (about: string) => string> = {
   published: () => 'made the film',
   leftOut: (about) => `left out ${about ? `${about}’s clip` : 'a clip'}`,
   putBack: (about) => `put back ${about ? `${about}’s clip` : 'a clip'}`,
+  guarded: () => 'opened the page, and saw nothing of it',
   removedClip: (about) => `removed ${about ? `${about}’s clip` : 'a clip'}`,
 };
 

@@ -132,8 +132,12 @@ export const MAILS_TO_OTHERS = {
 /** Guests on an event's list. */
 export const GUESTS_PER_EVENT = 500;
 export const GUESTS_ADDED_AT_ONCE = 500;
+/** Excel files of guests: bytes and files once unpacked, and cells of a sheet. */
+export const IMPORT = { unpackedBytes: 4 * MB, files: 100, rows: 2000, columns: 100 } as const;
 export const NOTE_MAX = 200;
 export const NUDGE_MAX = 500;
+/** Letters of a mail's subject that an organiser writes. */
+export const SUBJECT_MAX = 78;
 /**
  * Mails to a guest: in all for one event, and the hours of their day in which they go out. The first one counts to
  * `MAILS_TO_OTHERS` as well.

@@ -39,8 +39,8 @@ export const mailJobData = z.discriminatedUnion('template', [
     url,
   }),
   /**
-   * For a guest. `from` may be empty; `recipients`: first names, one a line; `kind`: `invitation` or `reminder`; `state`:
-   * `none`, `started` or `failed`; `message` and `until` may be empty; `rsvpId`: the board learns if it comes back.
+   * For a guest. `from` may be empty; `recipients`: first names, one a line; `kind`: as in `GROUP_MAILS`; `state`: `none`,
+   * `started`, `failed` or `sent`; `subject`, `message` and `until` may be empty; `rsvpId`: the board learns if it comes back.
    */
   mail('invitation', {
     rsvpId: words,
@@ -48,6 +48,7 @@ export const mailJobData = z.discriminatedUnion('template', [
     from: words,
     recipients: words,
     kind: words,
+    subject: words.default(''),
     state: words,
     message: words,
     until: words,
@@ -56,6 +57,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   }),
   /** A link to organise an event with `from`, which may be empty; `recipients`: first names, one a line. */
   mail('organising', { from: words, recipients: words, tone: words, url }),
+  /** For an event's makers: its recipient opened the public page and saw nothing. `firstName`: the recipient's. */
+  mail('recipient-visit', { firstName, url }),
   mail('film-ready', { title: words, url }),
   mail('film-failed', { title: words, url }),
   /** `what`: full sentences about the payment. */

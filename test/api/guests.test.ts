@@ -12,6 +12,7 @@ import {
   updateRsvp,
 } from '../../src/shared/contracts/rsvps.ts';
 import { GUESTS_PER_EVENT } from '../../src/shared/limits.ts';
+import { GUESTS_PER_EVENT, IMPORT, LATE_GRACE } from '../../src/shared/limits.ts';
 import type { NudgeWay } from '../../src/shared/rsvp-values.ts';
 import { giveText, openedBy, startEvent } from '../helpers/giving.ts';
 import { guestNow, invite, keyOf } from '../helpers/guests.ts';
@@ -19,6 +20,7 @@ import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { connectSocket } from '../helpers/socket.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
+import { workbook } from '../helpers/workbook.ts';
 
 const HOUR = 3_600_000;
 
@@ -229,9 +231,33 @@ describe('guests of an event', () => {
       expect(rows[0]).to.include({ firstName: 'Jörg', lastName: '0', state: 'new' });
     });
 
-    it('refuses Excel’s own files with 415, and strangers', async () => {
-      const file = Buffer.from('PK\x03\x04').toString('base64');
-      expect((await refusalOf(read({ file }, true))).status).to.equal(415);
+    it('reads a workbook, with numbers and empty cells', async () => {
+      const file = workbook([
+        ['Name', 'Email', 'Phone'],
+        ['Jörg Weber', 'joerg@example.org', 447700900118],
+        ['Bea & Co', null, null],
+      ]);
+      expect(
+        (await read({ file }, true)).map(({ firstName, email, phone }) => [firstName, email, phone]),
+      ).to.deep.equal([
+        ['Jörg', 'joerg@example.org', '447700900118'],
+        ['Bea & Co', null, null],
+      ]);
+    });
+
+    it('refuses workbooks that unpack to too much or name far cells, and files of other kinds', async () => {
+      const bomb = workbook([['x']], { 'xl/media/noise.xml': ' '.repeat(IMPORT.unpackedBytes) });
+      expect((await refusalOf(read({ file: bomb }, true))).code).to.equal('LIMIT_REACHED');
+      const far = '<row r="1000000"><c r="XFD1000000"><v>1</v></c></row>';
+      const sheet = `<worksheet><sheetData>${far}</sheetData></worksheet>`;
+      const wide = workbook([['x']], { 'xl/worksheets/sheet1.xml': sheet });
+      expect((await refusalOf(read({ file: wide }, true))).code).to.equal('LIMIT_REACHED');
+      for (const bytes of [Buffer.from('PK\x03\x04'), Buffer.from('d0cf11e0', 'hex')]) {
+        expect((await refusalOf(read({ file: bytes.toString('base64') }, true))).status).to.equal(415);
+      }
+    });
+
+    it('refuses strangers', async () => {
       const call = visitor().call(importRsvps, { body: { event: event.uuid, text: 'Bea', preview: true } });
       expect((await refusalOf(call)).status).to.equal(401);
     });

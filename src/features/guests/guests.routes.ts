@@ -2,6 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { refusalOf } from '../../platform/http/access.ts';
 import { action } from '../../platform/http/action.ts';
 import { type RouteTable, withBeside } from '../../platform/http/route.ts';
+import { mailContributors } from '../../shared/contracts/group-mail.ts';
 import * as contracts from '../../shared/contracts/rsvps.ts';
 import { byMaker } from '../../shared/history.ts';
 import { may } from '../../shared/permissions.ts';
@@ -13,7 +14,8 @@ import { changeGuest, removeGuest } from './change-guest.service.ts';
 import { atGuest } from './guest-rules.ts';
 import { listGuests } from './guests.service.ts';
 import { importGuests } from './import-guests.service.ts';
-import { nudge, takeBack } from './nudge.service.ts';
+import { mailSeveral } from './mail-several.ts';
+import { nudge, takeBack } from './nudge.ts';
 import { chooseReminders, remindersOf } from './reminders.service.ts';
 
 export const addRsvpsAction = action(contracts.addRsvps, {
@@ -58,6 +60,15 @@ export const updateRemindersAction = action(contracts.updateReminders, {
   run: ({ event, body }) => chooseReminders(event, body),
 });
 
+export const mailContributorsAction = action(mailContributors, {
+  access: atEventOf('guest.edit', ({ body }: { body: { eventId: string }; viewer: Viewer }) => body.eventId),
+  run: ({ event, body: { eventId: _event, ...mail }, viewer }) => mailSeveral(event, mail, viewer.user?.id),
+  noted: ({ body: { to }, ...seen }) =>
+    byMaker(seen, 'wrote', typeof to === 'string' ? GROUP_NAMES[to] : 'several people'),
+});
+
+const GROUP_NAMES = { all: 'everybody', missing: 'those who are missing', sent: 'those who are in' } as const;
+
 export const guestRoutes: RouteTable = [
   addRsvpsAction,
   action(contracts.listRsvps, {
@@ -71,6 +82,7 @@ export const guestRoutes: RouteTable = [
     access: atEventOf('guest.edit', ({ body }: { body: { event: string }; viewer: Viewer }) => body.event),
     run: ({ event, body }) => importGuests(event, body),
   }),
+  mailContributorsAction,
   updateRsvpAction,
   removeRsvpAction,
   inviteRsvpAction,

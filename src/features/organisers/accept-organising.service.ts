@@ -73,7 +73,7 @@ async function openLink(
 }
 
 function gone(): AppError {
-  return new AppError('NOT_FOUND', { message: 'This link doesn’t work any more. Ask whoever sent it for a new one.' });
+  return new AppError('NOT_FOUND', { message: 'This link doesn’t work any more. Ask for a new one.' });
 }
 
 function used(): AppError {

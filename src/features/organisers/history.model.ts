@@ -6,7 +6,7 @@ const historySchema = new Schema(
     eventId: { type: Schema.Types.ObjectId, required: true },
     at: { type: Date, required: true },
     userId: { type: Schema.Types.ObjectId, default: null },
-    /** Of whoever did it; empty once their account is gone. */
+    /** Of the organiser; empty once their account is gone. */
     firstName: { type: String, default: '' },
     what: { type: String, enum: HISTORY, required: true },
     about: { type: String, default: '' },

@@ -44,7 +44,7 @@ export async function listHistory({ id }: Pick<EventRecord, 'id'>): Promise<Hist
   }));
 }
 
-/** What a user did at events, for their data export; without whom it concerned. */
+/** What a user did at events, for their data export; without names of others. */
 export async function* exportHistory(userId: string): AsyncGenerator<object> {
   const lines = HistoryModel.find({ userId: new Types.ObjectId(userId) })
     .sort({ _id: 1 })

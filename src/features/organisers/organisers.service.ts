@@ -77,7 +77,7 @@ export async function removeOrganiser(event: EventRecord, id: string): Promise<O
   const found = (await listOrganisers(event)).find((each) => each.id === id);
   if (!found) throw new AppError('NOT_FOUND', { message: 'They don’t organise this VidDay.' });
   if (found.isCreator) {
-    throw new AppError('WRONG_STATE', { message: 'Whoever made a VidDay stays its owner.' });
+    throw new AppError('WRONG_STATE', { message: 'The person who made a VidDay stays its owner.' });
   }
   const user = new Types.ObjectId(id);
   await OrganisingModel.deleteMany({ eventId: event.id, $or: [{ _id: user }, { userId: user }] });

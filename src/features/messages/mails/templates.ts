@@ -19,6 +19,7 @@ import { organisingMail } from './organising.mail.tsx';
 import { passwordChangedMail } from './password-changed.mail.tsx';
 import { paymentNoteMail } from './payment-note.mail.tsx';
 import { receiptMail } from './receipt.mail.tsx';
+import { recipientVisitMail } from './recipient-visit.mail.tsx';
 import { resetMail } from './reset.mail.tsx';
 import { secondFactorChangedMail } from './second-factor-changed.mail.tsx';
 import { signInLinkMail } from './sign-in-link.mail.tsx';
@@ -31,6 +32,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   gift: giftMail,
   invitation: invitationMail,
   organising: organisingMail,
+  'recipient-visit': recipientVisitMail,
   'film-ready': filmReadyMail,
   'film-failed': filmFailedMail,
   'payment-note': paymentNoteMail,
