@@ -80,6 +80,7 @@ describe('membership', () => {
       expect((await mine()).status).to.equal('none');
       expect(await statusAndCode(start())).to.deep.equal([409, 'WRONG_STATE']);
       expect((await mine()).status).to.equal('active');
+      expect(await invoices()).to.have.length(1);
     });
   });
 

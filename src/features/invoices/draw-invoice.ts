@@ -63,7 +63,8 @@ function drawHead(page: Page, invoice: StoredInvoice, heading: string, { correct
   const own = [seller.name, ...seller.address, seller.taxId, seller.email].filter(Boolean).join('\n');
   page.text(own, SIDE + 260, SIDE + 4, { width: WIDTH - 260, align: 'right', lineGap: 2 });
   page.y = Math.max(page.y, SIDE + 70) + 24;
-  page.font('display').fontSize(18).fillColor(INK).text(heading, SIDE, page.y, { width: WIDTH });
+  // The display face has old-style figures, in which numbers are hard to read out.
+  page.font('bold').fontSize(16).fillColor(INK).text(heading, SIDE, page.y, { width: WIDTH });
   page.moveDown(0.6);
   const top = page.y;
   label(page, 'Made out to', SIDE, top);
@@ -132,7 +133,7 @@ function drawFeet(page: Page, { seller }: StoredInvoice, heading: string): void 
 }
 
 function label(page: Page, words: string, x: number, y: number): void {
-  page.font('bold').fontSize(9).fillColor(PALE).text(words, x, y);
+  page.font('bold').fontSize(9).fillColor(PALE).text(words, x, y, { paragraphGap: 3 });
 }
 
 function rule(page: Page): void {
