@@ -14,7 +14,9 @@ import gift from './gift/gift.island.tsx';
 import ideaForm from './ideas/idea-form.island.tsx';
 import ideaVote from './ideas/idea-vote.island.tsx';
 import ideaWidget from './ideas/idea-widget.island.tsx';
+import news from './news/news.island.tsx';
 import notice from './notice/notice.island.tsx';
+import organisers from './organisers/organisers.island.tsx';
 import people from './people/people.island.tsx';
 import sampleFilm from './player/sample-film.island.tsx';
 import premiere from './premiere/premiere.island.tsx';
@@ -42,7 +44,9 @@ export const ISLANDS = {
   'idea-form': ideaForm,
   'idea-vote': ideaVote,
   'idea-widget': ideaWidget,
+  news,
   notice,
+  organisers,
   'own-zone': ownZone,
   'passkey-add': passkeyAdd,
   'passkey-login': passkeyLogin,

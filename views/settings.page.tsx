@@ -60,7 +60,7 @@ export function SettingsPage(props: SettingsPageProps) {
           note={note}
         />
         <SecuritySection {...facts} isHidden={site.isImpersonated ?? false} refused={refused} note={note} look={look} />
-        <MailsSection notifications={profile.notifications} note={note} />
+        <MailsSection notifications={profile.notifications} pace={profile.mailPace} note={note} />
         <DataSection user={facts.user} asksCode={facts.asksCode.withPassword} refused={refused} note={note} />
       </div>
     </Layout>

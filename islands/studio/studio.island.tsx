@@ -263,12 +263,15 @@ function standing(waiting: number): string {
 
 /** How the film differs from its preview. */
 function onlyInFilm(event: Event, hasCollage: boolean): string {
-  const { transition, themeId } = event;
-  const hasCards = timelineOf(event).some(({ kind, hidden }) => kind === 'text' && !hidden);
+  const { transition, themeId, trackId, photoSeconds } = event;
+  const shown = timelineOf(event).filter(({ hidden }) => !hidden);
+  const hasCards = shown.some(({ kind }) => kind === 'text');
+  const hasRow = shown.some(({ kind }, index) => kind === 'photo' && shown[index + 1]?.kind === 'photo');
   const differences = [
     transition !== 'soft' && transition !== 'cut' && 'clips keep moving while one turns into the next',
     hasCollage && 'everybody is on screen at once after the opening',
     hasCards && themeId && 'text cards have the theme’s type',
+    hasRow && trackId && photoSeconds && 'photos in a row follow the music’s beat',
     'the sound is evened out',
   ];
   return ` Only in the film itself, ${listNames(differences.filter((each) => typeof each === 'string'))}.`;

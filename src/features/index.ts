@@ -15,7 +15,9 @@ import { mailPreferences } from './mail-preferences/mail-preferences.feature.ts'
 import { media } from './media/media.feature.ts';
 import { membership } from './membership/membership.feature.ts';
 import { messages } from './messages/messages.feature.ts';
+import { news } from './news/news.feature.ts';
 import { orders } from './orders/orders.feature.ts';
+import { organisers } from './organisers/organisers.feature.ts';
 import { photoSearch } from './photo-search/photo-search.feature.ts';
 import { premieres } from './premieres/premieres.feature.ts';
 import { profiles } from './profiles/profiles.feature.ts';
@@ -55,6 +57,7 @@ export const FEATURES = [
   media,
   photoSearch,
   guests,
+  organisers,
   themes,
   library,
   films,
@@ -62,5 +65,6 @@ export const FEATURES = [
   premieres,
   support,
   checkout,
+  news,
   messages,
 ] as const;

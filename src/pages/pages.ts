@@ -18,6 +18,8 @@ import { ideasPages } from './ideas.page.ts';
 import { linkPages } from './link.pages.ts';
 import { mailStopPages } from './mail-stop.page.ts';
 import { musicPages } from './music.page.ts';
+import { newsPages } from './news.page.ts';
+import { organisePages } from './organise.page.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { peoplePages } from './people.page.ts';
 import { premierePages } from './premiere.page.ts';
@@ -53,11 +55,13 @@ export const PAGES: readonly PageRoute[] = [
   ...startPages,
   ...dashboardPages,
   ...checkoutPages,
+  ...newsPages,
   ...eventPages,
   ...musicPages,
   ...themePages,
   ...peoplePages,
   ...premierePages,
+  ...organisePages,
   ...chatPages,
   ...staffChatPages,
 ];

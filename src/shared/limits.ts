@@ -76,6 +76,10 @@ export const NAME_MAX = 80;
 export const PROMPT_MAX = 200;
 export const PROMPTS_MAX = 10;
 export const RECIPIENTS_MAX = 20;
+/** People who organise an event beside its creator, invited ones included. */
+export const ORGANISERS_MAX = 10;
+/** How long an invitation to organise an event can be accepted, in milliseconds. */
+export const ORGANISING_LINK = 14 * DAY;
 export const CAPTION_MAX = 120;
 
 export const ITEMS_PER_CONTRIBUTOR = 20;
@@ -194,6 +198,10 @@ export const ANALYTICS_KEPT = 395 * DAY;
 
 /** Retention of audit records, in milliseconds. */
 export const AUDIT_KEPT = 365 * DAY;
+/** Retention of news, in milliseconds. */
+export const NEWS_KEPT = 90 * DAY;
+/** Lines on a page of news. */
+export const NEWS_SHOWN = 30;
 /** Time until a deleted account is erased and can be kept, in milliseconds. */
 export const DELETION_DELAY = 30 * DAY;
 

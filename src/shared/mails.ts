@@ -54,6 +54,8 @@ export const mailJobData = z.discriminatedUnion('template', [
     tone: words,
     url,
   }),
+  /** A link to organise an event with `from`, which may be empty; `recipients`: first names, one a line. */
+  mail('organising', { from: words, recipients: words, tone: words, url }),
   mail('film-ready', { title: words, url }),
   mail('film-failed', { title: words, url }),
   /** `what`: full sentences about the payment. */
@@ -86,6 +88,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('thanks', { firstName, from: words, kind: words, tone: words, url }),
   /** For the organiser: the recipient has thanked everyone. `from`, `kind` and `tone` as in `thanks`. */
   mail('thanked', { from: words, kind: words, tone: words, url }),
+  /** For a user who has not seen them: lines of news, `title` and `text` by a tab; `more`: how many are left out. */
+  mail('news', { lines: words, more: words, url }),
   mail('verify', { firstName, url }),
   mail('reset', { firstName, url }),
   mail('change-email-old', { firstName, newEmail: words, url }),

@@ -44,6 +44,8 @@ const TABLE = {
   'event.deliver':         [yes,    yes,      no,       no,    no,         no,   no,    no],
   'event.report':          [never,  never,    yes,      yes,   yes,        yes,  yes,   yes],
   'recipient.edit':        [yes,    yes,      no,       no,    no,         no,   no,    no],
+  /** Ask others to organise it, too, remove them, and read the history. */
+  'organiser.edit':        [yes,    yes,      no,       no,    no,         no,   no,    no],
   /** The list of guests, with addresses and their links. */
   'guest.read':            [yes,    yes,      no,       no,    no,         no,   no,    no],
   /** Add and remove guests, and write to them. */

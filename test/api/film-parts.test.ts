@@ -4,7 +4,10 @@ import { ObjectId } from 'bson';
 import { expect } from 'chai';
 import { findEvent } from '../../src/features/events/find-events.service.ts';
 import { contentMark, filmClips, filmTimeline, prepareTransitions } from '../../src/features/films/film-timeline.ts';
+import { writeWavPart } from '../../src/features/films/render/cut-sound.ts';
 import { joinFilm } from '../../src/features/films/render/join.ts';
+import { runTool } from '../../src/platform/ffmpeg/run.ts';
+import { edgesFilter, edgesVideoArgs } from '../../src/platform/ffmpeg/segment-format.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { type Event, type UpdateEventBody, updateEvent } from '../../src/shared/contracts/events.ts';
 import { getPreviewLook } from '../../src/shared/contracts/preview-look.ts';
@@ -57,6 +60,20 @@ describe('parts of a film in a theme', function () {
     const facts = { segmentKey, folder, frames: 135, hasEdges: false, hasName: kind === 'text' };
     const fields = { kind, status: 'ready', prepared: facts, length: 4.5, width: 1920, height: 1080 };
     await clips().updateOne({ _id: new ObjectId(id) }, { $set: fields, $inc: { generation: 1, revision: 1 } });
+  }
+
+  /** Gives a prepared clip edges, as its preparation would. */
+  async function withEdges(id: string, segmentKey: string): Promise<void> {
+    const temp = await tempFolder();
+    const video = join(temp, 'edges.mp4');
+    const args = ['-i', source.files.video1080, '-vf', edgesFilter(135), ...edgesVideoArgs(), video];
+    await runTool('ffmpeg', args, { timeLimit: 60_000 });
+    await writeWavPart(source.files.audio, join(temp, 'edges.wav'), { from: 0, frames: 30 });
+    for (const name of ['edges.mp4', 'edges.wav']) {
+      const file = createReadStream(join(temp, name));
+      await platform().store.write(`prepared/${event.id}/${segmentKey}/${name}`, file);
+    }
+    await clips().updateOne({ _id: new ObjectId(id) }, { $set: { 'prepared.hasEdges': true } });
   }
 
   async function now() {
@@ -142,6 +159,35 @@ describe('parts of a film in a theme', function () {
     expect(kinds((await made()).filter((key) => !first.includes(key))), 'as an edit moves them').to.have.length(1);
     await clips().updateMany({ eventId: new ObjectId(event.id) }, { $unset: { captions: true, edit: true } });
     await put({ showsCaptions: false });
+  });
+
+  it('are photos in a row that follow the beats of the music, with transitions around them alone', async () => {
+    const [one, two] = ids as [string, string];
+    await prepared(one, 'photo', 'left');
+    await prepared(two, 'photo', 'right');
+    for (const [id, key] of [
+      [one, 'left'],
+      [two, 'right'],
+    ] as const)
+      await withEdges(id, key);
+    await put({ themeId: 'linen', trackId: null, showsNames: false });
+    await put({ transition: 'fade' });
+    expect(kinds(await made())).to.deep.equal(['join', 'join', 'join', 'join', 'text']);
+    const single = await mark();
+    expect(await put({ trackId: 'porch-light', photoSeconds: 2.6 })).to.include({ photoSeconds: 2.6 });
+    expect(await mark()).to.not.equal(single);
+    const first = await made();
+    expect(kinds(first), 'none between both photos').to.deep.equal(['beat', 'beat', 'join', 'join', 'join', 'text']);
+    const timeline = await filmTimeline(await now(), await tempFolder(), new AbortController().signal);
+    const film = await joinFilm(timeline, null, join(await tempFolder(), 'film'));
+    expect(film.frames).to.be.within(120 + 2 * 78 + 135 + 120 - 45, 120 + 2 * 108 + 135 + 120 - 45);
+    const roles = timeline.items.map(({ role }) => role).join(' ');
+    expect(roles).to.equal('intro transition clip clip transition clip transition outro');
+    await put({ showsNames: true });
+    const named = (await made()).filter((key) => !first.includes(key));
+    expect(kinds(named), 'the photos of two people').to.deep.equal(['name', 'name']);
+    await put({ photoSeconds: null, trackId: null, showsNames: false });
+    expect(kinds(await made())).to.deep.equal(['join', 'join', 'join', 'join', 'text']);
   });
 
   it('have no names where the makers want none, and none over segments that have theirs', async () => {

@@ -149,6 +149,7 @@ describe('the table of permissions, through HTTP', () => {
         event: event.id,
         firstName: 'Ruth',
       }),
+    'organiser.edit': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/organisers`),
     'guest.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/rsvps`),
     'guest.edit': (actor) =>
       passes(actor.at(event), 'POST', '/api/v2/rsvps', { event: event.uuid, people: [{ firstName: 'Sofia' }] }),

@@ -43,10 +43,15 @@ describe('user profiles', () => {
           clipArrived: true,
           thankYou: true,
           reminders: true,
+          stuck: true,
+          answers: false,
+          opened: true,
+          news: true,
           ownClip: true,
           invitations: true,
           gifts: true,
         },
+        mailPace: 'soon',
       });
     });
 
@@ -105,6 +110,10 @@ describe('user profiles', () => {
         clipArrived: false,
         thankYou: true,
         reminders: true,
+        stuck: true,
+        answers: false,
+        opened: true,
+        news: true,
         ownClip: true,
         invitations: true,
         gifts: true,

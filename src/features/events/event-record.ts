@@ -42,6 +42,7 @@ export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
     isOwnTransition: stored.transition != null,
     showsNames: stored.showsNames !== false,
     showsCaptions: stored.showsCaptions === true,
+    photoSeconds: stored.photoSeconds ?? null,
     music: { start: music?.start ?? 0, volume: music?.volume ?? 0, removed: music?.removed ?? null },
     maxClipLength: stored.maxClipLength,
     thankYou: stored.thankYou ?? null,

@@ -50,6 +50,7 @@ export function toEventDto(event: EventRecord, role: Role, parts: DtoParts): Eve
     transition: event.transition,
     showsNames: event.showsNames,
     showsCaptions: event.showsCaptions,
+    photoSeconds: event.photoSeconds,
     maxClipLength: clipLimitOf(event),
     counts: { media: summary.media, contributors: summary.contributors },
     length: summary.length,

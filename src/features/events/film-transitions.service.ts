@@ -11,11 +11,12 @@ const NAMES_COST = 3;
 const CAPTIONS_COST = 8;
 
 /**
- * Makes the film's transitions and collages ahead, once its order has settled: an earlier job is cancelled. What it made
+ * Makes the film's transitions, collages and photo sequences ahead, once its order has settled: an earlier job is cancelled. What it made
  * stays, as all parts are stored by what they show.
  */
 export async function askForTransitions(event: EventRecord): Promise<void> {
-  if (event.transition !== 'soft' || event.themeId !== null) await askForParts(event);
+  const hasBeats = event.trackId !== null && event.photoSeconds !== null;
+  if (event.transition !== 'soft' || event.themeId !== null || hasBeats) await askForParts(event);
 }
 
 /** The same with names and captions over clips, after a change of clips or of the film's style. */

@@ -45,6 +45,7 @@ export interface EventRecord {
   /** Whether names appear over videos and photos. */
   showsNames: boolean;
   showsCaptions: boolean;
+  photoSeconds: number | null;
   music: Music;
   /** Seconds. */
   maxClipLength: number;

@@ -26,7 +26,7 @@ export async function previewLookOf(event: EventRecord): Promise<PreviewLook> {
     closing: { ...cards.closing, length: secondsOfFrames(outro.frames) },
     plate: plateLook(theme),
     clips: playable.map(({ clip, segment }) => {
-      const plate = plateOf(event, clip, theme);
+      const plate = plateOf(event, { clip, shown: null, isNamed: false }, theme);
       const start = secondsOfFrames(frames);
       frames += segment.frames;
       return {

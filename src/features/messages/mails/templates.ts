@@ -14,6 +14,8 @@ import { invitationMail } from './invitation.mail.tsx';
 import type { Mail } from './mail.ts';
 import { membershipMail } from './membership.mail.tsx';
 import { newDeviceMail } from './new-device.mail.tsx';
+import { newsMail } from './news.mail.tsx';
+import { organisingMail } from './organising.mail.tsx';
 import { passwordChangedMail } from './password-changed.mail.tsx';
 import { paymentNoteMail } from './payment-note.mail.tsx';
 import { receiptMail } from './receipt.mail.tsx';
@@ -28,6 +30,7 @@ import { verifyMail } from './verify.mail.tsx';
 export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   gift: giftMail,
   invitation: invitationMail,
+  organising: organisingMail,
   'film-ready': filmReadyMail,
   'film-failed': filmFailedMail,
   'payment-note': paymentNoteMail,
@@ -37,6 +40,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   receipt: receiptMail,
   thanks: thanksMail,
   thanked: thankedMail,
+  news: newsMail,
   verify: verifyMail,
   reset: resetMail,
   'change-email-old': changeEmailOldMail,
