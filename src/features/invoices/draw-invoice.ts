@@ -68,8 +68,8 @@ function drawHead(page: Page, invoice: StoredInvoice, heading: string, { correct
   page.moveDown(0.6);
   const top = page.y;
   label(page, 'Made out to', SIDE, top);
-  const whom = [buyer.name, ...buyer.address, buyer.taxId, buyer.email].filter(Boolean).join('\n');
-  page.font('text').fontSize(10).fillColor(INK).text(whom, SIDE, page.y, { width: 260, lineGap: 2 });
+  const buyerLines = [buyer.name, ...buyer.address, buyer.taxId, buyer.email].filter(Boolean).join('\n');
+  page.font('text').fontSize(10).fillColor(INK).text(buyerLines, SIDE, page.y, { width: 260, lineGap: 2 });
   const left = page.y;
   label(page, 'Date', SIDE + 300, top);
   const facts = [

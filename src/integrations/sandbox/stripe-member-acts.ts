@@ -29,7 +29,7 @@ export interface SandboxMembers {
   subscribe(id: string): Promise<string | null>;
   /** A new card, which also pays what is due; or one that will be declined. */
   changeCard(id: string, isGood: boolean): Promise<void>;
-  /** The period is over: it renews, the card is declined, it is tried again in vain, or it ends. */
+  /** The period is over: it renews, the card is declined, another attempt fails, or it ends. */
   endPeriod(id: string): Promise<void>;
   /** The last attempt failed: the vendor gives up. */
   giveUp(id: string): Promise<void>;
