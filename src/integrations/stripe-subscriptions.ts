@@ -20,6 +20,7 @@ export interface Subscription {
   cardLast4: string | null;
   /** When a failed payment is tried again; null if it isn't. */
   nextAttempt: Date | null;
+  latestInvoice: SubscriptionInvoice | null;
 }
 
 /** A payment of a membership. Amounts in the smallest unit. */
@@ -192,7 +193,8 @@ function toSubscription(subscription: Stripe.Subscription): Subscription {
     latest_invoice: latest,
   } = subscription;
   const [item] = items.data;
-  const nextAttempt = typeof latest === 'object' ? latest?.next_payment_attempt : null;
+  const invoice = typeof latest === 'object' ? latest : null;
+  const nextAttempt = invoice?.next_payment_attempt;
   return {
     id,
     customerId: idOf(customer) ?? '',
@@ -204,6 +206,7 @@ function toSubscription(subscription: Stripe.Subscription): Subscription {
     isEnding: subscription.cancel_at_period_end,
     cardLast4: typeof method === 'object' ? (method?.card?.last4 ?? null) : null,
     nextAttempt: nextAttempt ? dateOf(nextAttempt) : null,
+    latestInvoice: invoice && toInvoice(invoice),
   };
 }
 

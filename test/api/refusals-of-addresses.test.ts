@@ -203,11 +203,11 @@ describe('refusals of every form, page, webhook, upload and file', () => {
     expect(await countAll()).to.deep.equal(before);
   });
 
-  it('refuses a file without its signature, or an operator’s file to others, with 403 or 404', async () => {
+  it('refuses a file without its signature or a session, or an operator’s file to others, with 401, 403 or 404', async () => {
     const files = all('file').filter(({ access }) => access !== 'anyone');
     expect(files).not.to.have.length(0);
     const proxied = { 'x-forwarded-for': '203.0.113.7' };
     const answer = (each: Address) => send(stranger, each, { headers: proxied });
-    expect(await wrong(files, answer, ({ status }) => status === 403 || status === 404)).to.deep.equal([]);
+    expect(await wrong(files, answer, ({ status }) => [401, 403, 404].includes(status))).to.deep.equal([]);
   });
 });

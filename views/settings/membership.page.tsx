@@ -58,7 +58,8 @@ export function MembershipPage(props: MembershipPageProps) {
       <CardTrouble {...props} />
       <div className="membership__parts">
         <div className="membership__column">
-          {isMember ? <Ticket {...props} /> : <Plans {...props} isOther={isOther} />}
+          {isMember && <Ticket {...props} />}
+          {!isMember && !isPaid && <Plans {...props} isOther={isOther} />}
           <Saved {...props} />
         </div>
         <div className="membership__column">
@@ -78,7 +79,7 @@ function CardTrouble({ membership, look, site }: Part) {
   if (status !== 'pastDue' || !dueSince || !graceUntil) return null;
   const until = isGood
     ? `You can publish until ${day(graceUntil, look)}, and your films stay either way.`
-    : 'Until it does, films cost what they cost without a membership. Those you’ve published stay.';
+    : 'Until it works, films cost what they cost without a membership. Those you’ve published stay.';
   return (
     <Banner
       tone="bad"

@@ -7,7 +7,7 @@ import { getProfile } from '../profiles/profiles.service.ts';
 import { findUser } from '../users/users.service.ts';
 import type { StoredMembership } from './membership.model.ts';
 
-/* What members are told by mail. Each once, by its key. */
+/* Mails to members. Each once, by its key. */
 
 const PAGE = '/settings/membership';
 const STAY = 'Films you’ve published stay, for good.';

@@ -34,7 +34,7 @@ export function membershipForms(renderError: (refused: RefusedForm) => Promise<v
       done: () => `${PAGE}/pay`,
       failed,
     }),
-    form(cancel, { path: `${PAGE}/cancel`, body: empty, input: () => ({ body: {} }), done: () => PAGE, failed }),
-    form(resume, { path: `${PAGE}/resume`, body: empty, input: () => ({ body: {} }), done: () => PAGE, failed }),
+    form(cancel, { path: `${PAGE}/cancel`, body: empty, input: () => ({}), done: () => PAGE, failed }),
+    form(resume, { path: `${PAGE}/resume`, body: empty, input: () => ({}), done: () => PAGE, failed }),
   ];
 }

@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import type { Subscription } from '../../integrations/stripe-subscriptions.ts';
 import { isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
+import { bookInvoice } from './book-invoice.ts';
 import { MembershipModel, type StoredMembership } from './membership.model.ts';
 import { subscriptions } from './membership.parts.ts';
 import { mailEnded, mailEnding } from './membership-mails.ts';
@@ -23,6 +24,7 @@ export async function refresh(subscriptionId: string): Promise<Subscription | nu
     return null;
   }
   await store(found, askedAt);
+  if (found.latestInvoice) await bookInvoice(found, found.latestInvoice);
   if (found.status === 'cancelled' && before?.status !== 'cancelled') await mailEnded(found, before);
   else if (found.isEnding && before?.isEnding === false) await mailEnding(found);
   return found;

@@ -29,7 +29,7 @@ export interface SandboxMembers {
   subscribe(id: string): Promise<string | null>;
   /** A new card, which also pays what is due; or one that will be declined. */
   changeCard(id: string, isGood: boolean): Promise<void>;
-  /** The period is over: it renews, the card is declined, it is tried again in vain, or it ends. */
+  /** The period is over: it renews, the card is declined, another attempt fails, or it ends. */
   endPeriod(id: string): Promise<void>;
   /** The last attempt failed: the vendor gives up. */
   giveUp(id: string): Promise<void>;
@@ -57,7 +57,7 @@ export function membersAt(appOrigin: string, send: Send): SandboxMembers {
       const start = nowInSeconds();
       const period = { periodStart: start, periodEnd: periodAfter(start, known.interval) };
       const facts = { session: 'complete' as const, status: 'active' as const, isPaid: true, invoices: 1, attempts: 1 };
-      const member = (await changeMember({ _id: id, session: 'open' }, { ...facts, ...period })) ?? (await get(id));
+      const member = (await changeMember(id, { session: 'open' }, { ...facts, ...period })) ?? (await get(id));
       if (member?.session !== 'complete') return null;
       await send('invoice.paid', toInvoice(member));
       await send('checkout.session.completed', toMemberSession(member, appOrigin));
@@ -65,8 +65,8 @@ export function membersAt(appOrigin: string, send: Send): SandboxMembers {
     },
     async changeCard(id, isGood) {
       const cardLast4 = isGood ? '4242' : BAD_CARD;
-      const member = await changeMember({ _id: id }, { cardLast4 });
-      const paid = isGood && (await changeMember({ _id: id, status: 'past_due' }, { status: 'active', isPaid: true }));
+      const member = await changeMember(id, {}, { cardLast4 });
+      const paid = isGood && (await changeMember(id, { statuses: ['past_due'] }, { status: 'active', isPaid: true }));
       if (paid) await told('invoice.paid', paid);
       else if (member) await send('customer.subscription.updated', toSubscription(member));
     },
@@ -82,7 +82,8 @@ export function membersAt(appOrigin: string, send: Send): SandboxMembers {
         invoices: invoices + 1,
       };
       const member = await changeMember(
-        { _id: id, status: { $in: ['active', 'past_due'] } },
+        id,
+        { statuses: ['active', 'past_due'] },
         { ...next, status: isPaid ? 'active' : 'past_due', isPaid, attempts: next ? 1 : attempts + 1 },
       );
       if (member) await told(isPaid ? 'invoice.paid' : 'invoice.payment_failed', member);
@@ -91,8 +92,7 @@ export function membersAt(appOrigin: string, send: Send): SandboxMembers {
   };
 
   async function end(id: string, endedAt: number): Promise<void> {
-    const filter = { _id: id, status: { $in: ['active' as const, 'past_due' as const] } };
-    const member = await changeMember(filter, { status: 'canceled', endedAt });
+    const member = await changeMember(id, { statuses: ['active', 'past_due'] }, { status: 'canceled', endedAt });
     if (member) await send('customer.subscription.deleted', toSubscription(member));
   }
 }

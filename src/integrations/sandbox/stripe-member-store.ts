@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type InferSchemaType, model, type QueryFilter, Schema } from 'mongoose';
+import { type InferSchemaType, model, Schema } from 'mongoose';
 import type Stripe from 'stripe';
 
 const text = { type: String, required: true } as const;
@@ -42,7 +42,6 @@ memberSchema.index({ subscription: 1 });
 memberSchema.index({ customer: 1 });
 
 export type StoredMember = Omit<InferSchemaType<typeof memberSchema>, 'metadata'> & { metadata?: unknown };
-export type MemberFilter = QueryFilter<InferSchemaType<typeof memberSchema>>;
 export const MemberModel = model('SandboxStripeMember', memberSchema);
 
 /** The vendor's test card that is always declined when it is charged later. */

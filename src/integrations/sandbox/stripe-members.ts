@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Express, Request, Response } from 'express';
 import { keyOf, metadataOf, type Notify, refuse, refuseMissing } from './stripe-answers.ts';
 import {
-  type MemberFilter,
   MemberModel,
   newId,
   type StoredMember,
@@ -27,7 +26,7 @@ export function mountMembers(app: Express, appOrigin: string, notify: Notify): v
   app.post('/v1/checkout/sessions/:id/expire', async (req: ById, res, next) => {
     const _id = req.params.id;
     if (!(await MemberModel.exists({ _id }))) return next();
-    const expired = await changeMember({ _id, session: 'open' }, { session: 'expired' });
+    const expired = await changeMember(_id, { session: 'open' }, { session: 'expired' });
     if (expired) return void res.json(toMemberSession(expired, appOrigin));
     refuse(res, 400, { message: 'Only Checkout Sessions with a status in ["open"] can be expired.' });
   });
@@ -43,10 +42,7 @@ export function mountMembers(app: Express, appOrigin: string, notify: Notify): v
     if (!known) return refuseMissing(res, 'subscription', req.params.id);
     const changed =
       ending !== undefined &&
-      (await changeMember(
-        { _id: known._id, status: { $in: ['active', 'past_due'] } },
-        { isEnding: ending === 'true' },
-      ));
+      (await changeMember(known._id, { statuses: ['active', 'past_due'] }, { isEnding: ending === 'true' }));
     if (!changed) return refuse(res, 400, { message: 'A canceled subscription can only update its metadata.' });
     res.json(toSubscription(changed));
     notify('customer.subscription.updated', toSubscription(changed));
@@ -68,8 +64,13 @@ export function mountMembers(app: Express, appOrigin: string, notify: Notify): v
   });
 }
 
-/** Changes a member that still fits the filter; null if there is none. */
-export function changeMember(filter: MemberFilter, facts: Partial<StoredMember>): Promise<StoredMember | null> {
+/** Changes a member in one of these states; null if there is none. */
+export function changeMember(
+  id: string,
+  { session, statuses }: { session?: StoredMember['session']; statuses?: StoredMember['status'][] },
+  facts: Partial<StoredMember>,
+): Promise<StoredMember | null> {
+  const filter = { _id: id, ...(session && { session }), ...(statuses && { status: { $in: statuses } }) };
   return MemberModel.findOneAndUpdate(filter, { $set: facts }, { returnDocument: 'after' }).lean<StoredMember>().exec();
 }
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
-import { empty } from './common.ts';
 
 const PATH = '/api/v2/subscriptions';
 const page = z.object({ id: z.string(), url: z.string() });
@@ -38,7 +37,6 @@ export const openMembershipPortal = contract({
   path: `${PATH}/portal`,
   summary: 'Open the provider’s page for the card of your membership.',
   access: 'signed-in',
-  body: empty,
   response: page,
   status: 201,
   limit: 'write',
@@ -57,7 +55,6 @@ export const cancelMembership = contract({
   path: `${PATH}/cancel`,
   summary: 'End your membership with the period that is paid. Published films stay.',
   access: 'signed-in',
-  body: empty,
   response: membership,
   limit: 'write',
 });
@@ -67,7 +64,6 @@ export const resumeMembership = contract({
   path: `${PATH}/resume`,
   summary: 'Keep a membership that was to end with its period.',
   access: 'signed-in',
-  body: empty,
   response: membership,
   limit: 'write',
 });
