@@ -12,6 +12,7 @@ import { chatForms, chatPages } from './chat.pages.ts';
 import { dashboardPages } from './dashboard.page.ts';
 import { doorPages } from './door.pages.ts';
 import { eventPages } from './event.pages.ts';
+import { guestbookPages } from './guestbook.page.ts';
 import { ideasPages } from './ideas.page.ts';
 import { linkPages } from './link.pages.ts';
 import { mailStopPages } from './mail-stop.page.ts';
@@ -51,6 +52,7 @@ export const PAGES: readonly PageRoute[] = [
   ...dashboardPages,
   ...newsPages,
   ...eventPages,
+  ...guestbookPages,
   ...musicPages,
   ...themePages,
   ...peoplePages,

@@ -53,6 +53,9 @@ export interface ServerEvents {
   'film:published': PublishedMedia;
   'track:updated': TrackChange;
   /** A theme that was made or changed; deleted ones have `deletedAt`. */
+  /** A guestbook has a new line, or one was hidden or taken back: fetch it with a key. */
+  'guestbook:added': { id: string; eventId: string };
+  'guestbook:updated': { id: string; eventId: string };
   'theme:updated': { id: string } & Partial<Theme>;
   /** A new line of the user’s news, with what is new in all of it. */
   'notification:created': NewsChange;
