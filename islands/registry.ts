@@ -17,8 +17,11 @@ import ideaVote from './ideas/idea-vote.island.tsx';
 import ideaWidget from './ideas/idea-widget.island.tsx';
 import news from './news/news.island.tsx';
 import notice from './notice/notice.island.tsx';
+import organisers from './organisers/organisers.island.tsx';
 import people from './people/people.island.tsx';
 import sampleFilm from './player/sample-film.island.tsx';
+import premiere from './premiere/premiere.island.tsx';
+import keptCode from './promo/kept-code.island.tsx';
 import receipt from './receipt/receipt.island.tsx';
 import report from './report/report.island.tsx';
 import rsvp from './rsvp/rsvp.island.tsx';
@@ -39,17 +42,20 @@ export const ISLANDS = {
   gift,
   guestbook,
   'keep-codes': keepCodes,
+  'kept-code': keptCode,
   'idea-form': ideaForm,
   'idea-vote': ideaVote,
   'idea-widget': ideaWidget,
   news,
   notice,
+  organisers,
   'own-zone': ownZone,
   'passkey-add': passkeyAdd,
   'passkey-login': passkeyLogin,
   'password-field': passwordField,
   people,
   picture,
+  premiere,
   receipt,
   report,
   rsvp,

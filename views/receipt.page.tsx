@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptStanding } from '../src/shared/contracts/media.ts';
+import type { ReceiptStanding, ShownReceipt } from '../src/shared/contracts/media.ts';
 import { Island } from './base/island.tsx';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
@@ -8,7 +8,7 @@ import { Banner } from './ui/notice.tsx';
 
 export interface ReceiptPageProps {
   site: SiteProps;
-  receipt: Receipt;
+  receipt: ShownReceipt;
   eventUrl: string;
   recipientNames: string[];
   /** Until clips are closed. */
@@ -53,7 +53,7 @@ export function ReceiptPage({ site, thanks, guestbookHref, ...props }: ReceiptPa
           </ButtonLink>
         </p>
       )}
-      <Island name="receipt" when="load" props={props} />
+      <Island name="receipt" when="load" props={{ ...props, isQuiet: thanks.isQuiet }} />
     </Layout>
   );
 }

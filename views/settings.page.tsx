@@ -2,6 +2,7 @@ import type { UserProfile } from '../src/shared/contracts/profiles.ts';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
 import { AccountSection } from './settings/account-section.tsx';
+import { AccountTabs } from './settings/account-tabs.tsx';
 import { DataSection } from './settings/data-section.tsx';
 import type { DetailChoices } from './settings/details-form.tsx';
 import { MailsSection } from './settings/mails-section.tsx';
@@ -38,6 +39,9 @@ export function SettingsPage(props: SettingsPageProps) {
   return (
     <Layout site={site} current="account" mainClass="l-page settings">
       <h1>My Account</h1>
+      <div className="settings__tabs">
+        <AccountTabs current="profile" />
+      </div>
       <nav className="settings__nav" aria-label="On this page">
         {PARTS.map(({ id, label }) => (
           <a key={id} href={`#${id}`}>

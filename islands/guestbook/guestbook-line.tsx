@@ -1,8 +1,7 @@
 import type { GuestbookEntry } from '../../src/shared/contracts/guestbook.ts';
-import { REACTION_WORDS } from '../../src/shared/reactions.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { cx } from '../../views/ui/class-names.ts';
-import { ReactionSticker } from './reaction-sticker.tsx';
+import { REACTION_NAMES, Sticker } from '../premiere/stickers.tsx';
 
 export type LineAct = 'hide' | 'show' | 'take-back' | 'report';
 
@@ -27,7 +26,7 @@ export function GuestbookLine({ entry, when, mayHide, mayWrite, isReported, acti
   ];
   return (
     <li className={cx('guestbook__line', mine && 'guestbook__line--mine', hidden && 'guestbook__line--hidden')}>
-      {reaction && <ReactionSticker of={reaction} />}
+      {reaction && <Sticker reaction={reaction} />}
       <div className="guestbook__words">
         {hidden && <p className="l-small">Hidden: only you and the makers can see it.</p>}
         {text ? (
@@ -35,7 +34,7 @@ export function GuestbookLine({ entry, when, mayHide, mayWrite, isReported, acti
             {text}
           </p>
         ) : (
-          reaction && <p className="l-unseen">{REACTION_WORDS[reaction]}</p>
+          reaction && <p className="l-unseen">{REACTION_NAMES[reaction]}</p>
         )}
         <p className="l-small">
           <bdi>{name}</bdi>

@@ -11,8 +11,8 @@ export interface GuestbookProps {
   total: number;
   nextCursor: string | null;
   reactions: Record<string, number>;
-  /** Those that are offered, with their words. */
-  offered: { name: Reaction; label: string }[];
+  /** Those that are offered. */
+  offered: readonly Reaction[];
   /** May hide lines. */
   mayHide: boolean;
   mayWrite: boolean;

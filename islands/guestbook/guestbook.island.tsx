@@ -6,9 +6,9 @@ import { Button } from '../../views/ui/button.tsx';
 import { Field, TextArea } from '../../views/ui/field.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { agoInWords } from '../news/news-days.ts';
+import { REACTION_NAMES, Sticker } from '../premiere/stickers.tsx';
 import { GuestbookLine, type LineAct } from './guestbook-line.tsx';
 import type { GuestbookProps } from './guestbook-props.ts';
-import { ReactionSticker } from './reaction-sticker.tsx';
 import { useGuestbook } from './use-guestbook.ts';
 
 const CLOCK = 30_000;
@@ -72,15 +72,15 @@ export default function Guestbook(props: GuestbookProps) {
               <legend className="l-small">Or with a reaction</legend>
               {offered.map((each) => (
                 <button
-                  key={each.name}
+                  key={each}
                   type="submit"
                   name="reaction"
-                  value={each.name}
-                  aria-label={`${each.label}, ${book.reactions[each.name] ?? 0} so far`}
+                  value={each}
+                  aria-label={`${REACTION_NAMES[each]}, ${book.reactions[each] ?? 0} so far`}
                   disabled={book.isBusy}
                 >
-                  <ReactionSticker of={each.name} />
-                  <span aria-hidden="true">{book.reactions[each.name] ?? 0}</span>
+                  <Sticker reaction={each} />
+                  <span aria-hidden="true">{book.reactions[each] ?? 0}</span>
                 </button>
               ))}
             </fieldset>

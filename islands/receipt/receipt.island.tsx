@@ -4,10 +4,10 @@ import { bylineOf } from '../../src/shared/byline.ts';
 import {
   deleteMedia,
   getReceipt,
-  type Receipt,
   type ReceiptStanding,
   restoreMedia,
   retryMedia,
+  type ShownReceipt,
 } from '../../src/shared/contracts/media.ts';
 import { clock, listNames } from '../../src/shared/format.ts';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
@@ -18,19 +18,22 @@ import { useLazy } from '../runtime/use-lazy.ts';
 import { faceOf, remarksOf } from '../studio/clip-words.ts';
 
 export interface ReceiptProps {
-  receipt: Receipt;
+  receipt: ShownReceipt;
   eventUrl: string;
   recipientNames: string[];
   canChange: boolean;
   /** Whether the link can be sent by mail. */
   canMail: boolean;
   standing: ReceiptStanding;
+  /** Whether the occasion is a quiet one. */
+  isQuiet: boolean;
   undoUntil: string | null;
   /** How long a withdrawal can be undone, in milliseconds. */
   undoFor: number;
 }
 
 const loadForm = () => import('./sender-form.tsx').then(({ SenderForm }) => SenderForm);
+const loadEarned = () => import('./earned-code.tsx').then(({ EarnedNote }) => EarnedNote);
 const loadVoice = () => import('../../views/ui/voice-player.tsx').then(({ VoicePlayer }) => VoicePlayer);
 /** The browser's own player stays. */
 const ignore = () => undefined;
@@ -39,8 +42,17 @@ const ignore = () => undefined;
 const LOOK_AGAIN = 1500;
 
 /** Status of the viewer's clip, and its actions. */
-export default function ReceiptView({ receipt, eventUrl, recipientNames, canChange, canMail, ...shown }: ReceiptProps) {
+export default function ReceiptView({
+  receipt,
+  eventUrl,
+  recipientNames,
+  canChange,
+  canMail,
+  isQuiet,
+  ...shown
+}: ReceiptProps) {
   const [clip, setClip] = useState(receipt.media);
+  const [earned, setEarned] = useState(receipt.promoCode);
   const [standing, setStanding] = useState(shown.standing);
   const [undoUntil, setUndoUntil] = useState(shown.undoUntil);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -53,7 +65,10 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
     const timer = setInterval(() => {
       // The next poll follows soon, so ignore failures.
       api.call(getReceipt, { params: { key } }).then(
-        ({ media }) => setClip(media),
+        ({ media, promoCode }) => {
+          setClip(media);
+          setEarned(promoCode);
+        },
         () => undefined,
       );
     }, LOOK_AGAIN);
@@ -81,6 +96,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
 
   const Form = useLazy(loadForm, isEditing, '', setTrouble);
   const Voice = useLazy(loadVoice, clip.kind === 'audio', '', ignore);
+  const Earned = useLazy(loadEarned, earned !== null, '', ignore);
   const names = listNames(recipientNames);
   const remarks = remarksOf(clip);
   const isGone = standing !== 'in';
@@ -177,6 +193,7 @@ export default function ReceiptView({ receipt, eventUrl, recipientNames, canChan
       ) : (
         <p className="l-small">This VidDay is closed, so your clip can’t be changed any more.</p>
       )}
+      {earned && Earned && standing === 'in' && <Earned earned={earned} isQuiet={isQuiet} />}
       <p className="l-fine">Keep this page’s link: it’s the key to your clip, and nobody else has it.</p>
     </>
   );

@@ -10,14 +10,19 @@ import { guestbook } from './guestbook/guestbook.feature.ts';
 import { guests } from './guests/guests.feature.ts';
 import { identities } from './identities/identities.feature.ts';
 import { impersonation } from './impersonation/impersonation.feature.ts';
+import { invoices } from './invoices/invoices.feature.ts';
 import { library } from './library/library.feature.ts';
 import { mailPreferences } from './mail-preferences/mail-preferences.feature.ts';
 import { media } from './media/media.feature.ts';
+import { membership } from './membership/membership.feature.ts';
 import { messages } from './messages/messages.feature.ts';
 import { news } from './news/news.feature.ts';
 import { orders } from './orders/orders.feature.ts';
+import { organisers } from './organisers/organisers.feature.ts';
 import { photoSearch } from './photo-search/photo-search.feature.ts';
+import { premieres } from './premieres/premieres.feature.ts';
 import { profiles } from './profiles/profiles.feature.ts';
+import { promo } from './promo/promo.feature.ts';
 import { recipients } from './recipients/recipients.feature.ts';
 import { recovery } from './recovery/recovery.feature.ts';
 import { sessions } from './sessions/sessions.feature.ts';
@@ -46,14 +51,19 @@ export const FEATURES = [
   accountData,
   orders,
   events,
+  promo,
+  invoices,
+  membership,
   recipients,
   media,
   photoSearch,
   guests,
+  organisers,
   themes,
   library,
   films,
   thanks,
+  premieres,
   support,
   checkout,
   guestbook,

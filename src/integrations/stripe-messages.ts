@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { type SubscriptionMessage, toSubscriptionMessage } from './stripe-subscriptions.ts';
 
 /** One checkout session, as far as we use it. */
 export interface Payment {
@@ -13,6 +14,11 @@ export interface Payment {
   currency: string;
   /** What we asked for, as the provider keeps it beside the session; null where it does not say. */
   asked: AskedFor | null;
+  /** The order and cart that it pays; null for a film alone. */
+  orderId: string | null;
+  cartId: string | null;
+  /** Of the card, in answers that hold it; otherwise null. */
+  cardLast4: string | null;
   /** Null until somebody began to pay. */
   paymentIntent: string | null;
   /** `processing`: the bank has not decided yet. */
@@ -33,6 +39,8 @@ export interface Refund {
   amount: number;
   /** False once it failed or was cancelled: the money stays with us. */
   isGood: boolean;
+  /** We asked for it, because the payment was not due. */
+  isExcess: boolean;
 }
 
 export interface Dispute {
@@ -42,8 +50,20 @@ export interface Dispute {
   status: 'open' | 'won' | 'lost';
 }
 
+/** A card that was refused; the payment page stays open for another one. */
+export interface Decline {
+  paymentIntent: string;
+  eventId: string;
+  cartId: string | null;
+  /** In the bank's words. */
+  reason: string;
+  cardLast4: string | null;
+}
+
 /** What a webhook tells. */
 export type PaymentMessage =
+  | SubscriptionMessage
+  | { about: 'decline'; decline: Decline }
   | { about: 'session'; payment: Payment }
   | { about: 'failed-session'; payment: Payment }
   | { about: 'refund'; refund: Refund }
@@ -52,6 +72,8 @@ export type PaymentMessage =
 
 /** A verified webhook in our words; null for a kind that we don't need. */
 export function toMessage(message: Stripe.Event): PaymentMessage | null {
+  const ofMembership = toSubscriptionMessage(message);
+  if (ofMembership) return ofMembership;
   switch (message.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -69,6 +91,8 @@ export function toMessage(message: Stripe.Event): PaymentMessage | null {
       const paymentIntent = idOf(message.data.object.payment_intent);
       return paymentIntent === null ? null : { about: 'refunds-of', paymentIntent };
     }
+    case 'payment_intent.payment_failed':
+      return { about: 'decline', decline: toDecline(message.data.object) };
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
@@ -89,8 +113,26 @@ export function toPayment(session: Stripe.Checkout.Session): Payment {
     amount: session.amount_total ?? 0,
     currency: session.currency ?? '',
     asked: Number.isInteger(amount) && Number.isInteger(target) ? { amount, target } : null,
+    orderId: metadata?.orderId ?? null,
+    cartId: metadata?.cartId ?? null,
+    cardLast4: cardOf(session.payment_intent),
     paymentIntent: idOf(session.payment_intent),
     status: statusOf(session),
+  };
+}
+
+function cardOf(intent: Stripe.Checkout.Session['payment_intent']): string | null {
+  const charge = typeof intent === 'object' ? intent?.latest_charge : null;
+  return typeof charge === 'object' ? (charge?.payment_method_details?.card?.last4 ?? null) : null;
+}
+
+function toDecline({ id, metadata, last_payment_error: error }: Stripe.PaymentIntent): Decline {
+  return {
+    paymentIntent: id,
+    eventId: metadata.eventId ?? '',
+    cartId: metadata.cartId ?? null,
+    reason: error?.message ?? 'The card was declined.',
+    cardLast4: error?.payment_method?.card?.last4 ?? null,
   };
 }
 
@@ -102,16 +144,20 @@ function statusOf(session: Stripe.Checkout.Session): Payment['status'] {
   return hasFailed ? 'expired' : 'processing';
 }
 
+/** Why a payment goes back at once, in the refund's metadata. */
+export const NOT_DUE = 'not-due';
+
 export function toRefund(refund: Stripe.Refund): Refund {
   return {
     id: refund.id,
     paymentIntent: idOf(refund.payment_intent),
     amount: refund.amount,
     isGood: refund.status !== 'failed' && refund.status !== 'canceled',
+    isExcess: refund.metadata?.why === NOT_DUE,
   };
 }
 
-function toDispute(dispute: Stripe.Dispute): Dispute {
+export function toDispute(dispute: Stripe.Dispute): Dispute {
   const { status } = dispute;
   // An inquiry that was closed took no money.
   const isOver = status === 'won' || status === 'warning_closed' || status === 'prevented';

@@ -2,9 +2,19 @@ import { createHash, createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
-import { type Payment, type PaymentMessage, type Refund, toMessage, toPayment, toRefund } from './stripe-messages.ts';
+import {
+  type Dispute,
+  NOT_DUE,
+  type Payment,
+  type PaymentMessage,
+  type Refund,
+  toDispute,
+  toMessage,
+  toPayment,
+  toRefund,
+} from './stripe-messages.ts';
 
-export type { Dispute, Payment, Refund } from './stripe-messages.ts';
+export type { Decline, Dispute, Payment, Refund } from './stripe-messages.ts';
 
 export interface PaymentRequest {
   eventId: string;
@@ -14,6 +24,10 @@ export interface PaymentRequest {
   amount: number;
   /** What the event has paid in all once this is paid, in cents. */
   target: number;
+  /** What a cart's page is for; absent for a film alone. */
+  cart?: { id: string; orderId: string; description: string };
+  /** When the page closes, in seconds since 1970; absent: the provider's default of a day. */
+  expiresAt?: number;
   email: string;
   successUrl: string;
   cancelUrl: string;
@@ -39,6 +53,10 @@ export interface Payments {
   findByIntent(paymentIntent: string): Promise<Payment | null>;
   refund(request: RefundRequest): Promise<Refund>;
   refundsOf(paymentIntent: string): Promise<Refund[]>;
+  /** What there is since a time, newest first. @param since seconds since 1970 */
+  sessionsSince(since: number): AsyncIterable<Payment>;
+  refundsSince(since: number): AsyncIterable<Refund>;
+  disputesSince(since: number): AsyncIterable<Dispute>;
   /**
    * Verifies a webhook over its raw body and answers what it tells, null for a kind of message we don't need.
    * MALFORMED when the signature is wrong or older than 300 s.
@@ -48,6 +66,8 @@ export interface Payments {
 
 /** Where the vendor's API is; the sandbox's own loopback address when there are no keys. */
 export interface StripeEndpoint {
+  /** Let Stripe work out the tax that prices include. */
+  hasTax: boolean;
   secretKey: string;
   webhookSecret: string;
   host?: string;
@@ -69,7 +89,7 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
   });
   async function find(id: string): Promise<Payment | null> {
     try {
-      return toPayment(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+      return toPayment(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }));
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
       throw providerDown(error);
@@ -80,7 +100,14 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
     find,
     async open(request) {
       const { amount, target, eventId, userId } = request;
-      const metadata = { eventId, userId, amount: String(amount), target: String(target) };
+      const { cart, expiresAt } = request;
+      const metadata = {
+        eventId,
+        userId,
+        amount: String(amount),
+        target: String(target),
+        ...(cart && { cartId: cart.id, orderId: cart.orderId }),
+      };
       const session = await unlessRefused(() =>
         stripe.checkout.sessions.create(
           {
@@ -90,11 +117,19 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
             success_url: request.successUrl,
             cancel_url: request.cancelUrl,
             metadata,
-            payment_intent_data: { metadata },
+            // A card statement is read by others too.
+            payment_intent_data: { metadata, statement_descriptor_suffix: 'ORDER' },
+            ...(expiresAt !== undefined && { expires_at: expiresAt }),
+            ...(endpoint.hasTax && { automatic_tax: { enabled: true } }),
             line_items: [
               {
                 quantity: 1,
-                price_data: { currency: 'usd', unit_amount: amount, product_data: { name: request.title } },
+                price_data: {
+                  currency: 'usd',
+                  unit_amount: amount,
+                  product_data: { name: request.title, ...(cart && { description: cart.description }) },
+                  ...(endpoint.hasTax && { tax_behavior: 'inclusive' as const }),
+                },
               },
             ],
           },
@@ -121,7 +156,7 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
       return toRefund(
         await reachable(() =>
           stripe.refunds.create(
-            { payment_intent: paymentIntent, amount, reason: 'duplicate' },
+            { payment_intent: paymentIntent, amount, reason: 'duplicate', metadata: { why: NOT_DUE } },
             { idempotencyKey: key },
           ),
         ),
@@ -131,6 +166,9 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
       const found = await reachable(() => stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }));
       return found.data.map(toRefund);
     },
+    sessionsSince: (since) => each(stripe.checkout.sessions.list({ created: { gte: since }, limit: 100 }), toPayment),
+    refundsSince: (since) => each(stripe.refunds.list({ created: { gte: since }, limit: 100 }), toRefund),
+    disputesSince: (since) => each(stripe.disputes.list({ created: { gte: since }, limit: 100 }), toDispute),
     readWebhook(rawBody, signature) {
       let message: Stripe.Event;
       try {
@@ -141,6 +179,15 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
       return toMessage(message);
     },
   };
+}
+
+/** All pages of a list, in our words. */
+async function* each<V, T>(list: AsyncIterable<V>, translate: (item: V) => T): AsyncIterable<T> {
+  try {
+    for await (const item of list) yield translate(item);
+  } catch (error) {
+    throw error instanceof Stripe.errors.StripeError ? providerDown(error) : error;
+  }
 }
 
 /** The provider refuses a key that comes back with another content, such as another title, so the key is made of it. */

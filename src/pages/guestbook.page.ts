@@ -4,11 +4,10 @@ import { atGuestbook } from '../features/guestbook/guestbook.access.ts';
 import { guestbookKeysOf, listGuestbook } from '../features/guestbook/guestbook.service.ts';
 import { browserSecret } from '../features/media/contributor-identity.service.ts';
 import { kindOfKey } from '../shared/keys.ts';
-import { recordOf } from '../shared/known-values.ts';
 import { GUESTBOOK } from '../shared/limits.ts';
 import { OCCASIONS } from '../shared/occasions.ts';
 import { may } from '../shared/permissions.ts';
-import { QUIET_REACTIONS, REACTION_WORDS, REACTIONS } from '../shared/reactions.ts';
+import { QUIET_REACTIONS, REACTIONS } from '../shared/reactions.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { page } from './render-page.tsx';
 import { siteAtEvent } from './site.ts';
@@ -28,7 +27,6 @@ export const guestbookPages: readonly PageRoute[] = [
         own,
       );
       const isQuiet = OCCASIONS[event.occasion].tone === 'quiet';
-      const words = isQuiet ? QUIET_REACTIONS : recordOf(REACTIONS, (name) => REACTION_WORDS[name]);
       const book = {
         eventRef: ref,
         receipt,
@@ -36,7 +34,7 @@ export const guestbookPages: readonly PageRoute[] = [
         total: meta.total,
         nextCursor: meta.nextCursor,
         reactions: meta.reactions,
-        offered: REACTIONS.flatMap((name) => (words[name] ? [{ name, label: words[name] }] : [])),
+        offered: isQuiet ? QUIET_REACTIONS : REACTIONS,
         mayHide: may(roles, 'guestbook.hide'),
         mayWrite: may(roles, 'guestbook.write'),
         name: nameFor(event, roles.includes('recipient'), viewer.user?.firstName ?? ''),

@@ -8,7 +8,9 @@ import { hasSessionCookie } from '../platform/http/sessions.ts';
 import { platform } from '../platform/platform.ts';
 import { occasionRedirects } from '../shared/occasions.ts';
 import { authPages } from './auth.pages.ts';
+import { billingPages } from './billing.pages.ts';
 import { chatForms, chatPages } from './chat.pages.ts';
+import { checkoutPages } from './checkout.page.ts';
 import { dashboardPages } from './dashboard.page.ts';
 import { doorPages } from './door.pages.ts';
 import { eventPages } from './event.pages.ts';
@@ -18,8 +20,10 @@ import { linkPages } from './link.pages.ts';
 import { mailStopPages } from './mail-stop.page.ts';
 import { musicPages } from './music.page.ts';
 import { newsPages } from './news.page.ts';
+import { organisePages } from './organise.page.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { peoplePages } from './people.page.ts';
+import { premierePages } from './premiere.page.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
@@ -46,16 +50,20 @@ export const PAGES: readonly PageRoute[] = [
   ...doorPages,
   ...linkPages,
   ...settingsPages,
+  ...billingPages,
   ...ideasPages,
   ...mailStopPages,
   ...startPages,
   ...dashboardPages,
+  ...checkoutPages,
   ...newsPages,
   ...eventPages,
   ...guestbookPages,
   ...musicPages,
   ...themePages,
   ...peoplePages,
+  ...premierePages,
+  ...organisePages,
   ...chatPages,
   ...staffChatPages,
 ];

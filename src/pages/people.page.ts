@@ -5,6 +5,8 @@ import { confirmedSender } from '../features/events/mails-to-others.service.ts';
 import { viewEventPage } from '../features/events/view-event.service.ts';
 import { listGuests } from '../features/guests/guests.service.ts';
 import { remindersOf } from '../features/guests/reminders.service.ts';
+import { listHistory } from '../features/organisers/history.service.ts';
+import { listOrganisers } from '../features/organisers/organisers.service.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
@@ -19,10 +21,12 @@ export const peoplePages: readonly PageRoute[] = [
 
 async function peoplePage(seen: SeenEvent, viewer: Viewer): Promise<AnyPage> {
   const { event } = await viewEventPage(seen.event.uuid, seen, viewer);
-  const [guests, sender, reminders] = await Promise.all([
+  const [guests, sender, reminders, organisers, history] = await Promise.all([
     listGuests(seen.event),
     confirmedSender(seen.event),
     remindersOf(seen.event),
+    listOrganisers(seen.event),
+    listHistory(seen.event),
   ]);
   const { id, uuid, title, occasion, deadline, timeZone, isClosed } = event;
   const isIn = guests.filter(({ status }) => status === 'contributed').length;
@@ -38,7 +42,11 @@ async function peoplePage(seen: SeenEvent, viewer: Viewer): Promise<AnyPage> {
   };
   return page({
     view: PeoplePage,
-    props: { site: siteAtEvent(viewer, seen.role), people },
+    props: {
+      site: siteAtEvent(viewer, seen.role),
+      people,
+      organisers: { uuid, timeZone, now: people.now, userId: viewer.user?.id ?? null, organisers, history },
+    },
     head: peopleHead(people),
   });
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { AnalyticsMode } from '../shared/analytics-marks.ts';
+import { ADD_ON_IDS, type AddOnId } from '../shared/catalogue.ts';
 import { packagesFrom } from '../shared/pricing.ts';
 import type { SiteFacts } from '../shared/site-facts.ts';
 import { environment, hostOf, missing } from './environment.ts';
@@ -74,8 +75,12 @@ export interface Config {
   leakedPasswordsUrl: string | null;
   /** Facts for pages and search engines, with the prices that are charged. */
   facts: SiteFacts;
-  /** Null: the payment sandbox. */
-  stripe: { secretKey: string; webhookSecret: string } | null;
+  /** Whom invoices are from. `prefix` of their numbers; address lines. */
+  seller: { name: string; address: string[]; taxId: string; email: string; prefix: string };
+  /** Null: the payment sandbox. `hasTax`: Stripe works out the tax that prices include. */
+  stripe: { secretKey: string; webhookSecret: string; hasTax: boolean } | null;
+  /** Add-ons that the operator sends, beside those that this program makes. */
+  offers: readonly AddOnId[];
   /** A service that speaks OpenAI's transcriptions, without a trailing slash. Null: its sandbox, which can't hear. */
   transcribe: { url: string; key: string | null; model: string } | null;
   /** Null: no Google sign-in, except in `signInSandbox`. */
@@ -150,9 +155,24 @@ function toConfig(env: z.output<typeof environment>): Config {
     mailDnsServers: env.MAIL_DNS_SERVERS,
     leakedPasswordsUrl: toLeakedPasswordsUrl(env),
     facts: { packages: packagesFrom(env.FILM_PRICE), rating: env.RATING },
+    seller: {
+      name: env.SELLER_NAME,
+      address: env.SELLER_ADDRESS.split(/\\n|;/)
+        .map((line) => line.trim())
+        .filter(Boolean),
+      taxId: env.SELLER_TAX_ID ?? '',
+      email: env.SELLER_EMAIL ?? env.SUPPORT_EMAIL ?? '',
+      prefix: env.INVOICE_PREFIX,
+    },
     stripe: env.STRIPE_SECRET_KEY
-      ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '' }
+      ? {
+          secretKey: env.STRIPE_SECRET_KEY,
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+          hasTax: env.STRIPE_TAX,
+        }
       : null,
+    // In the sandbox nobody pays, so everything can be tried.
+    offers: env.OFFERS ?? (env.STRIPE_SECRET_KEY ? [] : ADD_ON_IDS),
     transcribe: env.TRANSCRIBE_URL
       ? {
           // People copy it with the version.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FILM_PRICE } from '../shared/pricing.ts';
 import badPorts from './bad-ports.json' with { type: 'json' };
 import {
+  addOns,
   diskSpace,
   dnsServers,
   filmPrice,
@@ -49,8 +50,15 @@ export const environment = z.object({
   LEAKED_PASSWORDS_URL: z.union([z.literal('none'), url(['http:', 'https:'])]).optional(),
   FILM_PRICE: filmPrice().default(FILM_PRICE.usual),
   RATING: rating().default(null),
+  SELLER_NAME: text.default('VidDay'),
+  SELLER_ADDRESS: text.default(''),
+  SELLER_TAX_ID: text.optional(),
+  SELLER_EMAIL: text.refine(isMailAddress, { error: 'must be one plain address' }).optional(),
+  INVOICE_PREFIX: text.regex(/^[A-Z0-9]{1,8}$/, { error: 'must be 1 to 8 capital letters or digits' }).default('VD'),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_TAX: flag.default(false),
+  OFFERS: addOns.optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   GOOGLE_ISSUER: url(['http:', 'https:']).optional(),

@@ -76,6 +76,10 @@ export const NAME_MAX = 80;
 export const PROMPT_MAX = 200;
 export const PROMPTS_MAX = 10;
 export const RECIPIENTS_MAX = 20;
+/** People who organise an event beside its creator, invited ones included. */
+export const ORGANISERS_MAX = 10;
+/** How long an invitation to organise an event can be accepted, in milliseconds. */
+export const ORGANISING_LINK = 14 * DAY;
 export const CAPTION_MAX = 120;
 
 export const ITEMS_PER_CONTRIBUTOR = 20;
@@ -179,6 +183,12 @@ export const LINK_LIFETIME = {
   'sign-in-link': 10 * MINUTE,
   'undo-deletion': 30 * DAY,
 } as const;
+
+/**
+ * Membership, in milliseconds: films can be published for `grace` after a failed renewal; news of a renewal may come
+ * `late`; the provider is asked again after `askAgain` at the earliest.
+ */
+export const MEMBERSHIP = { grace: 14 * DAY, late: 2 * DAY, askAgain: 10 * MINUTE } as const;
 
 /** Lengths of an idea's fields, in characters. */
 export const IDEA = { titleMin: 8, titleMax: 100, textMax: 1500, answerMax: 600, queryMax: 120 } as const;

@@ -54,10 +54,14 @@ export const mailJobData = z.discriminatedUnion('template', [
     tone: words,
     url,
   }),
+  /** A link to organise an event with `from`, which may be empty; `recipients`: first names, one a line. */
+  mail('organising', { from: words, recipients: words, tone: words, url }),
   mail('film-ready', { title: words, url }),
   mail('film-failed', { title: words, url }),
   /** `what`: full sentences about the payment. */
   mail('payment-note', { title: words, what: words, url }),
+  /** `what`: full sentences about the membership; `label`: of the button. */
+  mail('membership', { firstName, what: words, label: words, url }),
   /**
    * `names`: first names, one a line; numbers in digits. `total` includes earlier clips; `waiting`: new clips that
    * arrived after publishing.
@@ -73,8 +77,11 @@ export const mailJobData = z.discriminatedUnion('template', [
   }),
   /** `until`: deadline; `days`: days left, 0 on the last. Numbers in digits. */
   mail('deadline-near', { title: words, until: words, days: words, clips: words, people: words, url }),
-  /** For a contributor who left an address: the link of their clip. `tone`: `quiet` or `warm`, by occasion. */
-  mail('receipt', { firstName, tone: words, url }),
+  /**
+   * For a contributor who left an address: the link of their clip. `tone`: `quiet` or `warm`, by occasion; `code` and
+   * `off`: a promo code that they earn and what it gives, or empty.
+   */
+  mail('receipt', { firstName, tone: words, url, code: words.default(''), off: words.default('') }),
   /**
    * For a contributor: the recipient has thanked them. `from`: names, one a line; `kind`: `heart`, `note` or `video`.
    */

@@ -17,7 +17,7 @@ const PLUS: FilmPackage = { id: 'plus', name: 'Plus', amount: 1200, covers: 20 *
 const PREMIUM: FilmPackage = { id: 'premium', name: 'Premium', amount: 2400, covers: 60 * 60 };
 
 /** Minimum card payment. */
-const SMALLEST_PAYMENT = 50;
+export const SMALLEST_PAYMENT = 50;
 
 /**
  * Bounds of the configured price of the smallest package. Larger packages cost at least one minimum payment more,
@@ -35,7 +35,7 @@ export function packagesFrom(filmPrice: number): Packages {
 }
 
 /** A film in 4K; part of the largest package. */
-const LARGE_FILM = 500;
+export const LARGE_FILM = 500;
 
 /** Price of each started block beyond the largest package. */
 export const EXTRA = { amount: 300, seconds: 10 * 60 } as const;
@@ -64,6 +64,8 @@ export interface PriceInput {
   paid: number;
   /** In 4K. */
   isLarge?: boolean;
+  /** Chosen; the fitting one if that is larger. Default: the fitting one. */
+  packageId?: FilmPackage['id'] | null;
 }
 
 /**
@@ -79,13 +81,25 @@ export function priceFilm(packages: Packages, input: PriceInput): FilmPrice {
   return { amount, currency: CURRENCY, lines, smaller };
 }
 
-function linesOf(packages: Packages, { length, isFree, paid, isLarge }: PriceInput): PriceLine[] {
+/** The smallest package for a film of this length: the largest for longer ones, which cost extra. */
+export function fittingPackage(packages: Packages, length: number): FilmPackage {
+  return packages.find(({ covers }) => length <= covers) ?? packages[2];
+}
+
+/** The chosen package, unless the film has outgrown it. */
+export function packageFor(packages: Packages, { length, packageId }: Pick<PriceInput, 'length' | 'packageId'>) {
+  const fitting = fittingPackage(packages, length);
+  const chosen = packages.find(({ id }) => id === packageId);
+  return chosen && chosen.covers > fitting.covers ? chosen : fitting;
+}
+
+function linesOf(packages: Packages, input: PriceInput): PriceLine[] {
+  const { length, isFree, paid, isLarge } = input;
   const lines: PriceLine[] = [];
-  const [smallest, , largest] = packages;
-  const fitting = packages.find((each) => length <= each.covers);
-  const chosen = fitting ?? largest;
+  const [smallest] = packages;
+  const chosen = packageFor(packages, input);
   lines.push({ id: chosen.id, label: `${chosen.name}, up to ${chosen.covers / 60} min`, amount: chosen.amount });
-  if (!fitting) {
+  if (length > chosen.covers) {
     const stretches = Math.ceil((length - chosen.covers) / EXTRA.seconds);
     lines.push({ id: 'extra', label: `${stretches * 10} min more`, amount: stretches * EXTRA.amount });
   }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createEvent, type Event, getEvent, restoreEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { updateMedia } from '../../src/shared/contracts/media.ts';
+import { planPremiere } from '../../src/shared/contracts/premieres.ts';
 import { addRsvps, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import { may, PERMISSIONS, type Permission, ROLES, type Role, rolesThatMay } from '../../src/shared/permissions.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
@@ -66,6 +67,8 @@ describe('the table of permissions, through HTTP', () => {
     const people = [{ firstName: 'Gwen' }];
     [guest = guest] = await creator.call(addRsvps, { body: { event: event.id, people } });
     filmId = await finishedFilm(web().connection, event);
+    const startsAt = new Date(Date.now() + DAY).toISOString();
+    await creator.call(planPremiere, { params: { id: event.id }, body: { startsAt } });
     songs = { own: await storedSong(web().connection, event), public: await storedSong(web().connection, null) };
     await finishedFilm(web().connection, planned);
     await events().updateOne({ _id: idOf(planned) }, { $set: { deliverAt: new Date(Date.now() + DAY) } });
@@ -150,6 +153,7 @@ describe('the table of permissions, through HTTP', () => {
         event: event.id,
         firstName: 'Ruth',
       }),
+    'organiser.edit': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/organisers`),
     'guest.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/rsvps`),
     'guest.edit': (actor) =>
       passes(actor.at(event), 'POST', '/api/v2/rsvps', { event: event.uuid, people: [{ firstName: 'Sofia' }] }),
@@ -197,6 +201,9 @@ describe('the table of permissions, through HTTP', () => {
       await ask(actor.at(event), 'POST', `/api/v2/events/${event.uuid}/opened`);
       return (await events().findOne({ _id: idOf(event) }))?.openedAt !== null;
     },
+    'premiere.host': (actor) =>
+      passes(actor.at(event), 'PUT', `/api/v2/events/${event.uuid}/premiere`, { action: 'pause' }),
+    'premiere.join': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/premiere`),
     'thanks.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/thanks`),
     'thanks.send': (actor) =>
       passes(actor.at(event), 'POST', `/api/v2/events/${event.uuid}/thanks`, { kind: 'heart', to: 'all' }),
@@ -222,6 +229,7 @@ describe('the table of permissions, through HTTP', () => {
     'idea.moderate': call('PUT', `/api/v2/feedback/ideas/${'0'.repeat(24)}`, { status: 'nonsense' }),
     'user.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/users/${bystander.user.id}`),
     'user.impersonate': call('GET', '/api/v2/auth/impersonate/nobody'),
+    'promo.edit': call('GET', '/api/v2/promo-codes'),
     'audit.read': call('GET', '/api/v2/audit'),
     'site.administer': async (actor) => (await (await page(actor, '/ideas')).text()).includes(`href="${ADMIN_URL}`),
   };

@@ -13,7 +13,7 @@ const LIMITS: readonly (readonly [limit: number, ...islands: string[]])[] = [
   [64, 'password-field'],
   [71, 'receipt', 'shell'],
   [75, 'gift', 'shell'],
-  [90, 'people', 'shell'],
+  [92, 'people', 'organisers', 'shell'],
   [83, 'uploader', 'shell', 'report'],
   [95, 'studio', 'shell'],
   [90, 'desk', 'shell'],

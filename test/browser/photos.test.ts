@@ -122,7 +122,7 @@ describe('photos in the studio', function () {
 
   it('are made sharper when they are small, and compared with a slider', async () => {
     const { page, reads, problems } = studio;
-    const small = await sharp('static/films/birthday.webp').resize(160, 90).png().toBuffer();
+    const small = await sharp('static/films/birthday.webp').resize(60, 96).png().toBuffer();
     const facts = { filename: 's.png', filetype: 'image/png', contributor: { name: 'Lena' } };
     await giveFile(newVisitor(app().origin), app().origin, event, small, facts);
     await settledMedia(organiser, event);
@@ -144,7 +144,7 @@ describe('photos in the studio', function () {
     await clickOn(page, 'dialog[open] button', 'Use the sharper one');
     await reads('.toast', 'sharper clip in a moment');
     const [clip] = await settledMedia(organiser, event);
-    expect([clip?.upscale?.status, clip?.width]).to.deep.equal(['approved', 320]);
+    expect([clip?.upscale?.status, clip?.width]).to.deep.equal(['approved', 120]);
     expect(problems).to.deep.equal([]);
   });
 });

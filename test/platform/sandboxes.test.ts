@@ -41,7 +41,7 @@ describe('sandboxes', () => {
   it('stay unloaded for vendors with keys, and are loaded for vendors without', async () => {
     const google = { clientId: 'id', clientSecret: 'secret', issuer: null };
     const apple = { clientId: 'id', teamId: 'team', keyId: 'key', privateKey: 'key', issuer: null };
-    const stripe = { secretKey: 'key', webhookSecret: 'secret' };
+    const stripe = { secretKey: 'key', hasTax: false, webhookSecret: 'secret' };
     const keys = { stripe, google, apple, signInSandbox: true, smtpUrl: 'smtp://mail.example' };
     expect(await Promise.all([loadStripeSandbox(keys), loadOpenIdSandbox(keys), loadMailSandbox(keys)])).to.deep.equal([
       null,

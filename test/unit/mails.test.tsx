@@ -19,6 +19,7 @@ const STOPPABLE: MailTemplate[] = [
   'thanked',
   'news',
   'invitation',
+  'organising',
 ];
 
 /** Elements and styles that mail programs of the last fifteen years all know. */

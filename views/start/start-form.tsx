@@ -73,6 +73,7 @@ export function StartForm(props: StartFormProps) {
         <People {...props} />
         <Deadline {...props} />
         <Words {...props} />
+        <Island name="kept-code" when="load" props={{ eventId: null, field: null }} />
         <div className="start__end">
           <Button type="submit" name="do" value="create" size="big">
             {words.submit}

@@ -59,9 +59,9 @@ export async function openPage(
 }
 
 /** Equal for requests that lead to the same page. */
-export function contentOf({ amount, target, title, email, userId }: PageRequest): string {
+export function contentOf({ amount, target, title, email, userId, cart }: PageRequest): string {
   return createHash('sha256')
-    .update(JSON.stringify([amount, target, title, email, userId]))
+    .update(JSON.stringify([amount, target, title, email, userId, ...(cart ? [cart.orderId] : [])]))
     .digest('base64url');
 }
 
@@ -75,11 +75,12 @@ async function send(
   const asked = await CheckoutModel.updateOne(own, { $set: { pending: JSON.stringify(request) } });
   if (asked.matchedCount === 0) throw new AppError('WRONG_STATE', { message: 'That took too long. Please try again.' });
   const opened = await provider.open(request);
-  const { eventId, userId, amount, target } = request;
+  const { eventId, userId, amount, target, cart } = request;
+  const agreed = { orderId: cart?.orderId ?? null, cartId: cart?.id ?? null };
   if (opened) {
     await PaymentModel.updateOne(
       { _id: opened.id },
-      { $setOnInsert: { _id: opened.id, eventId, userId, amount, target } },
+      { $setOnInsert: { _id: opened.id, eventId, userId, amount, target, ...agreed } },
       { upsert: true },
     );
   }

@@ -7,15 +7,23 @@ import { createCheckoutSession, retrieveCheckoutSession } from '../../shared/con
 import type { Viewer } from '../../shared/viewer.ts';
 import { atEventOf, withAccount } from '../events/event-rules.access.ts';
 import { inPerson } from '../users/own-account.service.ts';
+import { eventOfCart, ownCart } from './carts.ts';
 import * as checkout from './checkout.service.ts';
 
-const ofBody = ({ body }: { body: { eventId: string }; viewer: Viewer }) => body.eventId;
+type Asked = { cartId: string } | { eventId: string; height: 1080 | 2160 };
+
+/** The event that is paid for; null for a cart that does not exist. */
+const ofBody = ({ body }: { body: Asked; viewer: Viewer }) =>
+  'cartId' in body ? eventOfCart(body.cartId) : body.eventId;
 
 export const checkoutRoutes: RouteTable = [
   action(createCheckoutSession, {
     access: withAccount(atEventOf('event.pay', ofBody), 'Please create an account or log in before paying.'),
     requires: [inPerson],
-    run: ({ event, user, body }) => checkout.openCheckout(event, user, body.height === 2160 ? 'large' : null),
+    async run({ event, user, body }) {
+      if ('cartId' in body) return checkout.openCartCheckout(await ownCart(body.cartId, user.id));
+      return checkout.openCheckout(event, user, body.height === 2160 ? 'large' : null);
+    },
   }),
   action(retrieveCheckoutSession, {
     access: signedInUser,
@@ -23,7 +31,7 @@ export const checkoutRoutes: RouteTable = [
   }),
 ];
 
-const PATH = '/api/stripe/webhook';
+export const WEBHOOK_PATH = '/api/stripe/webhook';
 
 /** Access by the provider's signature over the raw body; adds the verified message. */
 const providerSignature: AccessRule<
@@ -42,12 +50,12 @@ const providerSignature: AccessRule<
 export function checkoutWebhookRouter(): Router {
   const router = Router();
   const take = guarded(
-    { kind: 'webhook', method: 'POST', path: PATH, access: providerSignature },
+    { kind: 'webhook', method: 'POST', path: WEBHOOK_PATH, access: providerSignature },
     async ({ message, res }) => {
       await checkout.takeWebhook(message);
       res.json({ received: true });
     },
   );
-  router.post(PATH, express.raw({ type: () => true, limit: '256kb' }), take);
+  router.post(WEBHOOK_PATH, express.raw({ type: () => true, limit: '256kb' }), take);
   return router;
 }

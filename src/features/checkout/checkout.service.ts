@@ -8,36 +8,55 @@ import type { ViewerUser } from '../../shared/viewer.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import { noSuchEvent, requireChangeable } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
-import { amountDue } from '../films/publish-film.service.ts';
+import { amountDue, billNow } from '../films/publish-film.service.ts';
+import { takeMembershipNews } from '../membership/membership-news.service.ts';
 import { paidFor } from '../orders/orders.service.ts';
+import { placeOrder } from '../orders/place-order.service.ts';
+import { bookDispute, bookRefund } from './book-returns.ts';
+import { CartModel, type StoredCart } from './cart.model.ts';
+import type { OwnCart } from './carts.ts';
 import { contentOf, holdCheckout, lastPayment, openPage, type PageRequest } from './checkout-page.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
-import { bookDispute, bookExpired, bookPayment, bookRefund } from './payment-book.ts';
+import { bookDecline, bookExpired, bookPayment } from './payment-book.ts';
+import { orderOf, priceNow } from './price-cart.ts';
 
 /** Stripe, or its sandbox without keys. */
-export const payments = part<Payments>('payments', ['web']);
+export const payments = part<Payments>('payments');
+
+type Payer = Pick<ViewerUser, 'id' | 'email'>;
 
 /**
  * Opens a payment page for the current price of an event's film, or of its 4K version. An event has one page at a time: an open one for the
  * same price is returned again, any other is closed first. WRONG_STATE when nothing is due or a payment is being
  * processed.
  */
-export async function openCheckout(
+export function openCheckout(
   event: EventRecord,
-  user: Pick<ViewerUser, 'id' | 'email'>,
+  user: Payer,
   shape: FilmShape | null = null,
 ): Promise<{ id: string; url: string }> {
+  return openFor(event, async () => requestFor(await asItIs(event), user, shape));
+}
+
+/** The same for a cart. WRONG_STATE when it costs nothing or is paid. */
+export async function openCartCheckout({ cart, event }: OwnCart): Promise<{ id: string; url: string }> {
+  const opened = await openFor(event, async () => requestForCart(String(cart._id), await asItIs(event)));
+  await CartModel.updateOne({ _id: cart._id, openKey: { $gt: '' } }, { $set: { status: 'checkout' } });
+  return opened;
+}
+
+/** @param ask what is to be paid now; asked again once an older page was closed */
+async function openFor(event: EventRecord, ask: () => Promise<PageRequest>): Promise<{ id: string; url: string }> {
   requireChangeable(event);
-  const eventId = event.id;
-  await requestFor(event, user, shape);
-  return holdCheckout(eventId, async (page) => {
+  await ask();
+  return holdCheckout(event.id, async (page) => {
     const last = await lastPayment(page, payments());
-    const request = await requestFor(await asItIs(event), user, shape);
+    const request = await ask();
     if (last?.status === 'open' && last.url && page.content === contentOf(request))
       return { id: last.id, url: last.url };
     if (!last) return openPage(page, request, payments());
     await closePayment(last);
-    return openPage(page, await requestFor(await asItIs(event), user, shape), payments());
+    return openPage(page, await ask(), payments());
   });
 }
 
@@ -82,13 +101,47 @@ async function requestFor(
   };
 }
 
+/** How long a cart's page can be paid, in seconds: at least the provider's 30 minutes, with room for a retry. */
+const PAGE_LIFE = 45 * 60;
+
+async function requestForCart(cartId: string, event: EventRecord): Promise<PageRequest> {
+  const cart = await CartModel.findById(cartId).lean<StoredCart>();
+  if (!cart?.openKey) throw new AppError('WRONG_STATE', { message: 'This order is paid already.' });
+  const priced = await priceNow(cart, event);
+  const { film, totals } = priced.price;
+  if (film.due > 0) await billNow(event);
+  if (totals.total === 0) throw new AppError('WRONG_STATE', { message: 'There’s nothing to pay for this order.' });
+  const order = await placeOrder(orderOf(cart, priced));
+  const here = `${platform().config.appOrigin}/checkout/${cartId}`;
+  return {
+    eventId: event.id,
+    userId: order.userId,
+    title: 'Your VidDay order',
+    amount: totals.total,
+    target: film.target,
+    email: order.email,
+    successUrl: `${here}?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${here}?back=1`,
+    cart: { id: cartId, orderId: order.id, description: order.lines.map(({ label }) => label).join(', ') },
+    expiresAt: Math.floor(Date.now() / 1000) + PAGE_LIFE,
+  };
+}
+
 /** Status of a payment. Read-only: only the webhook books payments. */
 export async function viewPayment(id: string, userId: string) {
   const stored = await PaymentModel.findById(id).lean<StoredPayment>();
   if (!stored || String(stored.userId) !== userId) {
     throw new AppError('NOT_FOUND', { message: 'There is no such payment.' });
   }
-  return { status: stored.status, eventId: String(stored.eventId), amount: stored.amount, currency: 'USD' as const };
+  const { status, cartId, eventId, amount } = stored;
+  return {
+    status,
+    kind: cartId ? ('cart' as const) : ('film' as const),
+    cartId: cartId ? String(cartId) : null,
+    eventId: String(eventId),
+    amount,
+    currency: 'USD' as const,
+  };
 }
 
 /** A user's payments, for the data export. */
@@ -119,6 +172,8 @@ export async function takeWebhook(message: ReturnType<Payments['readWebhook']>):
       return;
     case 'failed-session':
       return bookExpired(message.payment);
+    case 'decline':
+      return bookDecline(message.decline);
     case 'refund':
       return bookRefund(message.refund, payments());
     case 'refunds-of':
@@ -126,5 +181,8 @@ export async function takeWebhook(message: ReturnType<Payments['readWebhook']>):
       return;
     case 'dispute':
       return bookDispute(message.dispute, payments());
+    case 'subscription':
+    case 'subscription-invoice':
+      return takeMembershipNews(message);
   }
 }

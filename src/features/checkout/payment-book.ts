@@ -1,25 +1,24 @@
 import { Types } from 'mongoose';
-import type { Dispute, Payment, Payments, Refund } from '../../integrations/stripe.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Decline, Payment, Payments } from '../../integrations/stripe.ts';
 import { platform } from '../../platform/platform.ts';
-import { money } from '../../shared/format.ts';
 import { tellMakers } from '../events/event-sockets.service.ts';
-import { findEvent } from '../events/find-events.service.ts';
 import { tellNews } from '../events/makers-news.service.ts';
-import { mailPaymentNote } from '../events/payment-notes.service.ts';
-import { checkFilm } from '../films/film-versions.service.ts';
-import { amountDue, startRender } from '../films/publish-film.service.ts';
-import { countedOf, countPayment, takeFromPayment } from '../orders/orders.service.ts';
+import { post } from '../orders/ledger.service.ts';
+import { strayEntries } from '../orders/ledger-entries.service.ts';
+import type { OrderRecord } from '../orders/orders.parts.ts';
+import { findOrder } from '../orders/place-order.service.ts';
+import { getUsers } from '../users/users.service.ts';
+import { CartModel } from './cart.model.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
-
-const AGAIN = 'The film has to be paid for again before it can be given or saved.';
+import { addRefund, applyTaken, inWords, tell } from './returned-money.ts';
+import { countOrder, settleOrder } from './settle-order.ts';
 
 /**
  * Books a payment and starts the film when nothing more is due. Refunds any excess, and payments that were not
  * requested like this. Idempotent.
  */
 export async function bookPayment(payment: Payment, provider: Payments): Promise<void> {
-  const { eventId, userId, amount, currency, paymentIntent, asked } = payment;
+  const { eventId, userId, amount, currency, paymentIntent, asked, orderId, cartId } = payment;
   if (!Types.ObjectId.isValid(eventId) || !Types.ObjectId.isValid(userId)) {
     platform().log.warn({ payment: payment.id }, 'received a payment of another application');
     return;
@@ -30,27 +29,82 @@ export async function bookPayment(payment: Payment, provider: Payments): Promise
     {
       $set: { status: 'paid', received: { amount, currency }, ...(paymentIntent && { paymentIntent }) },
       $min: { paidAt: new Date() },
-      $setOnInsert: { eventId, userId, amount: asked?.amount ?? amount, target: asked?.target ?? null },
+      $setOnInsert: {
+        eventId,
+        userId,
+        amount: asked?.amount ?? amount,
+        target: asked?.target ?? null,
+        orderId,
+        cartId,
+      },
     },
     { upsert: true, returnDocument: 'after', setDefaultsOnInsert: true },
   ).lean<StoredPayment>();
   if (!known || known.settledAt) return;
-  const isAsked = currency === 'usd' && amount === known.amount;
-  const counted = isAsked ? await count(eventId, payment.id, { amount, target: known.target ?? null }) : 0;
-  if (counted < amount) await giveBack(known, amount - counted, isAsked, provider);
-  await applyTaken(payment.id);
-  tellMakers(eventId);
-  if (counted > 0) {
-    await tellNews({ eventId, type: 'paid', key: payment.id, facts: { amount: counted, currency } });
-    await startFilm(eventId, userId);
+  const order = await agreedOrder(known);
+  const effect = order ? await countOrder(order, payment.id, known.target ?? null) : null;
+  const excess = effect?.excess ?? amount;
+  await PaymentModel.updateOne({ _id: payment.id }, { $set: { excess } });
+  const isStray = excess === amount;
+  if (isStray) {
+    const entries = strayEntries(amount);
+    await post({ key: `payment:${payment.id}`, eventId, paymentId: payment.id, currency, entries });
+    if (known.cartId) {
+      await CartModel.updateOne({ _id: known.cartId, paidBy: payment.id }, { $set: { status: 'refunded' } });
+    }
   }
+  if (excess > 0) await giveBack(known, excess, order !== null, provider);
+  await applyTaken(payment.id);
+  if (order && effect && !isStray) {
+    const cardLast4 = await cardOf(payment, provider);
+    const paidAt = known.paidAt ?? new Date();
+    await settleOrder({ paymentId: payment.id, paymentIntent, cardLast4, order, paidAt }, effect);
+    await tellNews({ eventId, type: 'paid', key: payment.id, facts: { amount: amount - excess, currency } });
+  }
+  tellMakers(eventId);
   await PaymentModel.updateOne({ _id: payment.id }, { $set: { settledAt: new Date() } });
 }
 
-/** Cents that were booked; none if the event no longer exists. */
-async function count(eventId: string, id: string, { amount, target }: { amount: number; target: number | null }) {
-  if (await findEvent(eventId)) return countPayment(eventId, id, { amount, target });
-  return (await countedOf(eventId, id)) ?? 0;
+/** What was agreed for a payment; null when something else was paid. */
+export async function agreedOrder(payment: StoredPayment): Promise<OrderRecord | null> {
+  const { received, orderId } = payment;
+  if (received?.currency !== 'usd' || received.amount !== payment.amount) return null;
+  const order = orderId ? await findOrder(orderId) : await filmOrder(payment);
+  const isSame =
+    order?.total === received.amount &&
+    order.eventId === String(payment.eventId) &&
+    order.userId === String(payment.userId) &&
+    order.cartId === (payment.cartId ? String(payment.cartId) : null);
+  return isSame ? order : null;
+}
+
+/** A film that was paid without a cart. */
+async function filmOrder({ _id, eventId, userId, amount, target }: StoredPayment): Promise<OrderRecord> {
+  const [user] = await getUsers([String(userId)]);
+  return {
+    id: _id,
+    eventId: String(eventId),
+    userId: String(userId),
+    cartId: null,
+    lines: [{ id: 'film', label: 'Film', quantity: 1, unitAmount: amount, amount, kind: 'package' }],
+    promoCode: null,
+    discount: 0,
+    shipping: 0,
+    credit: Math.max(0, (target ?? amount) - amount),
+    film: { target: target ?? amount, covered: 0, due: amount, cash: amount },
+    total: amount,
+    currency: 'USD',
+    email: user?.email ?? '',
+    country: null,
+    postalCode: null,
+  };
+}
+
+/** Last digits of the card, which webhooks don't tell; null when the provider does not answer. */
+async function cardOf({ id, cardLast4 }: Payment, provider: Payments): Promise<string | null> {
+  const known = cardLast4 ?? (await provider.find(id).catch(() => null))?.cardLast4 ?? null;
+  await PaymentModel.updateOne({ _id: id }, { $set: { cardLast4: known } });
+  return known;
 }
 
 /** The page has expired, or the bank declined. */
@@ -62,47 +116,15 @@ export async function bookExpired(payment: Payment): Promise<void> {
   if (done) tellMakers(String(done.eventId));
 }
 
-/** Books a refund by anyone, and reduces what the event has paid. */
-export async function bookRefund(refund: Refund, provider: Payments): Promise<void> {
-  const payment = await paymentOf(refund.paymentIntent, provider);
-  if (!payment) return;
-  const { id, amount, isGood } = refund;
-  const _id = payment._id;
-  await PaymentModel.updateOne({ _id, 'refunds.id': { $ne: id } }, { $push: { refunds: { id, amount, isGood } } });
-  // A failed refund stays failed, whatever arrives later.
-  const failed =
-    !isGood && (await PaymentModel.updateOne({ _id, 'refunds.id': id }, { $set: { 'refunds.$.isGood': false } }));
-  const hasChanged = await applyTaken(_id);
-  if (failed)
-    await tell(
-      payment,
-      `${id}:failed`,
-      `The refund of ${inWords(payment, amount)} didn’t go through. Please write to us.`,
-    );
-  else if (hasChanged) await tell(payment, id, `${inWords(payment, amount)} was refunded. ${AGAIN}`);
-}
-
-/** Books a dispute; a lost one reduces what the event has paid. */
-export async function bookDispute(dispute: Dispute, provider: Payments): Promise<void> {
-  const payment = await paymentOf(dispute.paymentIntent, provider);
-  if (!payment) return;
-  const { id, amount, status } = dispute;
-  const _id = payment._id;
-  const added = await PaymentModel.updateOne(
-    { _id, 'disputes.id': { $ne: id } },
-    { $push: { disputes: { id, amount, status } } },
+/** A card was refused; its page stays open. */
+export async function bookDecline({ eventId, cartId, reason, cardLast4 }: Decline): Promise<void> {
+  if (!Types.ObjectId.isValid(eventId)) return;
+  await PaymentModel.findOneAndUpdate(
+    { eventId, cartId, status: 'open' },
+    { $set: { decline: { reason: reason.slice(0, 200), cardLast4 } } },
+    { sort: { createdAt: -1 } },
   );
-  if (status !== 'open') {
-    await PaymentModel.updateOne(
-      { _id, disputes: { $elemMatch: { id, status: 'open' } } },
-      { $set: { 'disputes.$.status': status } },
-    );
-  }
-  if (await applyTaken(_id)) {
-    await tell(payment, `${id}:lost`, `The bank took ${inWords(payment, amount)} back. ${AGAIN}`);
-  } else if (added.modifiedCount === 1 && status === 'open') {
-    await tell(payment, id, `The bank was asked to take ${inWords(payment, amount)} back. Nothing changes for now.`);
-  }
+  tellMakers(eventId);
 }
 
 /** Refunds an excess; idempotent by key. */
@@ -115,65 +137,7 @@ async function giveBack(payment: StoredPayment, amount: number, isAsked: boolean
   }
   log.warn({ payment: id, amount, isAsked }, 'a payment is refunded, as it was not due');
   const refund = await provider.refund({ paymentIntent, amount, key: `not-due:${id}` });
-  await PaymentModel.updateOne(
-    { _id: id, 'refunds.id': { $ne: refund.id } },
-    { $push: { refunds: { id: refund.id, amount: refund.amount, isGood: refund.isGood } } },
-  );
+  await addRefund(payment, { ...refund, isExcess: true });
   const why = isAsked ? 'The film was paid for already' : 'A payment was not what we asked for';
   await tell(payment, `${id}:not-due`, `${why}, so ${inWords(payment, amount)} is on its way back to you.`);
-}
-
-/** Updates what the event has paid by a payment's refunds and disputes; true if it changed. */
-async function applyTaken(id: string): Promise<boolean> {
-  let hasChanged = false;
-  for (let before = -1; ; ) {
-    const payment = await PaymentModel.findById(id).lean<StoredPayment>();
-    if (!payment?.received) return hasChanged;
-    const refunded = (payment.refunds ?? []).filter(({ isGood }) => isGood).reduce((sum, each) => sum + each.amount, 0);
-    const lost = (payment.disputes ?? [])
-      .filter(({ status }) => status === 'lost')
-      .reduce((sum, each) => sum + each.amount, 0);
-    const taken = refunded + lost;
-    // Another process may have added one meanwhile: repeat until it is stable.
-    if (taken === before) return hasChanged;
-    const { amount } = payment.received;
-    if (await takeFromPayment(String(payment.eventId), id, { amount, taken })) {
-      hasChanged = true;
-      tellMakers(String(payment.eventId));
-    }
-    before = taken;
-  }
-}
-
-/** The payment of a refund or dispute, whose webhook may arrive before the payment's own. */
-async function paymentOf(paymentIntent: string | null, provider: Payments): Promise<StoredPayment | null> {
-  if (!paymentIntent) return null;
-  const known = await PaymentModel.findOne({ paymentIntent }).lean<StoredPayment>();
-  if (known) return known;
-  const payment = await provider.findByIntent(paymentIntent);
-  if (payment?.status === 'paid') await bookPayment(payment, provider);
-  return PaymentModel.findOne({ paymentIntent }).lean<StoredPayment>();
-}
-
-async function startFilm(eventId: string, userId: string): Promise<void> {
-  const event = await findEvent(eventId);
-  if (!event) return;
-  try {
-    if ((await amountDue(event)) > 0) return;
-    if (event.currentFilmId && !(await checkFilm(event)).isOutdated) return;
-    await startRender(event, userId);
-  } catch (error) {
-    // The payment is booked; the creator sees and resolves what prevents the film, such as a missing clip.
-    if (!(error instanceof AppError)) throw error;
-    platform().log.warn({ err: error, eventId }, 'paid, but the film could not be started');
-  }
-}
-
-async function tell(payment: StoredPayment, key: string, what: string): Promise<void> {
-  const event = await findEvent(String(payment.eventId));
-  if (event) await mailPaymentNote(event, key, what);
-}
-
-function inWords({ received }: StoredPayment, amount: number): string {
-  return money(amount, { currency: received?.currency.toUpperCase() ?? 'USD' });
 }

@@ -12,7 +12,21 @@ const paymentSchema = new Schema(
     amount: { type: Number, required: true },
     /** Total that the event has paid after this payment, in cents; null for older payments. */
     target: { type: Number, default: null },
+    /** What was agreed; null for a film that is paid without a cart. */
+    orderId: { type: String, default: null },
+    cartId: { type: Schema.Types.ObjectId, default: null },
     status: { type: String, enum: ['open', 'paid', 'expired'], default: 'open' },
+    /** Cents that were received without being due; absent until it is settled. */
+    excess: { type: Number },
+    cardLast4: { type: String, default: null },
+    /** The last attempt that a bank declined, in its words; null without one. */
+    decline: {
+      type: new Schema(
+        { reason: { type: String, required: true }, cardLast4: { type: String, default: null } },
+        { _id: false },
+      ),
+      default: null,
+    },
     /** Amount received, in the smallest unit of its currency; null until it is paid. */
     received: {
       type: new Schema(
@@ -29,6 +43,8 @@ const paymentSchema = new Schema(
           {
             id: { type: String, required: true },
             amount: { type: Number, required: true },
+            /** Of a payment that was not due. */
+            isExcess: { type: Boolean, default: false },
             /** False when the refund failed. */
             isGood: { type: Boolean, required: true },
           },
@@ -60,6 +76,9 @@ const paymentSchema = new Schema(
 paymentSchema.index({ eventId: 1, createdAt: -1 });
 paymentSchema.index({ paymentIntent: 1 });
 paymentSchema.index({ userId: 1 });
+paymentSchema.index({ cartId: 1, createdAt: -1 });
+// For the rescue of payments that a crash left half booked.
+paymentSchema.index({ settledAt: 1, paidAt: 1 });
 
 export type StoredPayment = InferSchemaType<typeof paymentSchema>;
 export const PaymentModel = model('Payment', paymentSchema);

@@ -47,18 +47,26 @@ export async function amountDue(event: EventRecord, shape: FilmShape | null = nu
 
 /** Price of the current timeline. Throws when it can't be made. */
 export async function billNow(event: EventRecord, shape: FilmShape | null = null): Promise<FilmBill> {
-  const clips = await timelineClips(event.id, event.order);
-  const usable = clips.filter((clip) => clip.status !== 'failed');
-  if (usable.length === 0) {
+  const { length, clips } = await filmNow(event);
+  if (clips === 0) {
     throw new AppError('WRONG_STATE', {
       message: 'There is no clip to make a film of yet. Share the link, or add one yourself.',
     });
   }
-  const length = usable.reduce((sum, clip) => sum + clip.length, 0);
   if (length > FILM_MAX) {
     throw new AppError('LIMIT_REACHED', { message: 'A film can be 3 hours long. Leave out some clips, please.' });
   }
   return billFor(event, length, shape);
+}
+
+/** What a film would be made of now: seconds and number of clips, and whether it could be in 4K. */
+export async function filmNow(
+  event: Pick<EventRecord, 'id' | 'order'>,
+): Promise<{ length: number; clips: number; canBeLarge: boolean }> {
+  const clips = await timelineClips(event.id, event.order);
+  const usable = clips.filter((clip) => clip.status !== 'failed');
+  const length = usable.reduce((sum, clip) => sum + clip.length, 0);
+  return { length, clips: usable.length, canBeLarge: length <= LARGE_FILM_MAX && usable.some(isSharperThanFilm) };
 }
 
 /**

@@ -13,7 +13,7 @@ import { clipsUnderAddress } from '../media/clips-of-guests.service.ts';
 import { readNumber } from './phone-number.ts';
 import { announceGuest, tellAnswer, toRsvpDto } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
-import { refusedAsRecipient } from './surprise-guard.ts';
+import { refusedAsRecipient } from './surprise-guard.service.ts';
 
 /** Strangers who put themselves on a list: from one IP address, which may be a whole office or care home. */
 const ofVisitor = createLimiter('guests-by-themselves', { points: 60, seconds: 3600 });

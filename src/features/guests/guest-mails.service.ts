@@ -15,7 +15,7 @@ import { guestJobs } from './job-types.ts';
 import { ReminderModel, type StoredReminders } from './reminder.model.ts';
 import { announceGuest, invitationUrl } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
-import { refusedAsRecipient } from './surprise-guard.ts';
+import { refusedAsRecipient } from './surprise-guard.service.ts';
 
 /* A guest's mail is stored with the guest before it is enqueued, so that it survives a crash at any step. */
 

@@ -3,6 +3,7 @@ import { refusalOf } from '../../platform/http/access.ts';
 import { action } from '../../platform/http/action.ts';
 import { type RouteTable, withBeside } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/rsvps.ts';
+import { byMaker } from '../../shared/history.ts';
 import { may } from '../../shared/permissions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { atEvent, atEventOf } from '../events/event-rules.access.ts';
@@ -28,6 +29,11 @@ export const addRsvpsAction = action(contracts.addRsvps, {
     const own = await joinByThemselves(event, said, { sender, ip: viewer.ip });
     return withBeside([own], { meta: { duplicates: [], refused: [] } });
   },
+  noted({ body: { people = [] }, ...seen }) {
+    if (people.length === 0) return null;
+    if (people.length > 1) return byMaker(seen, 'imported', `${people.length} people`);
+    return byMaker(seen, 'added', people[0]?.firstName);
+  },
 });
 
 export const updateRsvpAction = action(contracts.updateRsvp, {
@@ -38,11 +44,13 @@ export const updateRsvpAction = action(contracts.updateRsvp, {
 export const removeRsvpAction = action(contracts.removeRsvp, {
   access: atGuest('guest.edit'),
   run: ({ seen }) => removeGuest(seen),
+  noted: ({ seen }) => byMaker(seen, 'removedGuest', seen.guest.firstName),
 });
 
 export const inviteRsvpAction = action(contracts.inviteRsvp, {
   access: atGuest('guest.edit'),
   run: ({ seen, body, viewer }) => nudge(seen, body, viewer.user?.id),
+  noted: ({ seen }) => byMaker(seen, 'nudged', seen.guest.firstName),
 });
 
 export const updateRemindersAction = action(contracts.updateReminders, {

@@ -14,7 +14,7 @@ import { enqueueGuestMail, giveBackGuestMail, takeGuestMail } from './guest-mail
 import type { SeenGuest } from './guest-rules.ts';
 import { announceGuest, toRsvpDto } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
-import { refusedAsRecipient } from './surprise-guard.ts';
+import { refusedAsRecipient } from './surprise-guard.service.ts';
 
 const HOUR = 3_600_000;
 

@@ -10,6 +10,7 @@ import { draftsHandedOver } from '../drafts/domain-events.ts';
 import { eventDeleted, eventPurged, eventRestored } from '../events/domain-events.ts';
 import { eventClips } from '../events/events.parts.ts';
 import { eventsGivenBy } from '../events/owner-leaves.service.ts';
+import { acceptedClips } from '../promo/promo.parts.ts';
 import { claimUnclaimed, exportClipsOfAddress, exportContributions } from './claims.service.ts';
 import { cleanOriginalWork } from './clean-originals.ts';
 import { cleanUpMedia, purgeMediaOf, purgeWithdrawn } from './clean-up.ts';
@@ -23,7 +24,7 @@ import { markOriginals } from './mark-originals.ts';
 import { resolveMediaFile } from './media.files.ts';
 import { prepareWork } from './media.jobs.ts';
 import { guestInvitations } from './media.parts.ts';
-import { mediaOf, summaries } from './media.queries.ts';
+import { hasReadyClip, mediaOf, summaries } from './media.queries.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { rescueWaiting } from './prepare-again.service.ts';
 import { repackWork } from './repack.service.ts';
@@ -32,6 +33,7 @@ import { releaseExpiredUploads } from './sources.ts';
 import { transcribeWork } from './transcribe.jobs.ts';
 import { allowSlowUploads, openUploads, uploadRoutes, uploads } from './uploads/open-uploads.ts';
 import { upscaleWork } from './upscale.jobs.ts';
+import { rescueUpscales } from './upscale-clip.ts';
 
 /** Clips: sending, preparing, showing and removing them, and their senders. */
 export const media = defineFeature({
@@ -52,7 +54,7 @@ export const media = defineFeature({
     arrived: arrivedWork,
   }),
   freeDisk: releaseExpiredUploads,
-  rescue: [releaseExpiredUploads, rescueWaiting, () => purgeWithdrawn()],
+  rescue: [releaseExpiredUploads, rescueWaiting, () => rescueUpscales(), () => purgeWithdrawn()],
   cleanUp: [() => cleanUpMedia()],
   accountData: {
     fields: {
@@ -90,6 +92,7 @@ export const media = defineFeature({
   provides: (context) => [
     uploads.is(openUploads(context)),
     eventClips.is({ summaries, mediaOf }),
+    acceptedClips.is({ has: hasReadyClip }),
     startTranscriber(context.config, context.log),
   ],
 });

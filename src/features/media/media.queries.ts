@@ -54,6 +54,12 @@ export async function mediaOf(
   return { media: clips.map((clip, position) => toMediaDto(clip, 'creator', position)), summary };
 }
 
+/** Whether a clip of this contributor is ready and in the event. */
+export async function hasReadyClip(eventId: string, contributorKey: string): Promise<boolean> {
+  const ready = { eventId: new Types.ObjectId(eventId), deletedAt: null, status: 'ready' as const };
+  return (await MediaModel.exists({ ...ready, 'contributor.key': contributorKey })) !== null;
+}
+
 /** Clips of the film, in order: visible, not removed, not late, in any state. */
 export async function clipsOnTimeline(
   eventId: string,

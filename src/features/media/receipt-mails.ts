@@ -8,6 +8,7 @@ import type { EventRecord } from '../events/find-events.service.ts';
 import { confirmedSender, senderIdOf, takeMail } from '../events/mails-to-others.service.ts';
 import { toReceipt } from './clip-steps.ts';
 import { ContributorModel } from './contributor.model.ts';
+import { earnedCodeOf } from './earned-code.ts';
 import type { StoredMedia } from './media.model.ts';
 import { firstWord } from './media.queries.ts';
 
@@ -40,10 +41,13 @@ export async function mailReceipt(media: StoredMedia, event: EventRecord, ip: st
     platform().log.info({ eventId: String(eventId) }, 'a receipt is not mailed, as there were too many');
     return;
   }
+  const earned = await earnedCodeOf(media, event);
   const values = {
     firstName: firstWord(contributor?.name ?? ''),
     tone: OCCASIONS[event.occasion].tone,
     url: toReceipt(media, event).receiptUrl,
+    code: earned?.code ?? '',
+    off: earned?.label ?? '',
   };
   await platform().queue.enqueue(
     mailJobs.send,

@@ -16,6 +16,6 @@ export const receiptPage: AccessRule<'receipt.read', ReceiptAddress, { view: Rec
   async load({ params: { ref = '', key = '' }, viewer }) {
     const own = await requireReceipt(key);
     if (!refersTo(own.event, ref, viewer)) throw noSuchEvent();
-    return { view: viewReceipt(own) };
+    return { view: await viewReceipt(own) };
   },
 };

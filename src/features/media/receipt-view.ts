@@ -1,15 +1,19 @@
 import { isClosed } from '../events/event-facts.service.ts';
 import { toReceipt } from './clip-steps.ts';
+import { earnedCodeOf } from './earned-code.ts';
 import { isWithdrawn } from './media.model.ts';
 import type { OwnMedia } from './own-clip.ts';
 import type { ReceiptView } from './receipts.service.ts';
 import { undoUntil } from './withdrawals.ts';
 
 /** Status of the clip of a receipt. */
-export function viewReceipt({ media, event }: OwnMedia): ReceiptView {
+export async function viewReceipt({ media, event }: OwnMedia): Promise<ReceiptView> {
   const standing = media.deletedAt === null ? 'in' : isWithdrawn(media) ? 'withdrawn' : 'leftOut';
   return {
-    receipt: toReceipt(media, event),
+    receipt: {
+      ...toReceipt(media, event),
+      promoCode: media.status === 'ready' ? await earnedCodeOf(media, event) : null,
+    },
     event,
     canChange: !isClosed(event),
     standing,

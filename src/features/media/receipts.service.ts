@@ -1,11 +1,11 @@
-import type { Receipt, ReceiptStanding } from '../../shared/contracts/media.ts';
+import type { ReceiptStanding, ShownReceipt } from '../../shared/contracts/media.ts';
 import { kindOfKey } from '../../shared/keys.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { confirmedSender } from '../events/mails-to-others.service.ts';
 import { MediaModel } from './media.model.ts';
 
 export interface ReceiptView {
-  receipt: Receipt;
+  receipt: ShownReceipt;
   event: EventRecord;
   canChange: boolean;
   standing: ReceiptStanding;

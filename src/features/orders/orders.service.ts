@@ -64,15 +64,16 @@ export async function countPayment(
 }
 
 /**
- * Updates a booked payment after refunds and lost disputes; the unbooked part is refunded first. Idempotent; true if
- * the event's total changed.
+ * Updates a booked payment after refunds and lost disputes; what did not pay for the film is refunded first. Idempotent;
+ * true if the event's total changed.
  * @param amount cents of the whole payment
  * @param taken refunded cents
+ * @param film what of the payment was for the film, and what membership covers whatever comes back; default: all of it
  */
 export async function takeFromPayment(
   eventId: string,
   payment: string,
-  { amount, taken }: { amount: number; taken: number },
+  { amount, taken, film }: { amount: number; taken: number; film?: { cash: number; covered: number } | null },
 ): Promise<boolean> {
   for (;;) {
     const account = await accountOf(eventId);
@@ -80,10 +81,18 @@ export async function takeFromPayment(
     const [counted] = amounts;
     if (counted === undefined) return false;
     const worth = amounts.reduce((sum, each) => sum + each, 0);
-    const wanted = Math.max(0, Math.min(counted, amount - taken));
+    const covered = Math.min(counted, film?.covered ?? 0);
+    const wanted = covered + worthOf(counted - covered, { cash: film?.cash ?? counted, amount, taken });
     if (wanted === worth) return false;
     if (await addEntry(eventId, account, payment, wanted - worth)) return true;
   }
+}
+
+/** A film that a code made free of charge goes back with the last cent of its order. */
+function worthOf(counted: number, { cash, amount, taken }: { cash: number; amount: number; taken: number }): number {
+  if (cash === 0) return taken >= amount && amount > 0 ? 0 : counted;
+  const left = Math.max(0, Math.min(cash, amount - taken));
+  return Math.min(counted, Math.round((counted * left) / cash));
 }
 
 async function accountOf(eventId: string): Promise<Account> {

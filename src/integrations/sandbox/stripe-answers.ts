@@ -8,8 +8,23 @@ export function keyOf(req: Request): string | null {
   return typeof key === 'string' ? key : null;
 }
 
-export function answerList(res: Response, url: string, data: object[]): void {
-  res.json({ object: 'list', url, has_more: false, data });
+/** A page of a list, newest first: `limit` items, those after `starting_after`. */
+export function answerPage(res: Response, req: Request, all: readonly { id: string }[]): void {
+  const { starting_after: after, limit } = req.query;
+  const start = typeof after === 'string' ? all.findIndex(({ id }) => id === after) + 1 : 0;
+  const end = start + Math.min(100, Math.max(1, Number(limit ?? 10)));
+  res.json({ object: 'list', url: req.path, has_more: end < all.length, data: all.slice(start, end) });
+}
+
+/** Filter for `created[gte]`, in seconds since 1970. */
+export function createdSince({ created }: Request['query']): { createdAt?: { $gte: Date } } {
+  const since = typeof created === 'object' && !Array.isArray(created) ? Number(created.gte) : Number.NaN;
+  return Number.isFinite(since) ? { createdAt: { $gte: new Date(since * 1000) } } : {};
+}
+
+export function metadataOf(sent: unknown): Record<string, string> {
+  if (typeof sent !== 'object' || sent === null) return {};
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));
 }
 
 interface VendorError {

@@ -1,10 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import express, { type Request, type Response } from 'express';
-import { answerList, keyOf, type Notify, refuse, refuseMissing } from './stripe-answers.ts';
+import { answerPage, createdSince, keyOf, metadataOf, type Notify, refuse, refuseMissing } from './stripe-answers.ts';
+import { expireOld, expireSession } from './stripe-expiry.ts';
+import { mountMembers } from './stripe-members.ts';
 import { mountDisputes, mountRefunds } from './stripe-money.ts';
 import { SessionModel, toSession } from './stripe-store.ts';
 
 type ById = Request<{ id: string }>;
+
+const HALF_HOUR = 30 * 60_000;
+const DAY = 48 * HALF_HOUR;
 
 /** The part of the vendor's API that we use, with its shapes and errors. */
 export function vendorApi(appOrigin: string, notify: Notify): express.Express {
@@ -16,17 +21,21 @@ export function vendorApi(appOrigin: string, notify: Notify): express.Express {
     refuse(res, 401, { message: 'Invalid API Key provided.' });
   });
   app.use('/v1', express.urlencoded({ extended: true }));
+  mountMembers(app, appOrigin, notify);
   app.post('/v1/checkout/sessions', (req, res) => openSession(req, res, appOrigin));
   app.get('/v1/checkout/sessions', async (req, res) => {
     const { payment_intent: paymentIntent } = req.query;
-    const found = typeof paymentIntent === 'string' ? await SessionModel.find({ paymentIntent }).lean() : [];
-    answerList(
+    await expireOld(appOrigin, notify);
+    const filter = typeof paymentIntent === 'string' ? { paymentIntent } : createdSince(req.query);
+    const found = await SessionModel.find(filter).sort({ createdAt: -1 }).lean();
+    answerPage(
       res,
-      req.path,
+      req,
       found.map((session) => toSession(session, appOrigin)),
     );
   });
   app.get('/v1/checkout/sessions/:id', async (req: ById, res) => {
+    await expireOld(appOrigin, notify);
     const session = await SessionModel.findById(req.params.id).lean();
     const expand = Array.isArray(req.query.expand) ? req.query.expand.map(String) : [];
     if (session) return void res.json(toSession(session, appOrigin, expand));
@@ -34,15 +43,10 @@ export function vendorApi(appOrigin: string, notify: Notify): express.Express {
   });
   app.post('/v1/checkout/sessions/:id/expire', async (req: ById, res) => {
     const { id } = req.params;
-    const expired = await SessionModel.findOneAndUpdate(
-      { _id: id, status: 'open' },
-      { $set: { status: 'expired' } },
-      { returnDocument: 'after' },
-    ).lean();
+    const expired = await expireSession({ _id: id }, appOrigin);
     if (expired) {
-      const session = toSession(expired, appOrigin);
-      res.json(session);
-      return notify('checkout.session.expired', session);
+      res.json(expired);
+      return notify('checkout.session.expired', expired);
     }
     const known = await SessionModel.findById(id).lean();
     if (!known) return refuseMissing(res, 'checkout.session', id);
@@ -70,7 +74,14 @@ async function openSession(req: Request, res: Response, appOrigin: string): Prom
   if (!Number.isInteger(amount) || amount < 50) {
     return refuse(res, 400, { param: 'line_items', message: 'The total must be at least $0.50.' });
   }
-  const { client_reference_id: reference } = req.body;
+  const { client_reference_id: reference, expires_at: expires } = req.body;
+  const [soonest, latest] = [Date.now() + HALF_HOUR, Date.now() + DAY];
+  const expiresAt = expires === undefined ? latest : Number(expires) * 1000;
+  if (!(expiresAt >= soonest && expiresAt <= latest)) {
+    const message =
+      'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.';
+    return refuse(res, 400, { param: 'expires_at', message });
+  }
   const created = await SessionModel.create({
     _id: `cs_test_${randomBytes(24).toString('hex')}`,
     amount,
@@ -80,13 +91,9 @@ async function openSession(req: Request, res: Response, appOrigin: string): Prom
     successUrl: String(req.body.success_url),
     cancelUrl: String(req.body.cancel_url),
     metadata: metadataOf(req.body.metadata),
+    expiresAt: new Date(expiresAt),
     idempotencyKey,
     content,
   });
   res.json(toSession(created.toObject({ flattenMaps: true }), appOrigin));
-}
-
-function metadataOf(sent: unknown): Record<string, string> {
-  if (typeof sent !== 'object' || sent === null) return {};
-  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));
 }

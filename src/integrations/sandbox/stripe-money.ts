@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Express, Request, Response } from 'express';
-import { answerList, keyOf, type Notify, refuse, refuseMissing } from './stripe-answers.ts';
+import { answerPage, createdSince, keyOf, metadataOf, type Notify, refuse, refuseMissing } from './stripe-answers.ts';
 import { DisputeModel, RefundModel, SessionModel, toCharge, toDispute, toRefund } from './stripe-store.ts';
 
 type ById = Request<{ id: string }>;
@@ -10,8 +10,10 @@ export function mountRefunds(app: Express, notify: Notify): void {
   app.post('/v1/refunds', (req, res) => createRefund(req, res, notify));
   app.get('/v1/refunds', async (req, res) => {
     const paymentIntent = intentOf(req.query);
-    const found = paymentIntent ? await RefundModel.find({ paymentIntent }).lean() : [];
-    answerList(res, req.path, found.map(toRefund));
+    const found = await RefundModel.find(paymentIntent ? { paymentIntent } : createdSince(req.query))
+      .sort({ createdAt: -1 })
+      .lean();
+    answerPage(res, req, found.map(toRefund));
   });
   app.get('/v1/refunds/:id', async (req: ById, res) => {
     const refund = await RefundModel.findById(req.params.id).lean();
@@ -22,6 +24,10 @@ export function mountRefunds(app: Express, notify: Notify): void {
 
 /** Disputes: closing one loses it, and evidence decides it by the words that the vendor's test mode knows. */
 export function mountDisputes(app: Express, notify: Notify): void {
+  app.get('/v1/disputes', async (req, res) => {
+    const found = await DisputeModel.find(createdSince(req.query)).sort({ createdAt: -1 }).lean();
+    answerPage(res, req, found.map(toDispute));
+  });
   app.get('/v1/disputes/:id', async (req: ById, res) => {
     const dispute = await DisputeModel.findById(req.params.id).lean();
     if (dispute) return void res.json(toDispute(dispute));
@@ -91,16 +97,17 @@ async function createRefund(req: Request, res: Response, notify: Notify): Promis
     const message = `Refund amount (${inWords(amount)}) is greater than unrefunded amount on charge (${inWords(left)})`;
     return refuse(res, 400, { param: 'amount', message });
   }
-  const { reason } = req.body;
+  const { reason, metadata } = req.body;
   const created = await RefundModel.create({
     _id: `re_${randomBytes(12).toString('hex')}`,
     amount,
     currency: session.currency,
     paymentIntent,
     reason: typeof reason === 'string' ? reason : null,
+    metadata: metadataOf(metadata),
     idempotencyKey,
   });
-  const refund = toRefund(created.toObject());
+  const refund = toRefund(created.toObject({ flattenMaps: true }));
   res.json(refund);
   notify('charge.refunded', toCharge(taken));
   notify('refund.created', refund);

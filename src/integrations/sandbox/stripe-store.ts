@@ -1,6 +1,7 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 
-const MONTH = 30 * 24 * 3600;
+const DAY = 24 * 3600;
+const MONTH = 30 * DAY;
 
 /** Stored in the database, so that any web process can show a payment page opened by another. */
 const sessionSchema = new Schema(
@@ -13,6 +14,9 @@ const sessionSchema = new Schema(
     metadata: { type: Map, of: String, default: {} },
     successUrl: { type: String, required: true },
     cancelUrl: { type: String, required: true },
+    /** Nobody can pay afterwards. */
+    expiresAt: { type: Date, default: () => new Date(Date.now() + DAY * 1000) },
+    cardLast4: { type: String, default: null },
     status: { type: String, enum: ['open', 'complete', 'expired'], default: 'open' },
     /** Null until it is paid; its charge has the same id with another prefix. */
     paymentIntent: { type: String, default: null },
@@ -28,6 +32,7 @@ const sessionSchema = new Schema(
 const oncePerKey = { unique: true, partialFilterExpression: { idempotencyKey: { $gt: '' } } };
 sessionSchema.index({ idempotencyKey: 1 }, oncePerKey);
 sessionSchema.index({ paymentIntent: 1 });
+sessionSchema.index({ status: 1, expiresAt: 1 });
 export const SessionModel = model('SandboxStripeSession', sessionSchema);
 
 const refundSchema = new Schema(
@@ -37,6 +42,7 @@ const refundSchema = new Schema(
     currency: { type: String, required: true },
     paymentIntent: { type: String, required: true, index: true },
     reason: { type: String, default: null },
+    metadata: { type: Map, of: String, default: {} },
     status: { type: String, enum: ['succeeded', 'failed'], default: 'succeeded' },
     idempotencyKey: { type: String, default: null },
     createdAt: { type: Date, default: () => new Date(), expires: MONTH },
@@ -60,6 +66,7 @@ const disputeSchema = new Schema(
 export const DisputeModel = model('SandboxStripeDispute', disputeSchema);
 
 type StoredSession = Omit<InferSchemaType<typeof sessionSchema>, 'metadata'> & { metadata?: unknown };
+type StoredRefund = Omit<InferSchemaType<typeof refundSchema>, 'metadata'> & { metadata?: unknown };
 
 /** A session as the vendor's API answers it. @param expand names of fields that are to be whole objects */
 export function toSession(session: StoredSession, appOrigin: string, expand: readonly string[] = []) {
@@ -76,7 +83,9 @@ export function toSession(session: StoredSession, appOrigin: string, expand: rea
     metadata: session.metadata ?? {},
     status: session.status,
     payment_status: isPaid ? 'paid' : 'unpaid',
-    payment_intent: intent && expand.includes('payment_intent') ? toIntent(session) : intent,
+    payment_intent: intent && expand.some((path) => path.startsWith('payment_intent')) ? toIntent(session) : intent,
+    // Sessions of earlier versions have no end.
+    expires_at: seconds(session.expiresAt ?? session.createdAt),
     success_url: session.successUrl,
     cancel_url: session.cancelUrl,
     created: seconds(session.createdAt),
@@ -86,7 +95,42 @@ export function toSession(session: StoredSession, appOrigin: string, expand: rea
 
 function toIntent(session: StoredSession) {
   const { paymentIntent, amount, currency, metadata } = session;
-  return { id: paymentIntent, object: 'payment_intent', amount, currency, metadata, status: 'succeeded' };
+  const latest_charge = toCharge(session);
+  return {
+    id: paymentIntent,
+    object: 'payment_intent',
+    amount,
+    currency,
+    metadata,
+    status: 'succeeded',
+    latest_charge,
+  };
+}
+
+/** An attempt that a bank declined, as the webhook of its payment intent tells. */
+export function toDeclinedIntent(session: StoredSession, { code, message, last4 }: DeclinedCard) {
+  const { amount, currency, metadata, _id } = session;
+  return {
+    id: `pi_${_id.slice(-24)}`,
+    object: 'payment_intent',
+    amount,
+    currency,
+    metadata: metadata ?? {},
+    status: 'requires_payment_method',
+    last_payment_error: {
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: code,
+      message,
+      payment_method: { id: 'pm_sandbox', object: 'payment_method', type: 'card', card: { brand: 'visa', last4 } },
+    },
+  };
+}
+
+export interface DeclinedCard {
+  code: string;
+  message: string;
+  last4: string;
 }
 
 /** The charge of a paid session. */
@@ -102,13 +146,14 @@ export function toCharge(session: StoredSession) {
     metadata: metadata ?? {},
     payment_intent: paymentIntent,
     refunded: refunded >= amount,
+    payment_method_details: { type: 'card', card: { brand: 'visa', last4: session.cardLast4 ?? '4242' } },
     paid: true,
     status: 'succeeded',
   };
 }
 
-export function toRefund(refund: InferSchemaType<typeof refundSchema>) {
-  const { _id, amount, currency, paymentIntent, reason, status, createdAt } = refund;
+export function toRefund(refund: StoredRefund) {
+  const { _id, amount, currency, paymentIntent, reason, status, metadata, createdAt } = refund;
   return {
     id: _id,
     object: 'refund',
@@ -119,7 +164,7 @@ export function toRefund(refund: InferSchemaType<typeof refundSchema>) {
     reason: reason ?? null,
     status,
     ...(status === 'failed' && { failure_reason: 'lost_or_stolen_card' }),
-    metadata: {},
+    metadata: metadata ?? {},
     created: seconds(createdAt),
   };
 }

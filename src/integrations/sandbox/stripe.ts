@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import Stripe from 'stripe';
 import { listeningPort } from '../../platform/listening-port.ts';
 import { vendorApi } from './stripe-api.ts';
+import { expireSession } from './stripe-expiry.ts';
+import { membersAt, type SandboxMembers } from './stripe-member-acts.ts';
 import { failRefund, openDispute } from './stripe-money.ts';
-import { SessionModel, toSession } from './stripe-store.ts';
+import { type DeclinedCard, SessionModel, toDeclinedIntent, toSession } from './stripe-store.ts';
+import { openWebhooks, type WebhookOptions, type Webhooks } from './stripe-webhooks.ts';
 
 export interface SandboxPayment {
   id: string;
@@ -24,25 +26,37 @@ export interface StripeSandbox {
    * on; null for a session that is not there or has expired.
    */
   pay(id: string): Promise<string | null>;
+  /** A card that the bank refuses: the session stays open for another one. False for a session that is not open. */
+  decline(id: string): Promise<boolean>;
+  /** The session's time is over. Answers where to go on; null for a session that is not open. */
+  expire(id: string): Promise<string | null>;
   /** A refund that the bank doesn't take. */
   failRefund(id: string): Promise<void>;
   /** The payer of a session asks their bank for the money. Answers the dispute's id. */
   dispute(sessionId: string): Promise<string | null>;
+  members: SandboxMembers;
+  /** What happens to webhooks on their way. */
+  webhooks: Pick<Webhooks, 'set' | 'release'>;
   stop(): Promise<void>;
 }
 
-interface SandboxOptions {
+interface SandboxOptions extends WebhookOptions {
   appOrigin: string;
-  webhookSecret: string;
-  /** Where webhooks go; known once the app listens. */
-  webhookUrl: () => string;
 }
+
+/** The vendor's test card for a bank without enough money. */
+const NO_FUNDS: DeclinedCard = {
+  code: 'insufficient_funds',
+  message: 'Your card has insufficient funds.',
+  last4: '9995',
+};
 
 /** A server on loopback that speaks the part of Stripe's API that we use, to the official SDK, for people without keys. */
 export async function startStripeSandbox(options: SandboxOptions): Promise<StripeSandbox> {
   const { appOrigin } = options;
+  const webhooks = openWebhooks(options);
   // Lost where the app ends meanwhile; the vendor would send it again later.
-  const notify = (type: string, object: object) => void deliverWebhook(type, object, options).catch(() => undefined);
+  const notify = (type: string, object: object) => void webhooks.send(type, object).catch(() => undefined);
   const server = createServer(vendorApi(appOrigin, notify));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -58,37 +72,33 @@ export async function startStripeSandbox(options: SandboxOptions): Promise<Strip
     },
     async pay(id) {
       const paymentIntent = `pi_${randomBytes(12).toString('hex')}`;
-      await SessionModel.updateOne({ _id: id, status: 'open' }, { $set: { status: 'complete', paymentIntent } });
+      await SessionModel.updateOne(
+        { _id: id, status: 'open', expiresAt: { $not: { $lte: new Date() } } },
+        { $set: { status: 'complete', paymentIntent, cardLast4: '4242' } },
+      );
       const session = await SessionModel.findOne({ _id: id, status: 'complete' }).lean();
       if (!session) return null;
-      await deliverWebhook('checkout.session.completed', toSession(session, appOrigin), options);
+      await webhooks.send('checkout.session.completed', toSession(session, appOrigin));
       return session.successUrl.replace('{CHECKOUT_SESSION_ID}', id);
+    },
+    async decline(id) {
+      const session = await SessionModel.findOne({ _id: id, status: 'open' }).lean();
+      if (!session) return false;
+      await webhooks.send('payment_intent.payment_failed', toDeclinedIntent(session, NO_FUNDS));
+      return true;
+    },
+    async expire(id) {
+      const expired = await expireSession({ _id: id }, appOrigin);
+      if (!expired) return null;
+      await webhooks.send('checkout.session.expired', expired);
+      return expired.cancel_url;
     },
     failRefund: (id) => failRefund(id, notify),
     dispute: (sessionId) => openDispute(sessionId, notify),
+    members: membersAt(appOrigin, (type, object) => webhooks.send(type, object)),
+    webhooks,
     stop: () => close(server),
   };
-}
-
-async function deliverWebhook(type: string, object: object, options: SandboxOptions): Promise<void> {
-  const payload = JSON.stringify({
-    id: `evt_${randomBytes(12).toString('hex')}`,
-    object: 'event',
-    livemode: false,
-    type,
-    created: Math.floor(Date.now() / 1000),
-    data: { object },
-  });
-  const signature = new Stripe('sk_test_sandbox').webhooks.generateTestHeaderString({
-    payload,
-    secret: options.webhookSecret,
-  });
-  const answer = await fetch(options.webhookUrl(), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    body: payload,
-  });
-  if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}`);
 }
 
 function close(server: Server): Promise<void> {

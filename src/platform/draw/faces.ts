@@ -29,7 +29,7 @@ export function describeFace(face: FaceName, size: number): string {
 }
 
 /** The `static` folder, from the sources and from the bundle. */
-function staticFolder(): string {
+export function staticFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'static', 'fonts', 'young-serif.ttf'))) {
     const parent = dirname(folder);

@@ -6,9 +6,12 @@ export const createCheckoutSession = contract({
   method: 'POST',
   path: '/api/v2/stripe/create-checkout-session',
   summary:
-    'Create a payment page for the current price of an event’s film, or of its 4K version. The film is published after payment.',
+    'Create a payment page for a cart, or for the current price of an event’s film or of its 4K version. The film is published after payment.',
   access: 'event.pay',
-  body: z.object({ eventId: objectId, height: z.literal([1080, 2160]).default(1080) }),
+  body: z.union([
+    z.strictObject({ cartId: objectId }),
+    z.object({ eventId: objectId, height: z.literal([1080, 2160]).default(1080) }),
+  ]),
   response: z.object({ id: z.string(), url: z.string() }),
   status: 201,
   limit: 'write',
@@ -22,6 +25,8 @@ export const retrieveCheckoutSession = contract({
   query: z.object({ session_id: z.string().regex(/^cs_[A-Za-z0-9_]{8,128}$/, 'This is not a payment.') }),
   response: z.object({
     status: z.enum(['open', 'paid', 'expired']),
+    kind: z.enum(['cart', 'film']),
+    cartId: z.string().nullable(),
     eventId: z.string(),
     amount: z.number().int(),
     currency: z.literal('USD'),

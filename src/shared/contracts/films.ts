@@ -52,7 +52,7 @@ export interface FilmPerson {
   start: number;
 }
 
-const renderJob = z.object({
+export const renderJob = z.object({
   id: z.string(),
   eventId: z.string(),
   ...kind,

@@ -6,7 +6,6 @@ import { askedEdit, mediaEdit } from '../media-edit.ts';
 import type { OccasionType } from '../occasions.ts';
 import { photoEdit } from '../photo-edit.ts';
 import { MEDIA_STATUS } from '../transitions.ts';
-import { UPLOADS_PATH } from '../upload-path.ts';
 import { askedCaptions, cue, TRANSCRIPTION_STATUS } from './captions.ts';
 import { emailAddress, eventRef, line, objectId, text } from './common.ts';
 
@@ -104,8 +103,15 @@ export interface Contribution {
   createdAt: string;
 }
 
+/** What a contributor has earned with a clip, for an event of their own. */
+const earnedCode = z.object({ code: z.string(), label: z.string(), eventId: z.string() });
+export type EarnedCode = z.infer<typeof earnedCode>;
+
 const receipt = z.object({ media, receiptKey: z.string(), receiptUrl: z.string() });
+/** The receipt's own page also shows the code; null before the clip is ready, and for clips that earn none. */
+const shownReceipt = receipt.extend({ promoCode: earnedCode.nullable() });
 export type Receipt = z.infer<typeof receipt>;
+export type ShownReceipt = z.infer<typeof shownReceipt>;
 
 /** `in`, withdrawn by its contributor, or left out by the organiser. */
 export type ReceiptStanding = 'in' | 'withdrawn' | 'leftOut';
@@ -260,7 +266,7 @@ export const getReceipt = contract({
   summary: 'The status of your clip.',
   access: 'receipt.read',
   params: z.object({ key: eventRef }),
-  response: receipt,
+  response: shownReceipt,
 });
 
 const updateReceiptBody = z
@@ -281,21 +287,4 @@ export const updateReceipt = contract({
   body: updateReceiptBody,
   response: receipt,
   limit: 'write',
-});
-
-const uploadState = z.object({
-  id: z.string(),
-  offset: z.number(),
-  length: z.number(),
-  status: z.enum(['incomplete', 'complete', 'used', 'expired']),
-  mediaId: z.string().nullable(),
-});
-
-export const getUpload = contract({
-  method: 'GET',
-  path: `${UPLOADS_PATH}/:id`,
-  summary: 'The status of an upload, and the clip it became.',
-  access: 'anyone',
-  params: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'This is not an upload.') }),
-  response: uploadState,
 });

@@ -1,6 +1,6 @@
-import { listNames } from '../../../shared/format.ts';
-import { isName, type Mail, nameOr, oneLine, sentence } from './mail.ts';
+import { type Mail, nameOr, oneLine, sentence } from './mail.ts';
 import { Action, Heading, Note, Paragraph, Quote } from './parts.tsx';
+import { whoIn } from './thanks.mail.tsx';
 
 export const invitationMail: Mail<'invitation'> = {
   // Seen on lock screens beside the recipient: neither the gift nor their name.
@@ -11,13 +11,7 @@ export const invitationMail: Mail<'invitation'> = {
   preheader: () => 'It takes a minute, right from your phone.',
   body: ({ firstName, from, recipients, kind, state, message, until, tone, url }) => {
     const host = nameOr(from, 'Someone you know');
-    const who = listNames(
-      recipients
-        .split('\n')
-        .map((name) => oneLine(name))
-        .filter(isName),
-      'someone special',
-    );
+    const who = whoIn(recipients, 'someone special');
     const isQuiet = tone === 'quiet';
     return (
       <>

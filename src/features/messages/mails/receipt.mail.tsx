@@ -5,7 +5,7 @@ export const receiptMail: Mail<'receipt'> = {
   // Others may read it, possibly the recipient: reveal nothing.
   subject: () => 'Your link to what you sent',
   preheader: () => 'To watch it again, swap it or take it back.',
-  body: ({ firstName, tone, url }) => (
+  body: ({ firstName, tone, url, code, off }) => (
     <>
       <Heading>
         {sentence(
@@ -19,6 +19,12 @@ export const receiptMail: Mail<'receipt'> = {
         You don’t need an account.
       </Paragraph>
       <Action label="See my clip" url={url} />
+      {code && (
+        <Paragraph>
+          {tone === 'quiet' ? 'For another time: with' : 'A thank-you from us: with'} the code {code} you get {off} on a
+          VidDay of your own. It works as soon as your clip is ready.
+        </Paragraph>
+      )}
       <Note>
         Anyone with this link can take the clip back, so keep it to yourself. If you send more, you’ll find those links
         on the page where you send them; we only email this one. Didn’t send anything? Then someone mistyped their
@@ -31,6 +37,8 @@ export const receiptMail: Mail<'receipt'> = {
   sample: {
     firstName: 'Anna',
     tone: 'warm',
+    code: 'GIFT-7KQ2-MX9P',
+    off: '20% off the film',
     url: 'https://vidday.example/e/1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b/receipt/rSample000000000000000',
   },
 };

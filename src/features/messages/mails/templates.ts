@@ -12,8 +12,10 @@ import { filmReadyMail } from './film-ready.mail.tsx';
 import { giftMail } from './gift.mail.tsx';
 import { invitationMail } from './invitation.mail.tsx';
 import type { Mail } from './mail.ts';
+import { membershipMail } from './membership.mail.tsx';
 import { newDeviceMail } from './new-device.mail.tsx';
 import { newsMail } from './news.mail.tsx';
+import { organisingMail } from './organising.mail.tsx';
 import { passwordChangedMail } from './password-changed.mail.tsx';
 import { paymentNoteMail } from './payment-note.mail.tsx';
 import { receiptMail } from './receipt.mail.tsx';
@@ -28,9 +30,11 @@ import { verifyMail } from './verify.mail.tsx';
 export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   gift: giftMail,
   invitation: invitationMail,
+  organising: organisingMail,
   'film-ready': filmReadyMail,
   'film-failed': filmFailedMail,
   'payment-note': paymentNoteMail,
+  membership: membershipMail,
   'clips-arrived': clipsArrivedMail,
   'deadline-near': deadlineNearMail,
   receipt: receiptMail,

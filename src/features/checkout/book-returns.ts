@@ -1,0 +1,101 @@
+import type { Dispute, Payments, Refund } from '../../integrations/stripe.ts';
+import { moneyReturned, type ReturnedMoney } from '../orders/domain-events.ts';
+import { type Posting, post } from '../orders/ledger.service.ts';
+import { type LedgerAccount, type LedgerEntry, move } from '../orders/ledger-entries.service.ts';
+import { PaymentModel, type StoredPayment } from './payment.model.ts';
+import { agreedOrder, bookPayment } from './payment-book.ts';
+import { addRefund, applyTaken, inWords, takenOf, tell } from './returned-money.ts';
+
+const AGAIN = 'The film has to be paid for again before it can be given or saved.';
+
+/** Books a refund by anyone, and reduces what the event has paid. */
+export async function bookRefund(refund: Refund, provider: Payments): Promise<void> {
+  const payment = await paymentOf(refund.paymentIntent, provider);
+  if (!payment) return;
+  const { id, amount, isExcess } = refund;
+  const isFailed = await addRefund(payment, refund);
+  const hasChanged = await applyTaken(payment._id);
+  const account: LedgerAccount = isExcess ? 'owed' : 'refunds';
+  await postFor(payment, `refund:${id}`, move('stripe', account, amount));
+  if (isFailed) await postFor(payment, `refund-failed:${id}`, move(account, 'stripe', amount));
+  await emitReturned(payment, { id, reason: 'refund', status: isFailed ? 'failed' : 'returned', amount });
+  if (isFailed)
+    await tell(
+      payment,
+      `${id}:failed`,
+      `The refund of ${inWords(payment, amount)} didn’t go through. Please write to us.`,
+    );
+  else if (hasChanged) await tell(payment, id, `${inWords(payment, amount)} was refunded. ${AGAIN}`);
+}
+
+/** Books a dispute; a lost one reduces what the event has paid. */
+export async function bookDispute(dispute: Dispute, provider: Payments): Promise<void> {
+  const payment = await paymentOf(dispute.paymentIntent, provider);
+  if (!payment) return;
+  const { id, amount, status } = dispute;
+  const _id = payment._id;
+  const added = await PaymentModel.updateOne(
+    { _id, 'disputes.id': { $ne: id } },
+    { $push: { disputes: { id, amount, status } } },
+  );
+  if (status !== 'open') {
+    await PaymentModel.updateOne(
+      { _id, disputes: { $elemMatch: { id, status: 'open' } } },
+      { $set: { 'disputes.$.status': status } },
+    );
+  }
+  const hasChanged = await applyTaken(_id);
+  await postFor(payment, `dispute:${id}`, move('stripe', 'disputed', amount));
+  if (status === 'won') await postFor(payment, `dispute-over:${id}`, move('disputed', 'stripe', amount));
+  if (status === 'lost') {
+    await postFor(payment, `dispute-over:${id}`, move('disputed', 'losses', amount));
+    await emitReturned(payment, { id, reason: 'dispute', status: 'returned', amount });
+  }
+  if (hasChanged) {
+    await tell(payment, `${id}:lost`, `The bank took ${inWords(payment, amount)} back. ${AGAIN}`);
+  } else if (added.modifiedCount === 1 && status === 'open') {
+    await tell(payment, id, `The bank was asked to take ${inWords(payment, amount)} back. Nothing changes for now.`);
+  }
+}
+
+async function postFor({ _id, eventId, received }: StoredPayment, key: string, entries: LedgerEntry[]): Promise<void> {
+  const posting: Posting = {
+    key,
+    eventId: String(eventId),
+    paymentId: _id,
+    currency: received?.currency ?? 'usd',
+    entries,
+  };
+  await post(posting);
+}
+
+async function emitReturned(
+  { _id }: StoredPayment,
+  returned: Pick<ReturnedMoney, 'id' | 'reason' | 'status' | 'amount'>,
+): Promise<void> {
+  const payment = await PaymentModel.findById(_id).lean<StoredPayment>();
+  const order = payment && (await agreedOrder(payment));
+  // Nothing was sold where a payment went back whole, because it was not due.
+  if (!order || payment.excess === payment.received?.amount) return;
+  const { paymentIntent, cardLast4 } = payment;
+  const [error] = await moneyReturned.emit({
+    ...returned,
+    returned: takenOf(payment),
+    paymentId: _id,
+    paymentIntent: paymentIntent ?? null,
+    cardLast4: cardLast4 ?? null,
+    order,
+    at: new Date(),
+  });
+  if (error !== undefined) throw error;
+}
+
+/** The payment of a refund or dispute, whose webhook may arrive before the payment's own. */
+async function paymentOf(paymentIntent: string | null, provider: Payments): Promise<StoredPayment | null> {
+  if (!paymentIntent) return null;
+  const known = await PaymentModel.findOne({ paymentIntent }).lean<StoredPayment>();
+  if (known?.settledAt) return known;
+  const payment = await provider.findByIntent(paymentIntent);
+  if (payment?.status === 'paid') await bookPayment(payment, provider);
+  return PaymentModel.findOne({ paymentIntent }).lean<StoredPayment>();
+}

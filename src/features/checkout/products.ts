@@ -1,0 +1,84 @@
+import { ADD_ON_IDS, ADD_ONS, type AddOnId, addOnPrice, MEMBERSHIPS } from '../../shared/catalogue.ts';
+import type { Product } from '../../shared/contracts/carts.ts';
+import { duration } from '../../shared/format.ts';
+import { CURRENCY, type FilmPackage, fittingPackage, type Packages } from '../../shared/pricing.ts';
+
+const PACKAGE_WORDS: Record<FilmPackage['id'], string> = {
+  essential: '1080p, captions, chapters',
+  plus: 'Everything in Essential, your own music',
+  premium: 'Everything in Plus, 4K, your own theme',
+};
+
+/** The packages, with the one that fits a film and why. @param length of the film in seconds */
+export function packageProducts(packages: Packages, length: number): Product[] {
+  const fitting = fittingPackage(packages, length);
+  return packages.map(({ id, name, amount, covers }) => ({
+    id,
+    name,
+    description: PACKAGE_WORDS[id],
+    amount,
+    currency: CURRENCY,
+    kind: 'package',
+    covers,
+    recommended: id === fitting.id,
+    why: whyOf({ covers, isFitting: id === fitting.id, isLongest: id === packages[2].id }, length),
+    images: [],
+  }));
+}
+
+function whyOf(
+  { covers, isFitting, isLongest }: { covers: number; isFitting: boolean; isLongest: boolean },
+  length: number,
+) {
+  if (length > covers)
+    return isLongest ? `${duration(length - covers)} more cost extra` : `${duration(length - covers)} too long`;
+  if (length === 0) return isFitting ? 'Fits your first clips' : 'More than you need today';
+  return isFitting ? `${roomWords(covers - length)} to spare for late clips` : 'More than you need today';
+}
+
+/** In whole minutes, as long as there is one. */
+function roomWords(seconds: number): string {
+  return duration(seconds >= 60 ? Math.floor(seconds / 60) * 60 : seconds);
+}
+
+interface Offered {
+  /** Add-ons that the operator of this copy sends. */
+  offers: readonly AddOnId[];
+  /** The film can be made in 4K. */
+  canBeLarge: boolean;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+/** Add-ons that are sold for a film. */
+export function addOnProducts({ offers, canBeLarge, country }: Offered): Product[] {
+  const isSold = (id: AddOnId) => (id === 'large' ? canBeLarge : offers.includes(id));
+  return ADD_ON_IDS.filter(isSold).map((id) => ({
+    id,
+    name: ADD_ONS[id].name,
+    description: ADD_ONS[id].description,
+    amount: addOnPrice(id, country),
+    currency: CURRENCY,
+    kind: ADD_ONS[id].kind,
+    covers: null,
+    recommended: false,
+    why: null,
+    images: [],
+  }));
+}
+
+export function membershipProducts(packages: Packages): Product[] {
+  const { covers } = packages[2];
+  return [MEMBERSHIPS.monthly, MEMBERSHIPS.yearly].map(({ id, name, amount }) => ({
+    id,
+    name,
+    description: `All your films up to ${covers / 60} minutes, without paying for each`,
+    amount,
+    currency: CURRENCY,
+    kind: 'membership',
+    covers,
+    recommended: false,
+    why: null,
+    images: [],
+  }));
+}

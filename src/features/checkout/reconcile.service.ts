@@ -1,0 +1,119 @@
+import type { Dispute, Payments, Refund } from '../../integrations/stripe.ts';
+import { platform } from '../../platform/platform.ts';
+import { money } from '../../shared/format.ts';
+import { balancesOf } from '../orders/ledger.service.ts';
+import { bookDispute, bookRefund } from './book-returns.ts';
+import { payments } from './checkout.service.ts';
+import { PaymentModel, type StoredPayment } from './payment.model.ts';
+import { bookExpired, bookPayment } from './payment-book.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 3600;
+/** Webhooks that Stripe could not deliver are repeated for three days; a day more for the rest. */
+const WINDOW = 4 * DAY;
+
+export interface Reconciled {
+  /** Payments that were looked at. */
+  checked: number;
+  /** Messages that had not arrived, in words. */
+  settled: string[];
+  /** Where the ledger and Stripe still differ, in words. */
+  differences: string[];
+}
+
+/**
+ * Asks Stripe for its payments, refunds and disputes, books what no webhook told us, and compares each payment's balance
+ * with the ledger. Idempotent.
+ * @param since seconds since 1970. Default: four days ago
+ */
+export async function reconcile(since = Math.floor(Date.now() / 1000) - WINDOW): Promise<Reconciled> {
+  const provider = payments();
+  const settled: string[] = [];
+  const ids = new Set<string>();
+  for await (const session of provider.sessionsSince(since)) {
+    if (session.eventId === '') continue;
+    if (session.status === 'paid') {
+      ids.add(session.id);
+      if (!(await isSettled(session.id))) {
+        await bookPayment(session, provider);
+        settled.push(`payment ${session.id}`);
+      }
+    } else if (session.status === 'expired' && (await PaymentModel.exists({ _id: session.id, status: 'open' }))) {
+      await bookExpired(session);
+    }
+  }
+  for await (const refund of provider.refundsSince(since)) await takeRefund(refund);
+  for await (const dispute of provider.disputesSince(since)) await takeDispute(dispute);
+  const differences: string[] = [];
+  for (const id of ids) differences.push(...(await differenceOf(id, provider)));
+  return { checked: ids.size, settled, differences };
+
+  async function takeRefund(refund: Refund): Promise<void> {
+    const payment = await paymentOf(refund);
+    const known = payment?.refunds?.find(({ id }) => id === refund.id);
+    if (!payment || known?.isGood !== refund.isGood) {
+      await bookRefund(refund, provider);
+      settled.push(`refund ${refund.id}`);
+    }
+    if (payment) ids.add(payment._id);
+  }
+
+  async function takeDispute(dispute: Dispute): Promise<void> {
+    const payment = await paymentOf(dispute);
+    const known = payment?.disputes?.find(({ id }) => id === dispute.id);
+    if (known?.status !== dispute.status) {
+      await bookDispute(dispute, provider);
+      settled.push(`dispute ${dispute.id}`);
+    }
+    if (payment) ids.add(payment._id);
+  }
+}
+
+/** In words, where Stripe's balance of a payment is another one than the ledger's. */
+async function differenceOf(id: string, provider: Payments): Promise<string[]> {
+  const payment = await PaymentModel.findById(id).lean<StoredPayment>();
+  // Payments from before there was a ledger have no postings.
+  if (!payment?.received || payment.excess === undefined) return [];
+  const { amount, currency } = payment.received;
+  const returned = await returnedOf(payment, provider);
+  const ours = await balancesOf(id);
+  const [expected, found] = [amount - returned, ours.stripe ?? 0];
+  const inWords = (cents: number) => money(cents, { currency: currency.toUpperCase() });
+  const rest = Object.values(ours).reduce((sum, each) => sum + each, 0);
+  return [
+    ...(expected === found ? [] : [`${id}: Stripe has ${inWords(expected)}, the ledger ${inWords(found)}`]),
+    ...(rest === 0 ? [] : [`${id}: the ledger’s entries add up to ${inWords(rest)}`]),
+  ];
+}
+
+/** Cents that Stripe took from a payment: refunds as it lists them, and disputes that were not won. */
+async function returnedOf({ paymentIntent, disputes }: StoredPayment, provider: Payments): Promise<number> {
+  const refunds = paymentIntent ? await provider.refundsOf(paymentIntent) : [];
+  const taken = [
+    ...refunds.filter(({ isGood }) => isGood),
+    ...(disputes ?? []).filter(({ status }) => status !== 'won'),
+  ];
+  return taken.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+async function isSettled(id: string): Promise<boolean> {
+  return (await PaymentModel.exists({ _id: id, settledAt: { $gt: new Date(0) } })) !== null;
+}
+
+async function paymentOf({ paymentIntent }: Refund | Dispute): Promise<StoredPayment | null> {
+  return paymentIntent === null ? null : PaymentModel.findOne({ paymentIntent }).lean<StoredPayment>();
+}
+
+/** Continues payments that a crash left half booked. */
+export async function rescuePayments(): Promise<number> {
+  const before = new Date(Date.now() - MINUTE);
+  const left = await PaymentModel.find({ settledAt: null, paidAt: { $lt: before } }).lean<StoredPayment[]>();
+  for (const { _id } of left) await bookAgain(_id, payments());
+  return left.length;
+}
+
+async function bookAgain(id: string, provider: Payments): Promise<void> {
+  const payment = await provider.find(id);
+  if (payment?.status === 'paid') await bookPayment(payment, provider);
+  else platform().log.error({ payment: id }, 'a payment that was reported as paid is not paid');
+}

@@ -1,0 +1,63 @@
+import type { Types } from 'mongoose';
+import { isDuplicateKey } from '../../platform/errors.ts';
+import { platform } from '../../platform/platform.ts';
+import { partyOf } from './billing.service.ts';
+import { InvoiceModel, type StoredInvoice } from './invoice.model.ts';
+import { numberInvoice } from './numbering.ts';
+
+/** A payment that an invoice is made out for. Amounts in cents. */
+export interface Billed {
+  /** What it is for, such as `payment:cs_123`: a second call for it changes nothing. */
+  source: string;
+  userId: string;
+  /** Null for what belongs to no event. */
+  eventId: string | null;
+  /** Labels name neither the recipient nor the gift. */
+  lines: { label: string; quantity: number; amount: number }[];
+  /** Included in the total. */
+  tax: number;
+  total: number;
+  /** ISO 4217 in upper case. */
+  currency: string;
+  cardLast4: string | null;
+  paidAt: Date;
+}
+
+/** Makes out an invoice, once for each source. */
+export async function issueInvoice(billed: Billed): Promise<void> {
+  await issue({ ...billed, kind: 'invoice', corrects: null });
+}
+
+/** Makes out a credit note for an invoice, once for each source. @param billed with negative amounts */
+export async function issueCredit(billed: Billed, corrects: string): Promise<void> {
+  await issue({ ...billed, kind: 'credit', corrects });
+}
+
+/** Whether there is an invoice or credit note for this. */
+export async function isIssued(source: string): Promise<boolean> {
+  return (await InvoiceModel.exists({ source })) !== null;
+}
+
+async function issue(content: Billed & { kind: 'invoice' | 'credit'; corrects: string | null }): Promise<void> {
+  const { source, userId } = content;
+  const known = await InvoiceModel.findOne({ source }, { _id: 1 }).lean<{ _id: Types.ObjectId }>();
+  if (known) return numberInvoice(known._id);
+  try {
+    const seller = platform().config.seller;
+    const created = await InvoiceModel.create({
+      ...content,
+      buyer: await buyerOf(content.corrects, userId),
+      seller: { name: seller.name, address: seller.address, taxId: seller.taxId, email: seller.email },
+    });
+    await numberInvoice(created._id);
+  } catch (error) {
+    // Another process was faster, and it or the rescue gives it a number.
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+/** A credit note is made out to whom its invoice was. */
+async function buyerOf(corrects: string | null, userId: string) {
+  const invoice = corrects && (await InvoiceModel.findOne({ source: corrects }).lean<StoredInvoice>());
+  return invoice ? invoice.buyer : partyOf(userId);
+}

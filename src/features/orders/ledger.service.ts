@@ -1,0 +1,38 @@
+import { isDuplicateKey } from '../../platform/errors.ts';
+import type { LedgerAccount, LedgerEntry } from './ledger-entries.service.ts';
+import { PostingModel, type StoredPosting } from './posting.model.ts';
+
+export interface Posting {
+  /** The same key is posted once. */
+  key: string;
+  eventId: string;
+  paymentId: string;
+  currency: string;
+  entries: readonly LedgerEntry[];
+}
+
+/** Appends a posting; idempotent by key, whatever the second one contains. */
+export async function post({ key, currency, entries, ...of }: Posting): Promise<void> {
+  if (entries.length === 0) return;
+  try {
+    await PostingModel.create({
+      _id: key,
+      ...of,
+      currency: currency.toUpperCase(),
+      entries: [...entries],
+      at: new Date(),
+    });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+/** Balances of the accounts by their payment, in the smallest unit of its currency. */
+export async function balancesOf(paymentId: string): Promise<Partial<Record<LedgerAccount, number>>> {
+  const postings = await PostingModel.find({ paymentId }).lean<StoredPosting[]>();
+  const balances: Partial<Record<LedgerAccount, number>> = {};
+  for (const { account, amount } of postings.flatMap(({ entries }) => entries)) {
+    balances[account] = (balances[account] ?? 0) + amount;
+  }
+  return balances;
+}

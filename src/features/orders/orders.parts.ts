@@ -1,0 +1,63 @@
+import { part } from '../../platform/part.ts';
+import type { FilmPart } from '../../shared/cart-pricing.ts';
+import type { OccasionType } from '../../shared/occasions.ts';
+import type { OrderLine } from '../../shared/order-lines.ts';
+import type { PromoRefusal } from '../../shared/promo.ts';
+
+/** What was agreed when a payment page was opened, or a cart of $0 finalized. Never changed. Amounts are cents. */
+export interface OrderRecord {
+  id: string;
+  eventId: string;
+  userId: string;
+  /** Null for a film that was paid without a cart. */
+  cartId: string | null;
+  lines: OrderLine[];
+  promoCode: string | null;
+  /** What the code takes off. */
+  discount: number;
+  shipping: number;
+  /** Paid for this film before. */
+  credit: number;
+  film: FilmPart;
+  /** To pay: the lines less discount and credit, with shipping. Prices include tax. */
+  total: number;
+  currency: 'USD';
+  email: string;
+  country: string | null;
+  postalCode: string | null;
+}
+
+/** What a promo code offers in this cart. */
+export type PromoOffer =
+  | {
+      valid: true;
+      code: string;
+      kind: 'percent' | 'amount' | 'package';
+      /** Percent, or cents. */
+      value: number;
+      /** Such as “20% off the film”. */
+      label: string;
+      /** Packages that it is for; empty for all. */
+      packages: string[];
+    }
+  | { valid: false; reason: PromoRefusal };
+
+/** Promo codes, of the feature with that name. */
+export interface PromoCodes {
+  offerFor(asked: { code: string; userId: string; eventId: string; occasion: OccasionType }): Promise<PromoOffer>;
+  /** Cents off. Pure. @param lines what is to pay, without credit and shipping */
+  discountOf(offer: PromoOffer & { valid: true }, lines: readonly OrderLine[]): number;
+  /** Counts a use at payment; idempotent by cart. */
+  countUse(used: { code: string; userId: string; cartId: string }): Promise<void>;
+  /** Takes a use back after a refund of the whole; idempotent. */
+  giveBack(used: { cartId: string }): Promise<void>;
+}
+
+export const promoCodes = part<PromoCodes>('promo codes');
+
+/** Who makes films without paying for each. */
+export interface Memberships {
+  hasMembership(userId: string): Promise<boolean>;
+}
+
+export const memberships = part<Memberships>('memberships');

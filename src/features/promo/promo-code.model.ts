@@ -1,0 +1,53 @@
+import { type InferSchemaType, model, Schema } from 'mongoose';
+import { OCCASION_TYPES } from '../../shared/occasions.ts';
+import { PROMO, PROMO_KINDS } from '../../shared/promo.ts';
+
+const useSchema = new Schema(
+  { cartId: { type: String, required: true }, userId: { type: String, required: true } },
+  { _id: false },
+);
+
+const earnedSchema = new Schema(
+  {
+    eventId: { type: Schema.Types.ObjectId, required: true },
+    /** Contributor key of whoever sent the clip. */
+    by: { type: String, required: true },
+    /** When a clip of theirs was first ready; null until then, when the code is worth nothing. */
+    at: { type: Date, default: null },
+  },
+  { _id: false },
+);
+
+const promoCodeSchema = new Schema(
+  {
+    /** The code, as `plainCode` writes it. */
+    _id: { type: String, required: true },
+    kind: { type: String, enum: PROMO_KINDS, required: true },
+    /** Percent or cents. */
+    value: { type: Number, required: true },
+    startsAt: { type: Date, default: null },
+    endsAt: { type: Date, default: null },
+    maxUses: { type: Number, required: true, max: PROMO.usesMax },
+    perUser: { type: Number, required: true },
+    occasions: { type: [{ type: String, enum: OCCASION_TYPES }], default: [] },
+    packages: { type: [String], default: [] },
+    ownerUserId: { type: Schema.Types.ObjectId, default: null },
+    source: { type: String, enum: ['staff', 'contributor', 'referral'] as const, required: true },
+    earned: { type: earnedSchema, default: null },
+    /** Paid carts. In the code itself, so that the last use is taken by one update. */
+    uses: { type: [useSchema], default: [] },
+    /** Raised with `uses`, for optimistic locking. */
+    version: { type: Number, default: 0 },
+  },
+  { timestamps: true, versionKey: false, collection: 'promo_codes' },
+);
+promoCodeSchema.index({ ownerUserId: 1, createdAt: -1 });
+promoCodeSchema.index({ source: 1, createdAt: -1 });
+promoCodeSchema.index({ 'uses.cartId': 1 });
+promoCodeSchema.index(
+  { 'earned.eventId': 1, 'earned.by': 1 },
+  { unique: true, partialFilterExpression: { 'earned.by': { $gt: '' } } },
+);
+
+export type StoredPromoCode = InferSchemaType<typeof promoCodeSchema>;
+export const PromoCodeModel = model('PromoCode', promoCodeSchema);
