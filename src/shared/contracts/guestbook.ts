@@ -19,7 +19,7 @@ const entry = z.object({
 export type GuestbookEntry = z.infer<typeof entry>;
 
 /** `v`: a key of the gift; `receipt`: that of a contributor. */
-export const withGiftKey = z.object({ v: z.string().max(64).optional(), receipt: z.string().max(64).optional() });
+const withGiftKey = z.object({ v: z.string().max(64).optional(), receipt: z.string().max(64).optional() });
 
 const ofEvent = z.object({ id: eventRef });
 const ofEntry = z.object({ id: objectId });
