@@ -25,7 +25,7 @@ export function GuestbookLine({ entry, when, mayHide, mayWrite, isReported, acti
     ...(mine || hidden || isReported ? [] : [['report', 'Report it'] as [LineAct, string]]),
   ];
   return (
-    <li className={cx('guestbook__line', mine && 'guestbook__line--mine', hidden && 'guestbook__line--hidden')}>
+    <li className={cx('guestbook__line', hidden && 'guestbook__line--hidden')}>
       {reaction && <Sticker reaction={reaction} />}
       <div className="guestbook__words">
         {hidden && <p className="l-small">Hidden: only you and the makers can see it.</p>}

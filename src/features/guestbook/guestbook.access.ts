@@ -10,9 +10,8 @@ import { requireOpenGift } from '../events/embargo.service.ts';
 import { isAway, noSuchEvent, rolesOf, type SeenEvent } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { isReceiptOf } from '../media/receipts.service.ts';
-import { GuestbookModel, type StoredEntry } from './guestbook.model.ts';
 
-interface Asked {
+export interface AskedGuestbook {
   req: Request;
   viewer: Viewer;
 }
@@ -20,27 +19,11 @@ interface Asked {
 /** Access to the guestbook of the event in the URL, by role, a key of the gift, or a receipt. */
 export function atGuestbook<P extends Permission>(
   permission: P,
-): AccessRule<P, Asked & { params: { id?: string; ref?: string } }, SeenEvent> {
+): AccessRule<P, AskedGuestbook & { params: { id?: string; ref?: string } }, SeenEvent> {
   return {
     word: permission,
     async load({ params: { id, ref = id ?? '' }, ...asked }) {
-      return see(permission, await findEvent(ref), asked, ref);
-    },
-  };
-}
-
-/** The same for a line. NOT_FOUND for a hidden one, unless the viewer may hide lines. */
-export function atEntry<P extends Permission>(
-  permission: P,
-): AccessRule<P, Asked & { params: { id: string } }, SeenEvent & { entry: StoredEntry }> {
-  return {
-    word: permission,
-    async load({ params: { id }, ...asked }) {
-      const entry = await GuestbookModel.findById(id).lean<StoredEntry>();
-      if (!entry) throw noSuchEntry();
-      const seen = await see(permission, await findEvent(String(entry.eventId)), asked);
-      if (entry.hidden && !may(seen.roles, 'guestbook.hide')) throw noSuchEntry();
-      return { ...seen, entry };
+      return seeGuestbook(permission, await findEvent(ref), asked, ref);
     },
   };
 }
@@ -50,10 +33,11 @@ export function hasOpenGuestbook(event: EventRecord): boolean {
   return event.guestbook && event.currentFilmId !== null;
 }
 
-async function see(
+/** The event of a guestbook, if the viewer may read or change it now. @param ref what the viewer named it by */
+export async function seeGuestbook(
   permission: Permission,
   event: EventRecord | null,
-  { req, viewer }: Asked,
+  { req, viewer }: AskedGuestbook,
   ref?: string,
 ): Promise<SeenEvent> {
   if (!event) throw noSuchEvent();
@@ -74,10 +58,6 @@ function requireOpen(event: EventRecord, roles: Roles): void {
   requireOpenGift(event, roles[0]);
   const isOpen = hasOpenGuestbook(event) && (may(roles, 'film.watch') || event.deliveredAt !== null);
   if (!isOpen) throw new AppError('WRONG_STATE', { message: 'There’s no guestbook here yet.' });
-}
-
-function noSuchEntry(): AppError {
-  return new AppError('NOT_FOUND', { message: 'This line is gone.' });
 }
 
 function notForGuests(): AppError {

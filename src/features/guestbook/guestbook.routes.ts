@@ -7,8 +7,10 @@ import type { SeenEvent } from '../events/events.access.ts';
 import { browserSecret } from '../media/contributor-identity.service.ts';
 import { reportEvent } from '../support/reports.service.ts';
 import { selfOf } from '../users/own-account.service.ts';
-import { atEntry, atGuestbook } from './guestbook.access.ts';
-import { guestbookKeysOf, hide, listGuestbook, sign, takeBack } from './guestbook.service.ts';
+import { hide, takeBack } from './change-entry.ts';
+import { atEntry } from './entry-rules.ts';
+import { atGuestbook } from './guestbook.access.ts';
+import { guestbookKeysOf, listGuestbook, sign } from './guestbook.service.ts';
 
 type Visit = Pick<SeenEvent, 'event' | 'role'> & { viewer: Viewer; req: Request };
 

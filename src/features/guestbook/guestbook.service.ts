@@ -3,18 +3,16 @@ import { Types } from 'mongoose';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { addressKey, createLimiter, tooMany } from '../../platform/http/rate-limits.ts';
 import { hasLink } from '../../platform/mail/links.ts';
-import { platform } from '../../platform/platform.ts';
 import type { GuestbookEntry } from '../../shared/contracts/guestbook.ts';
 import { recordOf } from '../../shared/known-values.ts';
 import { GUESTBOOK } from '../../shared/limits.ts';
 import { may } from '../../shared/permissions.ts';
 import { REACTIONS, type Reaction } from '../../shared/reactions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { emitToEvent } from '../events/event-sockets.service.ts';
 import { requireChangeable, type SeenEvent } from '../events/events.access.ts';
 import { tellNews } from '../events/makers-news.service.ts';
 import { contributorKeys } from '../media/contributor-identity.service.ts';
-import { entryGone } from './domain-events.ts';
+import { announceEntry } from './change-entry.ts';
 import { toEntryDto } from './guestbook.dto.ts';
 import { GuestbookModel, type StoredEntry } from './guestbook.model.ts';
 
@@ -94,7 +92,7 @@ export async function sign(
     const stored = (
       await GuestbookModel.create({ ...entry, name, text: text || null, reaction: reaction ?? null })
     ).toObject();
-    announce(stored, 'guestbook:added');
+    announceEntry(stored, 'guestbook:added');
     const facts = { names: [name] };
     await tellNews({ eventId: event.id, type: 'guestbook', key: String(stored._id), facts, by: author });
     return toEntryDto(stored, author.keys);
@@ -102,35 +100,6 @@ export async function sign(
     const twin = isDuplicateKey(error) ? await GuestbookModel.findOne(entry).lean<StoredEntry>() : null;
     if (!twin) throw error;
     return toEntryDto(twin, author.keys);
-  }
-}
-
-/** Hides a line or shows it again. */
-export async function hide(entry: StoredEntry, hidden: boolean, own: readonly string[]): Promise<GuestbookEntry> {
-  await GuestbookModel.updateOne({ _id: entry._id }, { $set: { hidden } });
-  announce(entry, 'guestbook:updated');
-  if (hidden) await tellGone(entry);
-  return toEntryDto({ ...entry, hidden }, own);
-}
-
-/** Deletes a line. NOT_ALLOWED for those of others. */
-export async function takeBack(entry: StoredEntry, own: readonly string[]): Promise<GuestbookEntry> {
-  if (!own.includes(entry.author))
-    throw new AppError('NOT_ALLOWED', { message: 'You can only take back your own line.' });
-  await GuestbookModel.deleteOne({ _id: entry._id });
-  announce(entry, 'guestbook:updated');
-  await tellGone(entry);
-  return toEntryDto(entry, own);
-}
-
-/** Visitors hear the event, too: who may read fetches the line. */
-function announce({ _id, eventId }: StoredEntry, name: 'guestbook:added' | 'guestbook:updated'): void {
-  emitToEvent(String(eventId), 'everyone', name, { id: String(_id), eventId: String(eventId) });
-}
-
-async function tellGone({ _id, eventId }: StoredEntry): Promise<void> {
-  for (const err of await entryGone.emit({ eventId: String(eventId), entryId: String(_id) })) {
-    platform().log.error({ err }, 'a hidden line could not be taken out of the news');
   }
 }
 
