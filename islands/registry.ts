@@ -11,6 +11,7 @@ import copyMessage from './clipboard/copy-message.island.tsx';
 import counting from './counting/counting.island.tsx';
 import desk from './desk/desk.island.tsx';
 import gift from './gift/gift.island.tsx';
+import guestbook from './guestbook/guestbook.island.tsx';
 import ideaForm from './ideas/idea-form.island.tsx';
 import ideaVote from './ideas/idea-vote.island.tsx';
 import ideaWidget from './ideas/idea-widget.island.tsx';
@@ -41,6 +42,7 @@ export const ISLANDS = {
   desk,
   'email-field': emailField,
   gift,
+  guestbook,
   'keep-codes': keepCodes,
   'kept-code': keptCode,
   'idea-form': ideaForm,

@@ -15,6 +15,7 @@ const LOOKS: Record<NewsType, readonly [tone: 'good' | 'info' | 'warn' | 'bad', 
   delivered: ['info', 'send'],
   opened: ['info', 'gift'],
   thankYou: ['good', 'mail'],
+  guestbook: ['good', 'pen'],
   chatAnswer: ['info', 'chat'],
 };
 

@@ -6,6 +6,7 @@ import { credentials } from './credentials/credentials.feature.ts';
 import { drafts } from './drafts/drafts.feature.ts';
 import { events } from './events/events.feature.ts';
 import { films } from './films/films.feature.ts';
+import { guestbook } from './guestbook/guestbook.feature.ts';
 import { guests } from './guests/guests.feature.ts';
 import { identities } from './identities/identities.feature.ts';
 import { impersonation } from './impersonation/impersonation.feature.ts';
@@ -65,6 +66,7 @@ export const FEATURES = [
   premieres,
   support,
   checkout,
+  guestbook,
   news,
   messages,
 ] as const;

@@ -11,6 +11,7 @@ import { viewEventPage } from '../features/events/view-event.service.ts';
 import { filmDownloads, filmPeople, listFilms } from '../features/films/film-versions.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
 import { latestRender } from '../features/films/renders.service.ts';
+import { hasOpenGuestbook } from '../features/guestbook/guestbook.access.ts';
 import { answerOfSender } from '../features/guests/add-guests.service.ts';
 import { invitedBy } from '../features/guests/guests.service.ts';
 import { allTracks } from '../features/library/library.service.ts';
@@ -89,6 +90,10 @@ export const eventPages: readonly PageRoute[] = [
           isOwn: true,
         },
         undoFor: WITHDRAWAL_UNDO,
+        guestbookHref:
+          event.deliveredAt && hasOpenGuestbook(event)
+            ? `/e/${event.uuid}/guestbook?receipt=${receipt.receiptKey}`
+            : null,
       },
       head: receiptHead(event.occasion),
     });
@@ -194,6 +199,7 @@ async function giftPage(
     people,
     ...(await filmDownloads(event.film, stored)),
     shareUrl: event.viewKey ? `${platform().config.appOrigin}/e/${event.viewKey}` : null,
+    guestbookHref: event.guestbook ? `/e/${opened.ref}/guestbook` : null,
     openKey: opened.openKey,
     thanks: opened.openKey ? await listThanks({ event: stored, role: opened.isMaker ? 'creator' : 'recipient' }) : [],
     isWrapped: opened.isWrapped,

@@ -14,6 +14,7 @@ import { checkoutPages } from './checkout.page.ts';
 import { dashboardPages } from './dashboard.page.ts';
 import { doorPages } from './door.pages.ts';
 import { eventPages } from './event.pages.ts';
+import { guestbookPages } from './guestbook.page.ts';
 import { ideasPages } from './ideas.page.ts';
 import { linkPages } from './link.pages.ts';
 import { mailStopPages } from './mail-stop.page.ts';
@@ -59,6 +60,7 @@ export const PAGES: readonly PageRoute[] = [
   ...checkoutPages,
   ...newsPages,
   ...eventPages,
+  ...guestbookPages,
   ...musicPages,
   ...themePages,
   ...peoplePages,

@@ -204,6 +204,9 @@ export const ANALYTICS_KEPT = 395 * DAY;
 export const AUDIT_KEPT = 365 * DAY;
 /** Retention of news, in milliseconds. */
 export const NEWS_KEPT = 90 * DAY;
+/** A guestbook: characters of a line, entries of one browser or account, of an event, and on a page. */
+export const GUESTBOOK = { textMax: 500, ownMax: 30, eventMax: 2000, shown: 50 } as const;
+
 /** Lines on a page of news. */
 export const NEWS_SHOWN = 30;
 /** Time until a deleted account is erased and can be kept, in milliseconds. */

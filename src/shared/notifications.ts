@@ -37,6 +37,11 @@ export const NOTIFICATIONS = {
     hint: 'When a planned gift goes out, and when it’s opened.',
     atFirst: true,
   },
+  guestbook: {
+    label: 'Guestbook',
+    hint: 'When someone writes in the guestbook of your film.',
+    atFirst: false,
+  },
   news: {
     label: 'News I haven’t seen here yet',
     hint: 'Gathered in one email, of the kinds that you chose above.',

@@ -88,6 +88,12 @@ const TABLE = {
   /** Send and undo thanks, and see unsent ones. */
   'thanks.send':           [never,  never,    yes,      no,    no,         no,   never, never],
 
+  /** The guestbook beside the film, with its lines. */
+  'guestbook.read':        [yes,    yes,      yes,      yes,   yes,        no,   yes,   yes],
+  'guestbook.write':       [yes,    yes,      yes,      yes,   yes,        no,   no,    no],
+  /** Hide lines, show them again, and see hidden ones. */
+  'guestbook.hide':        [yes,    yes,      yes,      no,    no,         no,   yes,   yes],
+
   /** The event's own songs; `track.publish` decides on public ones. */
   'track.edit':            [yes,    yes,      no,       no,    no,         no,   yes,   yes],
   'track.publish':         [no,     no,       no,       no,    no,         no,   yes,   yes],

@@ -94,6 +94,7 @@ describe('settings pages without script', () => {
       stuck: false,
       answers: false,
       opened: false,
+      guestbook: false,
       news: false,
       ownClip: false,
       invitations: false,

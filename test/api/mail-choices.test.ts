@@ -71,6 +71,7 @@ describe('mail preferences', () => {
       stuck: true,
       answers: false,
       opened: true,
+      guestbook: false,
       news: true,
       ownClip: true,
       invitations: true,

@@ -12,6 +12,8 @@ const LIMITS: readonly (readonly [limit: number, ...islands: string[]])[] = [
   [64, 'copy-message'],
   [64, 'password-field'],
   [71, 'receipt', 'shell'],
+  [72, 'news', 'shell'],
+  [73, 'guestbook', 'shell'],
   [75, 'gift', 'shell'],
   [92, 'people', 'organisers', 'shell'],
   [83, 'uploader', 'shell', 'report'],

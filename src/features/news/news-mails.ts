@@ -30,6 +30,7 @@ const KINDS: Record<NewsType, Notification | null> = {
   delivered: 'opened',
   opened: 'opened',
   thankYou: 'thankYou',
+  guestbook: 'guestbook',
   paid: null,
   paymentFailed: null,
   refunded: null,

@@ -58,6 +58,11 @@ const WORDS: Record<NewsType, (told: Told) => Words> = {
   }),
   opened: ({ of }) => ({ title: `${of} opened it`, text: '' }),
   thankYou: ({ of, thanks = 'note' }) => ({ title: `${of} thanked everybody`, text: THANKED[thanks] }),
+  guestbook: ({ names = [], count: lines = 1 }) => ({
+    title: lines === 1 ? `${who(names)} signed the guestbook` : `${lines} new lines in the guestbook`,
+    text: lines === 1 ? '' : `From ${someNames(names, SHOWN)}.`,
+    place: '/guestbook',
+  }),
   chatAnswer: () => ({ title: 'We answered your message', text: 'It’s waiting in the chat.' }),
 };
 

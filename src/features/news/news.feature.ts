@@ -3,6 +3,7 @@ import { defineFeature } from '../../platform/manifest/feature.ts';
 import { exempt } from '../../platform/manifest/personal-data.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
 import { eventPurged, makersNews } from '../events/domain-events.ts';
+import { entryGone } from '../guestbook/domain-events.ts';
 import { clipRemoved } from '../media/domain-events.ts';
 import { chatAnswered } from '../support/domain-events.ts';
 import { exportNews } from './export-news.ts';
@@ -20,7 +21,7 @@ export const news = defineFeature({
   forms: ({ renderError }: { renderError(form: RefusedForm): Promise<void> | void }) => newsForms(renderError),
   jobs: handles(newsJobs, { mail: newsMailWork }),
   accountData: {
-    fields: { 'news.items.name': exempt('Who sent a clip; goes with the clip, and after 90 days.') },
+    fields: { 'news.items.name': exempt('Who sent a clip or signed; goes with it, and after 90 days.') },
     export: { news: exportNews },
     purge: async ({ userId }) => {
       await NewsModel.deleteMany({ userId });
@@ -31,6 +32,7 @@ export const news = defineFeature({
     chatAnswered.does(({ userId, conversationId: key, messageId: stamp }) =>
       tellUser(userId, { type: 'chatAnswer', eventId: null, key, stamp }),
     ),
+    entryGone.does(({ eventId, entryId }) => takeBack(eventId, entryId)),
     clipRemoved.does(({ eventId, mediaId }) => takeBack(eventId, mediaId)),
     eventPurged.does(({ eventId }) => forget({ eventId })),
   ],

@@ -11,7 +11,7 @@ import { mailNewsSoon } from './news-mails.ts';
 
 /** How long news of the same kind is gathered in one line. */
 const GATHERED = 3_600_000;
-const GATHERING: readonly NewsType[] = ['clipArrived'];
+const GATHERING: readonly NewsType[] = ['clipArrived', 'guestbook'];
 
 /** News for one user. */
 export interface GivenNews {
@@ -50,10 +50,10 @@ export async function forget(of: QueryFilter<StoredNews>): Promise<void> {
   for (const id of new Set(gone.map(({ userId }) => String(userId)))) await announceNews(id, { stored: null });
 }
 
-/** A clip is gone: it is taken out of what was gathered. */
+/** A clip or a line is gone: it is taken out of what was gathered. */
 export async function takeBack(eventId: string, itemId: string): Promise<void> {
   await NewsModel.updateMany({ eventId, 'items.id': itemId }, { $pull: { items: { id: itemId } } });
-  await forget({ eventId, type: 'clipArrived', items: { $size: 0 } });
+  await forget({ eventId, type: { $in: GATHERING }, items: { $size: 0 } });
   await forget({ eventId, key: `clipFailed:${itemId}` });
 }
 

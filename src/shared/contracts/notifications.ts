@@ -16,6 +16,7 @@ export const NEWS_TYPES = [
   'delivered',
   'opened',
   'thankYou',
+  'guestbook',
   'chatAnswer',
 ] as const;
 export type NewsType = (typeof NEWS_TYPES)[number];

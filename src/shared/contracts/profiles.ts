@@ -13,6 +13,7 @@ const choices = {
   stuck: z.boolean(),
   answers: z.boolean(),
   opened: z.boolean(),
+  guestbook: z.boolean(),
   news: z.boolean(),
   ownClip: z.boolean(),
   invitations: z.boolean(),

@@ -64,6 +64,9 @@ export interface ServerEvents {
   'film:published': PublishedMedia;
   'track:updated': TrackChange;
   /** A theme that was made or changed; deleted ones have `deletedAt`. */
+  /** A guestbook has a new line, or one was hidden or taken back: fetch it with a key. */
+  'guestbook:added': { id: string; eventId: string };
+  'guestbook:updated': { id: string; eventId: string };
   'theme:updated': { id: string } & Partial<Theme>;
   /** A premiere was moved, started, paused or ended; for its room. */
   'premiere:state': Premiere;

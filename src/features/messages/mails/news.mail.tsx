@@ -23,7 +23,7 @@ export const newsMail: Mail<'news'> = {
           {text && <Note>{text}</Note>}
         </Fragment>
       ))}
-      {amount(more) > 0 && <Paragraph>And {count(amount(more), 'thing')} more.</Paragraph>}
+      {amount(more) > 0 && <Paragraph>And {count(amount(more), 'more thing')}.</Paragraph>}
       <Action label="See your news" url={url} />
     </>
   ),
