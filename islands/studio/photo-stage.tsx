@@ -1,7 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { photoColours } from '../../src/shared/photo-colours.ts';
-import { FACE_NAMES } from '../../src/shared/photo-drawing.ts';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { PhotoEdit, PhotoLayer } from '../../src/shared/photo-edit.ts';
 import { PHOTO_EDIT } from '../../src/shared/studio-limits.ts';
 import { ColouredPhoto, DrawnLayer, usePhotoFaces } from './photo-layers.tsx';
@@ -97,17 +94,6 @@ export function PhotoStage({ photo, edit, pen, chosen, onChoose, onLine, onMove,
   const { width, height } = photo;
   return (
     <div className="photo-editor__screen" style={{ '--shape': width / height }}>
-      {colours && (
-        <svg width="0" height="0" aria-hidden="true">
-          <filter id="photo-colours" colorInterpolationFilters="sRGB">
-            <feColorMatrix
-              values={`${colours.map(([r, g, b, added]) => `${r} ${g} ${b} 0 ${added}`).join(' ')} 0 0 0 1 0`}
-            />
-          </filter>
-        </svg>
-      )}
-      <img src={photo.url} alt="" onError={onFail} style={colours ? { filter: 'url(#photo-colours)' } : undefined} />
-    <div className="photo-editor__screen" style={{ '--shape': width / height } as CSSProperties}>
       <ColouredPhoto url={photo.url} edit={edit} onFail={onFail} />
       {/* biome-ignore lint/a11y/useSemanticElements: a picture can’t be a fieldset */}
       <svg

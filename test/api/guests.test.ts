@@ -11,8 +11,7 @@ import {
   takeBackNudge,
   updateRsvp,
 } from '../../src/shared/contracts/rsvps.ts';
-import { GUESTS_PER_EVENT } from '../../src/shared/limits.ts';
-import { GUESTS_PER_EVENT, IMPORT, LATE_GRACE } from '../../src/shared/limits.ts';
+import { GUESTS_PER_EVENT, IMPORT } from '../../src/shared/limits.ts';
 import type { NudgeWay } from '../../src/shared/rsvp-values.ts';
 import { giveText, openedBy, startEvent } from '../helpers/giving.ts';
 import { guestNow, invite, keyOf } from '../helpers/guests.ts';
