@@ -36,14 +36,16 @@ export function ClipGrid({ clips, picked, studio, onPick }: ClipGridProps) {
   };
   const cells = useRef<HTMLOListElement>(null);
   const hadPicked = useRef(false);
-  // The bar with the actions goes away, and the focus in it.
+  /** Place of the cell that has the focus, or had it when it went away. */
+  const held = useRef<number | null>(null);
+  // What has the focus may go away: the bar with the actions, then the clips that were removed.
   useEffect(() => {
-    const isCleared = hadPicked.current && picked.length === 0;
+    const buttons = cells.current?.querySelectorAll<HTMLElement>('[data-cell-id] button') ?? [];
+    if (hadPicked.current && picked.length === 0) held.current ??= Math.max(0, ids.indexOf(last.current ?? ''));
     hadPicked.current = picked.length > 0;
-    if (!isCleared || document.activeElement !== document.body) return;
-    const before = cells.current?.querySelector<HTMLElement>(`[data-cell-id="${last.current}"] button`);
-    (before ?? cells.current?.querySelector<HTMLElement>('button'))?.focus({ preventScroll: true });
-  }, [picked]);
+    if (held.current === null || document.activeElement !== document.body) return;
+    buttons[Math.min(held.current, buttons.length - 1)]?.focus({ preventScroll: true });
+  });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape clears what its buttons picked
     <div className="clip-grid" onKeyDown={({ key }) => key === 'Escape' && picked.length > 0 && onPick([])}>
@@ -103,7 +105,16 @@ export function ClipGrid({ clips, picked, studio, onPick }: ClipGridProps) {
       <p className={shown.length === 0 ? 'l-small' : 'l-unseen'} role="status">
         {shown.length === 0 ? 'No clip like that. Try a shorter word.' : `${shown.length} of ${clips.length} clips`}
       </p>
-      <ol ref={cells} className="clip-grid__cells">
+      <ol
+        ref={cells}
+        className="clip-grid__cells"
+        onFocus={({ target }) => {
+          held.current = ids.indexOf(target.closest<HTMLElement>('[data-cell-id]')?.dataset.cellId ?? '');
+        }}
+        onBlur={() => {
+          held.current = null;
+        }}
+      >
         {shown.map(({ clip, place }) => (
           <li key={clip.id} data-cell-id={clip.id}>
             <ClipTile

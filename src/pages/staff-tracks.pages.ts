@@ -21,10 +21,14 @@ export const staffTrackPages: readonly PageRoute[] = [
   pageRoute(LIST, staffWho('track.publish'), ({ query, viewer }) => tracksPage(viewer, query.saved ?? null)),
 ];
 
+// Access comes before the fields: without them nothing is wrong yet.
 const trackForm = z.object({
-  title: z.string(),
-  artist: z.string(),
-  mood: z.enum(['', ...MOODS]).transform((mood) => mood || null),
+  title: z.string().optional(),
+  artist: z.string().optional(),
+  mood: z
+    .enum(['', ...MOODS])
+    .transform((mood) => mood || null)
+    .optional(),
   occasions: z.array(z.enum(OCCASION_TYPES)).default([]),
 });
 

@@ -220,6 +220,7 @@ describe('Idempotency-Key', () => {
       'media/:id/picture',
       'unsplash-search',
       'themes/:id/restore',
+      'theme-preview',
     ]);
   });
 
