@@ -38,11 +38,11 @@ export function GuestRow(props: GuestRowProps) {
       <label className="people__pick l-needs-script">
         <input
           type="checkbox"
+          aria-label={`Pick ${name}`}
           checked={isPicked}
           disabled={isRested || guest.status === 'bounced'}
           onChange={(changed) => props.onPick(changed.currentTarget.checked)}
         />
-        <span className="l-unseen">Pick {name}</span>
       </label>
       <span className="people__face" aria-hidden="true">
         <Avatar name={name} />
