@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import {
   type BoardTime,
@@ -19,15 +20,15 @@ interface GuestRowProps {
   uuid: string;
   hasScript: boolean;
   isPicked: boolean;
-  onPick: (isPicked: boolean) => void;
-  onNudge: () => void;
-  onEdit: () => void;
+  onPick: (id: string, isPicked: boolean) => void;
+  onNudge: (id: string) => void;
+  onEdit: (id: string) => void;
 }
 
 const STEPS = ['Invited', 'Opened', 'Started', 'Sent'];
 
-/** A guest on the board. Without script, a form to email or remove them. */
-export function GuestRow(props: GuestRowProps) {
+/** A guest on the board. Without script, a form to email or remove them. Kept while its props are the same. */
+export const GuestRow = memo(function Row(props: GuestRowProps) {
   const { guest, group, time, uuid, hasScript, isPicked } = props;
   const { badge, tone, line, step } = standingOf(guest, time);
   const isRested = wasNudgedToday(guest, time);
@@ -38,11 +39,11 @@ export function GuestRow(props: GuestRowProps) {
       <label className="people__pick l-needs-script">
         <input
           type="checkbox"
+          aria-label={`Pick ${name}`}
           checked={isPicked}
           disabled={isRested || guest.status === 'bounced'}
-          onChange={(changed) => props.onPick(changed.currentTarget.checked)}
+          onChange={(changed) => props.onPick(guest.id, changed.currentTarget.checked)}
         />
-        <span className="l-unseen">Pick {name}</span>
       </label>
       <span className="people__face" aria-hidden="true">
         <Avatar name={name} />
@@ -71,22 +72,22 @@ export function GuestRow(props: GuestRowProps) {
               {guest.nudges > 1 ? 'Nudged' : 'Invited'} today
             </Badge>
           ) : guest.status === 'bounced' ? (
-            <Button kind="second" size="small" onClick={props.onEdit}>
+            <Button kind="second" size="small" onClick={() => props.onEdit(guest.id)}>
               Fix the address
             </Button>
           ) : (
-            <Button kind="second" size="small" onClick={props.onNudge}>
+            <Button kind="second" size="small" onClick={() => props.onNudge(guest.id)}>
               {group === 'stuck' ? `Help ${guest.firstName}` : guest.invitedAt ? 'Nudge' : 'Invite'}
             </Button>
           )}
-          <IconButton icon="pen" label={`Change ${name}`} onClick={props.onEdit} />
+          <IconButton icon="pen" label={`Change ${name}`} onClick={() => props.onEdit(guest.id)} />
         </div>
       ) : (
         <PlainForms guest={guest} uuid={uuid} name={name} isRested={isRested} />
       )}
     </li>
   );
-}
+});
 
 function PlainForms({
   guest,

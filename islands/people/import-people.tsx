@@ -151,11 +151,11 @@ function ImportRow({ row, onChange }: { row: Row; onChange: (fields: Partial<Row
         <label className="people__pick">
           <input
             type="checkbox"
+            aria-label={`Add ${name || 'this person'}`}
             checked={row.isPicked}
             disabled={row.state === 'refused' || (isBad && !row.firstName)}
             onChange={(changed) => onChange({ isPicked: changed.currentTarget.checked })}
           />
-          <span className="l-unseen">Add {name || 'this person'}</span>
         </label>
       </td>
       <td>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import { count, listNames } from '../../src/shared/format.ts';
 import { GUEST_GROUPS, type GuestGroup, groupOf } from '../../src/shared/guests/guest-groups.ts';
@@ -22,8 +22,9 @@ const HEADINGS: Record<Exclude<GuestGroup, 'in'>, string> = {
   nudge: 'Could use a nudge',
   later: 'Leave them be for today',
 };
-/** Rows of a group before "Show more": a tap must answer at once with 500 guests on an old phone. */
-const STEP = 50;
+/** Rows of a group at first, and more at a tap, which must answer at once with 500 guests on an old phone. */
+const FIRST = 50;
+const STEP = 20;
 
 type Open = { sheet: 'none' } | { sheet: 'write' } | { sheet: 'nudge' | 'edit'; ids: string[] };
 
@@ -52,16 +53,20 @@ export default function People(props: PeopleProps) {
   const Write = useLazy(loadWrite, open.sheet === 'write', 'write', setTrouble);
   const Edit = useLazy(loadEdit, open.sheet === 'edit', 'edit', setTrouble);
 
-  const time = { now, timeZone: event.timeZone };
-  const groups = grouped(list.guests, time);
+  // Kept between taps: with hundreds of guests, sorting and drawing them again takes longer than a tap may.
+  const time = useMemo(() => ({ now, timeZone: event.timeZone }), [now, event.timeZone]);
+  const groups = useMemo(() => grouped(list.guests, time), [list.guests, time]);
   const ready = [...groups.stuck, ...groups.nudge].filter(({ status }) => status !== 'bounced');
   const chosen = ready.filter(({ id }) => picked.includes(id));
   const toNudge = chosen.length > 0 ? chosen : groups.nudge;
   const missing = list.guests.length - groups.in.length;
   const opened = !('ids' in open) ? [] : list.guests.filter(({ id }) => open.ids.includes(id));
   const close = () => setOpen({ sheet: 'none' });
-  const pick = (id: string, isPicked: boolean) =>
+  const pick = useCallback((id: string, isPicked: boolean) => {
     setPicked((all) => (isPicked ? [...all, id] : all.filter((each) => each !== id)));
+  }, []);
+  const nudgeOne = useCallback((id: string) => setOpen({ sheet: 'nudge', ids: [id] }), []);
+  const editOne = useCallback((id: string) => setOpen({ sheet: 'edit', ids: [id] }), []);
 
   return (
     <div className="people">
@@ -105,7 +110,7 @@ export default function People(props: PeopleProps) {
             <section key={group} aria-labelledby={`g-${group}`} className="people__group">
               <h2 id={`g-${group}`}>{HEADINGS[group]}</h2>
               <List className="people__list card">
-                {groups[group].slice(0, shown[group] ?? STEP).map((guest) => (
+                {groups[group].slice(0, shown[group] ?? FIRST).map((guest) => (
                   <GuestRow
                     key={guest.id}
                     guest={guest}
@@ -114,13 +119,13 @@ export default function People(props: PeopleProps) {
                     uuid={event.uuid}
                     hasScript={hasScript}
                     isPicked={picked.includes(guest.id)}
-                    onPick={(isPicked) => pick(guest.id, isPicked)}
-                    onNudge={() => setOpen({ sheet: 'nudge', ids: [guest.id] })}
-                    onEdit={() => setOpen({ sheet: 'edit', ids: [guest.id] })}
+                    onPick={pick}
+                    onNudge={nudgeOne}
+                    onEdit={editOne}
                   />
                 ))}
               </List>
-              <More left={groups[group].length - (shown[group] ?? STEP)} onMore={() => setShown(more(shown, group))} />
+              <More left={groups[group].length - (shown[group] ?? FIRST)} onMore={() => setShown(more(shown, group))} />
             </section>
           ),
       )}
@@ -128,14 +133,14 @@ export default function People(props: PeopleProps) {
         <section aria-labelledby="g-in" className="people__group">
           <h2 id="g-in">{count(groups.in.length, 'person is in', 'people are in')}</h2>
           <List className="people__in">
-            {groups.in.slice(0, shown.in ?? STEP).map((guest) => (
+            {groups.in.slice(0, shown.in ?? FIRST).map((guest) => (
               <li key={guest.id}>
                 <Icon name="check" />
                 <bdi>{fullName(guest)}</bdi>
               </li>
             ))}
           </List>
-          <More left={groups.in.length - (shown.in ?? STEP)} onMore={() => setShown(more(shown, 'in'))} />
+          <More left={groups.in.length - (shown.in ?? FIRST)} onMore={() => setShown(more(shown, 'in'))} />
           {others > 0 && (
             <p className="l-small">
               {count(others, 'more person', 'more people')} sent a clip without being on your list.
@@ -251,7 +256,7 @@ function More({ left, onMore }: { left: number; onMore: () => void }) {
 }
 
 function more(shown: Partial<Record<GuestGroup, number>>, group: GuestGroup) {
-  return { ...shown, [group]: (shown[group] ?? STEP) + STEP };
+  return { ...shown, [group]: (shown[group] ?? FIRST) + STEP };
 }
 
 function grouped(guests: readonly Rsvp[], time: Parameters<typeof groupOf>[1]): Record<GuestGroup, Rsvp[]> {

@@ -61,7 +61,18 @@ function isSameWall(wall: number, parts: readonly number[]): boolean {
 
 /** Offset of the zone from UTC at a given time, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = clockOf(timeZone).formatToParts(moment);
+  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+  return wall - Math.floor(moment / 1000) * 1000;
+}
+
+/** Making one takes longer than using it, and most pages ask about a single zone. */
+let latest: { timeZone: string; clock: Intl.DateTimeFormat } | null = null;
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  if (latest?.timeZone === timeZone) return latest.clock;
+  const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -70,8 +81,7 @@ function offsetAt(moment: number, timeZone: string): number {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
-  }).formatToParts(moment);
-  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
-  const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
-  return wall - Math.floor(moment / 1000) * 1000;
+  });
+  latest = { timeZone, clock };
+  return clock;
 }

@@ -42,11 +42,11 @@ describe('the board of guests', function () {
     const { page, reads, problems } = board;
     await board.visit(`${web().origin}/e/${event.uuid}/people`);
     await reads('h1', 'Who should be in it?');
-    await page.waitForSelector('.people__import textarea');
-    await page.type('.people__import textarea', LIST);
-    await clickOn(page, '.people__import button', 'Read the list');
-    await reads('.people__import [role=status]', '3 people: 2 new, 1 left out.');
-    await clickOn(page, '.people__import button', 'Add 2 people');
+    await page.waitForSelector('.people-import textarea');
+    await page.type('.people-import textarea', LIST);
+    await clickOn(page, '.people-import button', 'Read the list');
+    await reads('.people-import [role=status]', '3 people: 2 new, 1 left out.');
+    await clickOn(page, '.people-import button', 'Add 2 people');
     await reads('h1', '2 people to go');
 
     const sofia = await guestNamed('Sofia');

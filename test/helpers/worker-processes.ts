@@ -34,6 +34,7 @@ export async function startWorkerProcess(config: Config, hasFullPictures = false
       VAR_DIR: config.varDir,
       APP_ORIGIN: config.appOrigin,
       SUPPORT_EMAIL: config.supportEmail ?? '',
+      ...(config.smtpUrl !== null && { SMTP_URL: config.smtpUrl }),
       TRANSCRIBE_URL: config.transcribe?.url ?? '',
       TRANSCRIBE_KEY: config.transcribe?.key ?? '',
     },
