@@ -3,10 +3,11 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-/** Programs that tests start in a process of their own; `small-worker` encodes small pictures. */
+/** Programs that tests start in a process of their own; those with `small` encode small pictures. */
 export const PROGRAMS = {
   worker: 'test/helpers/worker-process.ts',
   'small-worker': 'test/helpers/worker-process.ts',
+  'small-app-worker': 'src/worker.ts',
   web: 'test/helpers/web-process.ts',
   uploads: 'test/helpers/upload-process.ts',
   queue: 'test/helpers/queue-worker.ts',
@@ -30,8 +31,8 @@ const withSmallPictures = {
  * @param {string} out below `node_modules`, where the bundles find their packages
  */
 export async function bundlePrograms(names, out) {
-  const small = names.filter((name) => name === 'small-worker');
-  const rest = names.filter((name) => name !== 'small-worker');
+  const small = names.filter((name) => name.startsWith('small-'));
+  const rest = names.filter((name) => !name.startsWith('small-'));
   await Promise.all([bundle(small, out, [withSmallPictures]), bundle(rest, out, [])]);
 }
 

@@ -21,6 +21,8 @@ export interface VideoControls extends VideoState {
   setVideo: RefCallback<HTMLVideoElement>;
   video: HTMLVideoElement | null;
   frame: RefObject<HTMLDivElement | null>;
+  /** Sets a missing source, and answers whether there is one; plays nothing. */
+  load(): Promise<boolean>;
   toggle(): void;
   seek(seconds: number): void;
   toggleMute(): void;
@@ -69,6 +71,7 @@ export function useVideo(prepare: (video: HTMLVideoElement) => Promise<boolean>)
     setVideo,
     video,
     frame,
+    load: () => (video ? prepare(video) : Promise.resolve(false)),
     toggle() {
       if (!video) return;
       if (video.paused || video.ended) void start(video);

@@ -1,12 +1,16 @@
 import { io, type Socket } from 'socket.io-client';
+import type { Premiere } from '../../src/shared/contracts/premieres.ts';
 import type {
   ClientToServer,
   JoinRequest,
+  NewsChange,
+  PremiereRoom,
   ServerEventName,
   ServerEvents,
   ServerToClient,
   SocketNamespace,
 } from '../../src/shared/contracts/socket-events.ts';
+import type { Reaction } from '../../src/shared/reactions.ts';
 
 type Listeners = { [N in ServerEventName]?: (payload: ServerEvents[N]) => void };
 
@@ -61,6 +65,17 @@ export function watchAnnouncements(onChange: () => void): () => void {
   };
 }
 
+/** Calls back with the user’s news. `onJoined` runs on each connection: fetch what was missed. */
+export function watchNews(onChange: (change: NewsChange) => void, onJoined: () => void): () => void {
+  const socket = connect('/users');
+  socket.on('notification:created', onChange);
+  socket.on('notification:updated', onChange);
+  socket.on('connect', onJoined);
+  return () => {
+    socket.close();
+  };
+}
+
 export interface ChatLine {
   /** Reports that the user is typing; throttled by the caller. */
   typing(conversationId: string): void;
@@ -85,6 +100,39 @@ export function watchChat(
     });
   });
   return chatLine(socket, listeners, onLost);
+}
+
+export interface PremiereLine {
+  react(eventId: string, reaction: Reaction): void;
+  /** The server’s time in milliseconds since 1970. */
+  askTime(): Promise<number>;
+  stop(): void;
+}
+
+/** Takes a place in the room of a premiere. `onJoined` runs on each join, also after a reconnect. */
+export function joinPremiere(
+  request: JoinRequest & { name?: string },
+  listeners: Listeners,
+  onJoined: (premiere: Premiere, room: PremiereRoom) => void,
+  onLost: () => void,
+): PremiereLine {
+  const socket = connect('/public');
+  socket.on('connect', () => {
+    socket.emit('premiere:join', request, (answer) => {
+      if (answer.success) onJoined(answer.data.premiere, answer.data.room);
+    });
+  });
+  socket.on('disconnect', onLost);
+  listenAll(socket, listeners);
+  return {
+    react(eventId, reaction) {
+      socket.volatile.emit('premiere:react', { eventId, reaction });
+    },
+    askTime: () => socket.timeout(5000).emitWithAck('premiere:clock'),
+    stop() {
+      socket.close();
+    },
+  };
 }
 
 /** Marks staff as online while the page is open, and subscribes to all conversations. */

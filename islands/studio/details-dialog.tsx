@@ -3,6 +3,7 @@ import { CLIP_TRANSITIONS, type ClipTransition } from '../../src/shared/clip-tra
 import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX } from '../../src/shared/limits.ts';
 import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
+import { PHOTO_PACE } from '../../src/shared/studio-limits.ts';
 import { zoneInWords } from '../../src/shared/zone-words.ts';
 import { utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
 import { Button } from '../../views/ui/button.tsx';
@@ -51,6 +52,17 @@ function transitionHint({ isOwnTransition, themeId, transition }: Event): string
   const now =
     themeId && !isOwnTransition ? `Your theme does this: ${TRANSITION_WORDS[transition].toLowerCase()}. ` : '';
   return `${now}You see it in the film; the preview always has soft edges.`;
+}
+
+/** With what another client may have set. */
+function photoOptions(now: number | null) {
+  const seconds = [...new Set([PHOTO_PACE.min, PHOTO_PACE.usual, 4, ...(now === null ? [] : [now])])];
+  return [
+    ...seconds
+      .sort((a, b) => a - b)
+      .map((each) => ({ value: String(each), label: `On the beat, ${each} seconds or more` })),
+    { value: '', label: 'Each on its own, for four seconds' },
+  ];
 }
 
 interface DetailsDialogProps {
@@ -164,11 +176,24 @@ export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialo
           defaultValue={event.isOwnTransition ? event.transition : UP_TO_THEME}
           options={TRANSITION_OPTIONS}
         />
+        <Select
+          label="Several photos in a row"
+          hint="With music that has a steady beat, the next photo comes on the beat. Each is shown for at least this long."
+          name="photoSeconds"
+          defaultValue={String(event.photoSeconds ?? '')}
+          options={photoOptions(event.photoSeconds)}
+        />
         <Checkbox
           label="Show names over clips"
           hint="For three seconds at the start of videos and photos, in the type of your theme."
           name="showsNames"
           defaultChecked={event.showsNames}
+        />
+        <Checkbox
+          label="Put captions in the picture"
+          hint="Everyone sees what is said, also on a TV. Otherwise viewers switch captions on themselves."
+          name="showsCaptions"
+          defaultChecked={event.showsCaptions}
         />
         <div role="alert">{errors.form && <FieldError>{errors.form}</FieldError>}</div>
         <SaveRow busy={isBusy} onCancel={onClose} />
@@ -237,12 +262,19 @@ function readForm(
 }
 
 /** How the film looks, as far as it was changed: what nobody chose is up to the theme. */
-function styleOf(form: FormData, event: Event): Pick<UpdateEventBody, 'transition' | 'showsNames'> {
+function styleOf(
+  form: FormData,
+  event: Event,
+): Pick<UpdateEventBody, 'transition' | 'showsNames' | 'showsCaptions' | 'photoSeconds'> {
   const chosen = CLIP_TRANSITIONS.find((each) => each === form.get('transition')) ?? null;
   const before = event.isOwnTransition ? event.transition : null;
   const showsNames = form.get('showsNames') !== null;
+  const showsCaptions = form.get('showsCaptions') !== null;
+  const photoSeconds = Number(form.get('photoSeconds')) || null;
   return {
     ...(chosen !== before && { transition: chosen }),
     ...(showsNames !== event.showsNames && { showsNames }),
+    ...(photoSeconds !== event.photoSeconds && { photoSeconds }),
+    ...(showsCaptions !== event.showsCaptions && { showsCaptions }),
   };
 }

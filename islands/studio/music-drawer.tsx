@@ -3,11 +3,11 @@ import { MOODS, type Mood } from '../../src/shared/moods.ts';
 import { Button, IconButton } from '../../views/ui/button.tsx';
 import { Drawer } from '../../views/ui/drawer.tsx';
 import { List } from '../../views/ui/list.tsx';
-import type { VideoControls } from '../player/use-video.ts';
 import { OwnSong } from './own-song.tsx';
 import { SongRow } from './song-row.tsx';
 import { SongSettings } from './song-settings.tsx';
 import type { Song } from './studio-state.ts';
+import type { FilmPreview } from './use-film-preview.ts';
 import { useMusicTrial } from './use-music-trial.ts';
 import type { PlayedMusic } from './use-preview-music.ts';
 import { useSongPlayer } from './use-song-player.ts';
@@ -23,7 +23,7 @@ const LABELS: readonly [Filter, string][] = [
 interface MusicDrawerProps {
   studio: Studio;
   /** Plays the film so far. */
-  preview: VideoControls;
+  preview: FilmPreview;
   /** Puts a song under the preview without choosing it; null: the film's own. */
   onTry: (music: PlayedMusic | null) => void;
   onClose: () => void;

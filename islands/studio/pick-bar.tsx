@@ -8,7 +8,7 @@ import { hideClips, moveClips, removeClips } from './many-clips.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import type { Studio } from './use-studio.ts';
 
-export interface PickBarProps {
+interface PickBarProps {
   clips: readonly Media[];
   picked: readonly string[];
   studio: Studio;

@@ -1,5 +1,4 @@
 import { Dialog } from '../../views/ui/dialog.tsx';
-import type { VideoControls } from '../player/use-video.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { GiveDialog } from './give-dialog.tsx';
@@ -9,6 +8,7 @@ import { ReadyDialog } from './ready-dialog.tsx';
 import { ShareInvitation } from './share-invitation.tsx';
 import { SortDialog } from './sort-dialog.tsx';
 import { binOf, type StudioProps } from './studio-state.ts';
+import type { FilmPreview } from './use-film-preview.ts';
 import type { PlayedMusic } from './use-preview-music.ts';
 import type { Studio } from './use-studio.ts';
 import { BinDialog, VersionsDialog } from './versions-dialog.tsx';
@@ -32,7 +32,7 @@ interface StudioDialogsProps {
   studio: Studio;
   props: StudioProps;
   /** The preview, in which music can be tried. */
-  preview: VideoControls;
+  preview: FilmPreview;
   onTry: (music: PlayedMusic | null) => void;
   onGo: (dialog: StudioDialog | null) => void;
 }

@@ -1,7 +1,5 @@
-// One file for everything beyond the first screen: more files would split the scripts that islands share.
-export { ClipBoard } from './clip-board.tsx';
+// One file for what opens on demand: more files would split the scripts that islands share. What the page shows by
+// itself is not here, as it would push the rest aside when it arrives.
 export { ClipTools } from './clip-tools.tsx';
-export { LateClips } from './late-clips.tsx';
+export { PickBar } from './pick-bar.tsx';
 export { StudioDialogs } from './studio-dialogs.tsx';
-export { TightenOffer } from './tighten-offer.tsx';
-export { ZoneQuestion } from './zone-question.tsx';

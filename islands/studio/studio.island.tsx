@@ -1,28 +1,32 @@
 import { useState } from 'react';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
-import { clock, count, duration } from '../../src/shared/format.ts';
+import { clock, count, duration, listNames } from '../../src/shared/format.ts';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { chapterAt } from '../../views/ui/player.tsx';
+import { ClipGrid } from './clip-grid.tsx';
 import { ClipTimeline, focusClip } from './clip-timeline.tsx';
 import { Invite } from './invite.tsx';
 import { InviteFirst } from './invite-first.tsx';
+import { LateClips } from './late-clips.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { usePublishWish } from './publish-wish.ts';
 import type { StudioDialog } from './studio-dialogs.tsx';
 import { StudioPlayer } from './studio-player.tsx';
-import { binOf, type StudioProps, timelineOf, waitingOf } from './studio-state.ts';
+import { binOf, type StudioProps, timelineOf } from './studio-state.ts';
+import { TightenOffer } from './tighten-offer.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { ToastPlace } from './toast-place.tsx';
+import { useFilmPreview } from './use-film-preview.ts';
 import { useLazy } from './use-lazy.ts';
-import { usePreview } from './use-preview.ts';
 import { type PlayedMusic, usePreviewMusic } from './use-preview-music.ts';
 import { useReadyMoment } from './use-ready-moment.ts';
 import { useReorder } from './use-reorder.ts';
 import { idsOf, useStudio } from './use-studio.ts';
 import { useToasts } from './use-toasts.ts';
 import { WithdrawnNotice } from './withdrawn-notice.tsx';
+import { ZoneQuestion } from './zone-question.tsx';
 
 const loadLater = () => import('./studio-later.ts');
 /** Number of clips from which the studio opens as a grid. */
@@ -51,10 +55,13 @@ export default function Studio(props: StudioProps) {
     onOrder: (ids) => void studio.order(ids),
     onFocusMove: focusClip,
   });
-  const player = usePreview(preview);
+  const player = useFilmPreview(preview, event);
+  const { look, over } = player;
+  const [hasCaptions, setCaptions] = useState(true);
+  const isSpoken = clips.some(({ hidden, captions }) => !hidden && captions.length > 0);
   const [tried, setTried] = useState<PlayedMusic | null>(null);
   const { start = 0, volume = 0 } = event.music ?? {};
-  usePreviewMusic(player.video, event, tried ?? { song: track ?? null, start, volume });
+  usePreviewMusic(player, tried ?? { song: track ?? null, start, volume });
   const [isReady, closeReady] = useReadyMoment(studio);
   const open = dialog ?? (isReady ? 'ready' : null);
   const goTo = (next: StudioDialog | null) => {
@@ -67,11 +74,10 @@ export default function Studio(props: StudioProps) {
     setAsGrid(false);
     toasts.show({ text: 'That didn’t load. Check your connection and try again.', tone: 'bad' });
   };
-  const isWanted = open !== null || chosen !== null || asGrid || waitingOf(event).length > 0;
+  const isWanted = open !== null || chosen !== null || asGrid;
   const later = useLazy(loadLater, isWanted, notLoaded);
-  const grid = asGrid ? later : null;
   const [marked, setMarked] = useState<readonly string[]>([]);
-  const picked = grid ? marked.filter((id) => clips.some((clip) => clip.id === id)) : [];
+  const picked = asGrid ? marked.filter((id) => clips.some((clip) => clip.id === id)) : [];
   const firstPoster = clips.find((clip) => !clip.hidden && clip.posterUrl)?.posterUrl ?? null;
 
   const findPhoto = props.needsAccount ? null : () => setDialog('photos');
@@ -88,7 +94,7 @@ export default function Studio(props: StudioProps) {
     );
   const side = (
     <div className="studio__side">
-      {later && <later.ZoneQuestion studio={studio} onOther={() => setDialog('zone')} />}
+      <ZoneQuestion studio={studio} onOther={() => setDialog('zone')} />
       <Invite studio={studio} onShare={() => setDialog('share')} onDeadline={() => setDialog('deadline')} />
     </div>
   );
@@ -111,11 +117,24 @@ export default function Studio(props: StudioProps) {
               chapters={preview.chapters}
               posterUrl={firstPoster}
               controls={player}
+              captions={isSpoken ? hasCaptions : undefined}
+              onCaptions={() => setCaptions(!hasCaptions)}
+              over={
+                look &&
+                over && (
+                  <over.FilmOver
+                    look={look}
+                    video={player.video}
+                    card={player.card}
+                    transition={event.transition}
+                    hasCaptions={hasCaptions}
+                  />
+                )
+              }
             />
             <p className="l-small">
               {standing(preview.waiting)}
-              {onlyInFilm(event)}
-              {track && ' In the film, the music follows what people say more closely.'}
+              {onlyInFilm(event, (look?.collages ?? 0) > 0)}
             </p>
           </>
         ) : (
@@ -124,7 +143,7 @@ export default function Studio(props: StudioProps) {
       </section>
 
       {clips.length === 0 && side}
-      {later && <later.LateClips studio={studio} />}
+      <LateClips studio={studio} />
       <section className="studio__line" aria-labelledby="the-film">
         <div className="studio__line-head">
           <h2 id="the-film">The film</h2>
@@ -175,10 +194,13 @@ export default function Studio(props: StudioProps) {
             </Button>
           )}
         </div>
-        {later && <later.TightenOffer studio={studio} />}
+        <TightenOffer studio={studio} />
         {event.filmHoldsWithdrawn && <WithdrawnNotice studio={studio} />}
-        {grid ? (
-          <grid.ClipBoard clips={clips} picked={picked} studio={studio} tools={tools} onPick={setMarked} />
+        {asGrid ? (
+          <>
+            <ClipGrid clips={clips} picked={picked} studio={studio} onPick={setMarked} />
+            {later && <later.PickBar clips={clips} picked={picked} studio={studio} tools={tools} onPick={setMarked} />}
+          </>
         ) : (
           <>
             <ClipTimeline
@@ -239,8 +261,18 @@ function standing(waiting: number): string {
   return `${waiting} clips are still being prepared. They will join automatically.`;
 }
 
-/** What the preview leaves out. */
-function onlyInFilm({ transition, showsNames }: Event): string {
-  const missing = [transition !== 'soft' && 'its transitions', showsNames && 'the names over clips'].filter(Boolean);
-  return missing.length > 0 ? ` Only the film itself has ${missing.join(' and ')}.` : '';
+/** How the film differs from its preview. */
+function onlyInFilm(event: Event, hasCollage: boolean): string {
+  const { transition, themeId, trackId, photoSeconds } = event;
+  const shown = timelineOf(event).filter(({ hidden }) => !hidden);
+  const hasCards = shown.some(({ kind }) => kind === 'text');
+  const hasRow = shown.some(({ kind }, index) => kind === 'photo' && shown[index + 1]?.kind === 'photo');
+  const differences = [
+    transition !== 'soft' && transition !== 'cut' && 'clips keep moving while one turns into the next',
+    hasCollage && 'everybody is on screen at once after the opening',
+    hasCards && themeId && 'text cards have the theme’s type',
+    hasRow && trackId && photoSeconds && 'photos in a row follow the music’s beat',
+    'the sound is evened out',
+  ];
+  return ` Only in the film itself, ${listNames(differences.filter((each) => typeof each === 'string'))}.`;
 }

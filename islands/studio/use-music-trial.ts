@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { VideoControls } from '../player/use-video.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { FilmPreview } from './use-film-preview.ts';
 import type { PlayedMusic } from './use-preview-music.ts';
 
 interface MusicTrial {
@@ -10,11 +10,13 @@ interface MusicTrial {
 
 /** Plays the film so far with music that it does not have yet. @param onTry null: the film's own music again */
 export function useMusicTrial(
-  preview: VideoControls,
+  preview: FilmPreview,
   { song, start, volume }: PlayedMusic,
   onTry: (music: PlayedMusic | null) => void,
 ): MusicTrial {
   const { video } = preview;
+  const latest = useRef(preview.pause);
+  latest.current = preview.pause;
   const [isOn, setOn] = useState(false);
 
   useEffect(() => {
@@ -23,7 +25,7 @@ export function useMusicTrial(
     video.addEventListener('ended', end);
     return () => {
       video.removeEventListener('ended', end);
-      video.pause();
+      latest.current();
       onTry(null);
     };
   }, [isOn, video, onTry]);

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { zoneInWords } from '../../src/shared/zone-words.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
@@ -11,8 +12,8 @@ interface ZoneQuestionProps {
 
 /** Asks once for an event's time zone, if it is unknown. */
 export function ZoneQuestion({ studio, onOther }: ZoneQuestionProps) {
+  const timeZone = useSyncExternalStore(neverChanges, zoneHere, () => null);
   if (!studio.event.isZoneAssumed) return null;
-  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
   return (
     <Banner
       tone="info"
@@ -23,9 +24,9 @@ export function ZoneQuestion({ studio, onOther }: ZoneQuestionProps) {
           <Button
             kind="second"
             size="small"
-            onClick={() => void studio.saveDetails({ timeZone, isZoneAssumed: false })}
+            onClick={() => void studio.saveDetails({ timeZone: zoneHere(), isZoneAssumed: false })}
           >
-            Use {zoneInWords(timeZone)}
+            Use {timeZone ? zoneInWords(timeZone) : 'my time zone'}
           </Button>
           <Button kind="quiet" size="small" onClick={onOther}>
             Choose another
@@ -37,3 +38,6 @@ export function ZoneQuestion({ studio, onOther }: ZoneQuestionProps) {
     </Banner>
   );
 }
+
+const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+const neverChanges = () => () => undefined;

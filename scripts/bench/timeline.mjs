@@ -11,6 +11,7 @@ register();
 const { startWholeApp } = await import('../../test/helpers/whole-app.ts');
 const { stopMongoServer } = await import('../../test/helpers/mongo-server.ts');
 const { removeTempFolders } = await import('../../test/helpers/temp-folder.ts');
+const { copyClip } = await import('../../test/helpers/copied-clips.ts');
 const { giveText, startFreeEvent } = await import('../../test/helpers/giving.ts');
 const { newUser, newVisitor } = await import('../../test/helpers/user.ts');
 
@@ -26,7 +27,8 @@ const browser = await openBrowser();
 try {
   const creator = await newUser(app.origin);
   const event = await startFreeEvent(creator);
-  await addClips(event, CLIPS);
+  const { media } = await giveText(newVisitor(app.origin), event, 'Get well soon!');
+  await copyClip(app.connection, media.id, CLIPS - 1);
   const page = await browser.newPage();
   for (const pair of creator.cookie().split('; ')) {
     const [name, ...value] = pair.split('=');
@@ -57,27 +59,13 @@ try {
   removeTempFolders();
 }
 
-/** Text cards of as many people, straight into the database: nobody sends 200 clips for a benchmark. */
-async function addClips(event, clips) {
-  const { media } = await giveText(newVisitor(app.origin), event, 'Get well soon!');
-  const collection = app.connection.collection('media');
-  const { ObjectId } = app.connection.base.mongo;
-  const first = await collection.findOne({ _id: new ObjectId(media.id) });
-  const copies = Array.from({ length: clips - 1 }, (_, index) => ({
-    ...first,
-    _id: new ObjectId(),
-    sha256: null,
-    receiptKey: `${first.receiptKey.slice(0, -4)}${String(index).padStart(4, '0')}`,
-    contributor: { ...first.contributor, key: `browser:${index}`, name: `Guest ${index + 2}` },
-    createdAt: new Date(first.createdAt.getTime() + index + 1),
-  }));
-  await collection.insertMany(copies);
-}
-
 /** Drags the first tile in view to one edge, where the row scrolls, and back. */
 async function drag(page, toTheRight) {
   const from = await page.evaluate(() => {
-    const row = document.querySelector('.timeline').getBoundingClientRect();
+    const timeline = document.querySelector('.timeline');
+    // The bottom bar would be in the way.
+    timeline.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const row = timeline.getBoundingClientRect();
     const tile = [...document.querySelectorAll('[data-clip-id] button')].find(
       (each) => each.getBoundingClientRect().left > row.left + row.width / 2 - 80,
     );

@@ -5,6 +5,7 @@ export interface AppOptions {
   varDir: string;
   origin: string;
   mongodbUri?: string;
+  worker?: string;
   env?: Record<string, string>;
   onGiveUp(name: string): void;
   onPids?(pids: number[]): void;

@@ -19,12 +19,13 @@ const READY_WITHIN = 60_000;
  * @param {string} options.varDir
  * @param {string} options.origin
  * @param {string} [options.mongodbUri] the configured database, if any
+ * @param {string} [options.worker] path of a worker to run instead of the one that was built
  * @param {Record<string, string>} [options.env] additional environment of the processes
  * @param {(name: string) => void} options.onGiveUp called when a process can't be kept alive
  * @param {(pids: number[]) => void} [options.onPids] called with the running processes, at each start
  * @param {(words: string) => void} [options.say] receives output and status messages of the processes
  */
-export function createApp({ root, port, host, varDir, origin, mongodbUri, env = {}, onGiveUp, onPids, say }) {
+export function createApp({ root, port, host, varDir, origin, mongodbUri, worker, env = {}, onGiveUp, onPids, say }) {
   const tell = say ?? ((words) => console.log(words));
   const supervisor = createSupervisor({ onGiveUp, onPids, say });
   let isStopped = false;
@@ -52,10 +53,10 @@ export function createApp({ root, port, host, varDir, origin, mongodbUri, env = 
         HOST: host,
         APP_ORIGIN: origin,
       };
-      const bundle = (name) => ['--enable-source-maps', join(root, `dist/${name}.js`)];
-      app.web = supervisor.keep('web', bundle('web'), { env: shared });
+      const bundle = (path) => ['--enable-source-maps', path];
+      app.web = supervisor.keep('web', bundle(join(root, 'dist/web.js')), { env: shared });
       if (!(await app.ready(within))) return false;
-      app.worker = supervisor.keep('worker', bundle('worker'), { env: shared });
+      app.worker = supervisor.keep('worker', bundle(worker ?? join(root, 'dist/worker.js')), { env: shared });
       supervisor.tolerateCrashes();
       return true;
     },

@@ -20,7 +20,7 @@ export const filmJobs = {
     name: 'film.transitions',
     data: z.object({ eventId: objectId }),
     attempts: 2,
-    timeLimit: 20 * MINUTE,
+    timeLimit: 60 * MINUTE,
     concurrency: 1,
     needsRoom: true,
   }),

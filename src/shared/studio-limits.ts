@@ -47,3 +47,6 @@ export const TRANSCRIPTIONS_MAX = 5;
  * Seconds kept before and after what is heard, that an end must save, and that both together must.
  */
 export const TIGHTEN = { before: 0.5, after: 0.7, worth: 0.3, least: 1 } as const;
+
+/** Seconds that a photo is shown at least where photos in a row follow the music's beats. */
+export const PHOTO_PACE = { min: 1.5, max: 10, usual: 2.5 } as const;

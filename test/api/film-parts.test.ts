@@ -4,9 +4,13 @@ import { ObjectId } from 'bson';
 import { expect } from 'chai';
 import { findEvent } from '../../src/features/events/find-events.service.ts';
 import { contentMark, filmClips, filmTimeline, prepareTransitions } from '../../src/features/films/film-timeline.ts';
+import { writeWavPart } from '../../src/features/films/render/cut-sound.ts';
 import { joinFilm } from '../../src/features/films/render/join.ts';
+import { runTool } from '../../src/platform/ffmpeg/run.ts';
+import { edgesFilter, edgesVideoArgs } from '../../src/platform/ffmpeg/segment-format.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { type Event, type UpdateEventBody, updateEvent } from '../../src/shared/contracts/events.ts';
+import { getPreviewLook } from '../../src/shared/contracts/preview-look.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
 import { lavfiSegment, type MadeSegment } from '../helpers/lavfi-segments.ts';
 import { useSmallPictures } from '../helpers/small-renditions.ts';
@@ -15,7 +19,7 @@ import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
 describe('parts of a film in a theme', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   useSmallPictures();
   const web = useWeb();
   let creator: SignedInUser;
@@ -58,6 +62,20 @@ describe('parts of a film in a theme', function () {
     await clips().updateOne({ _id: new ObjectId(id) }, { $set: fields, $inc: { generation: 1, revision: 1 } });
   }
 
+  /** Gives a prepared clip edges, as its preparation would. */
+  async function withEdges(id: string, segmentKey: string): Promise<void> {
+    const temp = await tempFolder();
+    const video = join(temp, 'edges.mp4');
+    const args = ['-i', source.files.video1080, '-vf', edgesFilter(135), ...edgesVideoArgs(), video];
+    await runTool('ffmpeg', args, { timeLimit: 60_000 });
+    await writeWavPart(source.files.audio, join(temp, 'edges.wav'), { from: 0, frames: 30 });
+    for (const name of ['edges.mp4', 'edges.wav']) {
+      const file = createReadStream(join(temp, name));
+      await platform().store.write(`prepared/${event.id}/${segmentKey}/${name}`, file);
+    }
+    await clips().updateOne({ _id: new ObjectId(id) }, { $set: { 'prepared.hasEdges': true } });
+  }
+
   async function now() {
     const found = await findEvent(event.id);
     if (!found) throw new Error('the event has gone');
@@ -81,6 +99,29 @@ describe('parts of a film in a theme', function () {
     expect(film.frames).to.equal(120 + 150 + 3 * 135 + 120);
   });
 
+  it('are described for the preview: cards in the theme, names and captions in its seconds, a collage', async () => {
+    await put({ themeId: 'waves' });
+    const look = () => creator.call(getPreviewLook, { params: { id: event.id } });
+    expect((await look()).clips, 'nothing is packed for a player yet').to.deep.equal([]);
+    const captions = [{ start: 1, end: 2, text: 'Hello' }];
+    await clips().updateMany(
+      { eventId: new ObjectId(event.id) },
+      { $set: { 'prepared.stream': source.stream, captions }, $inc: { revision: 1 } },
+    );
+    const { opening, closing, clips: shown, collages, plate } = await look();
+    expect(opening.lines.map(({ text }) => text)).to.include('Ruth');
+    expect([opening.length, closing.length, collages]).to.deep.equal([4, 4, 5]);
+    expect(closing.url).to.match(/^\/api\/v2\/theme-art\/waves\/outro/);
+    expect(plate.font).to.be.a('string').and.not.equal('');
+    expect(shown.map(({ id, start, length }) => [id, start, length])).to.deep.equal(
+      ids.map((id, index) => [id, index * 4.5, 4.5]),
+    );
+    expect(shown.map(({ name }) => name?.text ?? null)).to.deep.equal(['Anna Ivanova', 'Anna Ivanova', null]);
+    expect(shown[0]?.name).to.include({ from: 0.6, until: 2.9 });
+    expect(shown[0]?.cues).to.deep.equal(captions);
+    await clips().updateMany({ eventId: new ObjectId(event.id) }, { $unset: { 'prepared.stream': true } });
+  });
+
   it('are made again for a changed clip alone, and all of them in another theme', async () => {
     await put({ themeId: 'waves' });
     await put({ transition: 'soft' });
@@ -93,6 +134,60 @@ describe('parts of a film in a theme', function () {
     expect((await made()).filter((key) => second.includes(key))).to.deep.equal([]);
     await put({ themeId: 'linen' });
     expect(kinds(await made()), 'this theme has no collage').to.deep.equal(['name', 'name', 'text']);
+  });
+
+  it('are captions in the picture where the makers want them, made again only where words change', async () => {
+    await put({ themeId: 'linen' });
+    await put({ transition: 'soft', showsNames: false });
+    const [one, two] = ids.map((id) => new ObjectId(id));
+    const say = (_id: ObjectId | undefined, text: string) =>
+      clips().updateOne({ _id }, { $set: { captions: [{ start: 1, end: 3.2, text }] }, $inc: { revision: 1 } });
+    await say(one, 'Happy birthday!');
+    await say(two, 'From all of us');
+    const track = await mark();
+    expect(kinds(await made()), 'a track alone').to.deep.equal(['text']);
+    expect((await put({ showsCaptions: true })).showsCaptions).to.equal(true);
+    expect(await mark()).to.not.equal(track);
+    const first = await made();
+    expect(kinds(first)).to.deep.equal(['said', 'said', 'text']);
+    const timeline = await filmTimeline(await now(), await tempFolder(), new AbortController().signal);
+    expect(timeline.captions).to.include('From all of us');
+    expect(timeline.items.map(({ frames }) => frames).slice(1, -1)).to.deep.equal([30, 105, 30, 105, 135]);
+    await say(one, 'Happy birthday, Ruth!');
+    expect(kinds((await made()).filter((key) => !first.includes(key)))).to.deep.equal(['said']);
+    await clips().updateOne({ _id: one }, { $set: { edit: { speed: 2 } }, $inc: { revision: 1 } });
+    expect(kinds((await made()).filter((key) => !first.includes(key))), 'as an edit moves them').to.have.length(1);
+    await clips().updateMany({ eventId: new ObjectId(event.id) }, { $unset: { captions: true, edit: true } });
+    await put({ showsCaptions: false });
+  });
+
+  it('are photos in a row that follow the beats of the music, with transitions around them alone', async () => {
+    const [one, two] = ids as [string, string];
+    await prepared(one, 'photo', 'left');
+    await prepared(two, 'photo', 'right');
+    for (const [id, key] of [
+      [one, 'left'],
+      [two, 'right'],
+    ] as const)
+      await withEdges(id, key);
+    await put({ themeId: 'linen', trackId: null, showsNames: false });
+    await put({ transition: 'fade' });
+    expect(kinds(await made())).to.deep.equal(['join', 'join', 'join', 'join', 'text']);
+    const single = await mark();
+    expect(await put({ trackId: 'porch-light', photoSeconds: 2.6 })).to.include({ photoSeconds: 2.6 });
+    expect(await mark()).to.not.equal(single);
+    const first = await made();
+    expect(kinds(first), 'none between both photos').to.deep.equal(['beat', 'beat', 'join', 'join', 'join', 'text']);
+    const timeline = await filmTimeline(await now(), await tempFolder(), new AbortController().signal);
+    const film = await joinFilm(timeline, null, join(await tempFolder(), 'film'));
+    expect(film.frames).to.be.within(120 + 2 * 78 + 135 + 120 - 45, 120 + 2 * 108 + 135 + 120 - 45);
+    const roles = timeline.items.map(({ role }) => role).join(' ');
+    expect(roles).to.equal('intro transition clip clip transition clip transition outro');
+    await put({ showsNames: true });
+    const named = (await made()).filter((key) => !first.includes(key));
+    expect(kinds(named), 'the photos of two people').to.deep.equal(['name', 'name']);
+    await put({ photoSeconds: null, trackId: null, showsNames: false });
+    expect(kinds(await made())).to.deep.equal(['join', 'join', 'join', 'join', 'text']);
   });
 
   it('have no names where the makers want none, and none over segments that have theirs', async () => {

@@ -31,8 +31,8 @@ import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
 describe('POST /api/publish/media with a format', function () {
-  this.timeout(180_000);
-  const app = useWholeApp({ hasFullPictures: true });
+  this.timeout(600_000);
+  const app = useWholeApp();
   let creator: SignedInUser;
   let event: Event;
   let film: RenderJob;

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createEvent, type Event, getEvent, restoreEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { updateMedia } from '../../src/shared/contracts/media.ts';
+import { planPremiere } from '../../src/shared/contracts/premieres.ts';
 import { addRsvps, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import { may, PERMISSIONS, type Permission, ROLES, type Role, rolesThatMay } from '../../src/shared/permissions.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
@@ -66,6 +67,8 @@ describe('the table of permissions, through HTTP', () => {
     const people = [{ firstName: 'Gwen' }];
     [guest = guest] = await creator.call(addRsvps, { body: { event: event.id, people } });
     filmId = await finishedFilm(web().connection, event);
+    const startsAt = new Date(Date.now() + DAY).toISOString();
+    await creator.call(planPremiere, { params: { id: event.id }, body: { startsAt } });
     songs = { own: await storedSong(web().connection, event), public: await storedSong(web().connection, null) };
     await finishedFilm(web().connection, planned);
     await events().updateOne({ _id: idOf(planned) }, { $set: { deliverAt: new Date(Date.now() + DAY) } });
@@ -121,6 +124,10 @@ describe('the table of permissions, through HTTP', () => {
     const key = role === 'contributor' ? `?i=${new URL(guest.link ?? '').searchParams.get('i')}` : '';
     return passes(at(event), method, `/api/v2/rsvps/${guest.id}${verb}${key}`, body);
   };
+  const atBook = ({ role, at }: Actor, method: string, body?: object) => {
+    const key = role === 'contributor' ? `?receipt=${clip.receiptKey}` : '';
+    return passes(at(event), method, `/api/v2/events/${event.uuid}/guestbook${key}`, body);
+  };
   const call = (method: string, path: string, body?: object) => (actor: Actor) =>
     passes(actor.at(event), method, path, body);
 
@@ -146,6 +153,7 @@ describe('the table of permissions, through HTTP', () => {
         event: event.id,
         firstName: 'Ruth',
       }),
+    'organiser.edit': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/organisers`),
     'guest.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/rsvps`),
     'guest.edit': (actor) =>
       passes(actor.at(event), 'POST', '/api/v2/rsvps', { event: event.uuid, people: [{ firstName: 'Sofia' }] }),
@@ -193,9 +201,22 @@ describe('the table of permissions, through HTTP', () => {
       await ask(actor.at(event), 'POST', `/api/v2/events/${event.uuid}/opened`);
       return (await events().findOne({ _id: idOf(event) }))?.openedAt !== null;
     },
+    'premiere.host': (actor) =>
+      passes(actor.at(event), 'PUT', `/api/v2/events/${event.uuid}/premiere`, { action: 'pause' }),
+    'premiere.join': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/premiere`),
     'thanks.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/thanks`),
     'thanks.send': (actor) =>
       passes(actor.at(event), 'POST', `/api/v2/events/${event.uuid}/thanks`, { kind: 'heart', to: 'all' }),
+
+    'guestbook.read': (actor) => atBook(actor, 'GET'),
+    'guestbook.write': (actor) => atBook(actor, 'POST', { name: 'Anna', text: newWords() }),
+    async 'guestbook.hide'(actor) {
+      const line = await ask(creator, 'POST', `/api/v2/events/${event.uuid}/guestbook`, {
+        name: 'A',
+        text: newWords(),
+      });
+      return passes(actor.at(event), 'PUT', `/api/v2/guestbook/${line.data.id}`, { hidden: true });
+    },
 
     'track.edit': (actor) => passes(actor.at(event), 'PUT', `/api/v2/tracks/${songs.own}`, { title: newWords() }),
     'track.publish': (actor) => passes(actor.at(event), 'PUT', `/api/v2/tracks/${songs.public}`, { title: newWords() }),

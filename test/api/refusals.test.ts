@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { API_TABLES } from '../../src/app/api.ts';
 import type { Access, ContractShape } from '../../src/shared/contract.ts';
-import { getUpload } from '../../src/shared/contracts/media.ts';
+import { getUpload } from '../../src/shared/contracts/uploads.ts';
 import type { Failure } from '../../src/shared/envelope.ts';
 import { BODY_MAX } from '../../src/shared/limits.ts';
 import { isForStaff } from '../helpers/access.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { rescueUpscales } from '../../src/features/media/upscale-clip.ts';
 import { duplicateMedia, revertMedia, reviewUpscale, upscaleMedia } from '../../src/shared/contracts/clip-edits.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
@@ -11,7 +12,7 @@ import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
 describe('POST /api/v2/media/:id/upscale', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let creator: SignedInUser;
   let event: Event;
@@ -27,6 +28,7 @@ describe('POST /api/v2/media/:id/upscale', function () {
     await settledMedia(creator, event);
     return media;
   };
+  /** Upright: a wide photo would be shown in motion, which takes seconds to prepare. */
   const photo = async (width: number, height: number) =>
     give(await sharp('static/films/birthday.webp').resize(width, height).png().toBuffer(), 'p.png', 'image/png');
   const clip = async (id: string) => (await readEvent(creator, event)).media?.find((each) => each.id === id);
@@ -40,33 +42,44 @@ describe('POST /api/v2/media/:id/upscale', function () {
     });
 
   it('makes a photo larger for review, shows it when approved, and goes back to the original', async () => {
-    const media = await photo(160, 90);
+    const media = await photo(60, 96);
     expect((await clip(media.id))?.upscale).to.include({ status: 'none', isOffered: true, beforeUrl: null });
     expect((await ask(media)).upscale?.status).to.equal('queued');
     const { upscale } = await inReview(media);
-    expect([upscale?.method, upscale?.width, upscale?.height]).to.deep.equal(['network', 320, 180]);
+    expect([upscale?.method, upscale?.width, upscale?.height]).to.deep.equal(['network', 120, 192]);
     const sizes = await Promise.all(
       [upscale?.beforeUrl, upscale?.afterUrl].map(
         async (url) => (await sharp(await download(app().origin, url)).metadata()).width,
       ),
     );
-    expect(sizes).to.deep.equal([160, 320]);
+    expect(sizes).to.deep.equal([60, 120]);
     expect((await ask(media)).upscale?.status).to.equal('review');
 
     expect((await review(media, true)).status).to.equal('processing');
     await settledMedia(creator, event);
     const approved = await clip(media.id);
-    expect([approved?.upscale?.status, approved?.width, approved?.height]).to.deep.equal(['approved', 320, 180]);
+    expect([approved?.upscale?.status, approved?.width, approved?.height]).to.deep.equal(['approved', 120, 192]);
     const copy = await creator.call(duplicateMedia, { params: { id: media.id } });
     expect(copy.upscale?.status).to.equal('approved');
 
     await creator.call(revertMedia, { params: { id: media.id } });
     await settledMedia(creator, event);
     const back = await clip(media.id);
-    expect([back?.upscale?.status, back?.width]).to.deep.equal(['review', 160]);
+    expect([back?.upscale?.status, back?.width]).to.deep.equal(['review', 60]);
     expect((await review(media, false)).upscale?.status).to.equal('rejected');
     expect(await statusAndCode(review(media, true))).to.deep.equal([409, 'WRONG_STATE']);
     expect((await download(app().origin, (await clip(copy.id))?.upscale?.afterUrl)).length).to.be.greaterThan(500);
+  });
+
+  it('makes a photo larger whose request crashed before its job was queued', async () => {
+    const media = await photo(160, 90);
+    const { connection } = app();
+    const upscale = { status: 'queued', folder: `upscaled/${event.id}/${media.id}-crashed` };
+    const _id = new connection.base.mongo.ObjectId(media.id);
+    await connection.collection('media').updateOne({ _id }, { $set: { upscale, updatedAt: new Date(0) } });
+    await rescueUpscales();
+    expect((await inReview(media)).upscale?.width).to.equal(320);
+    expect(await rescueUpscales()).to.equal(0);
   });
 
   it('refuses long videos, other clips, and strangers, in words', async () => {
@@ -75,7 +88,7 @@ describe('POST /api/v2/media/:id/upscale', function () {
     const card = (await giveText(newVisitor(app().origin), event, 'Hello')).media;
     await settledMedia(creator, event);
     expect(await statusAndCode(ask(card))).to.deep.equal([409, 'WRONG_STATE']);
-    const large = await photo(1800, 1200);
+    const large = await photo(1100, 1800);
     const refusal = await refusalOf(ask(large));
     expect([refusal.status, refusal.message]).to.deep.equal([422, 'This photo is large enough already.']);
     const stranger = await newUser(app().origin);

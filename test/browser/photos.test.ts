@@ -11,7 +11,7 @@ import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 describe('photos in the studio', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let chromium: TestBrowser;
   let organiser: SignedInUser;
@@ -117,12 +117,20 @@ describe('photos in the studio', function () {
     expect(sticker && 'x' in sticker && sticker.x).to.be.within(0.15, 0.25);
     const shown = await download(app().origin, clip?.posterUrl);
     expect(ssim(await greyPicture(preview), await greyPicture(shown))).to.be.greaterThan(0.9);
+
+    await clickOn(page, '.studio-line__picked button', 'Edit');
+    await page.waitForFunction(
+      () => (document.querySelector<HTMLImageElement>('.edit-stage__painted img')?.naturalWidth ?? 0) > 0,
+    );
+    await page.evaluate(() => document.fonts.ready);
+    const edited = Buffer.from((await (await page.$('.edit-stage'))?.screenshot({ type: 'png' })) ?? []);
+    expect(ssim(await greyPicture(edited), await greyPicture(shown))).to.be.greaterThan(0.9);
     expect(problems).to.deep.equal([]);
   });
 
   it('are made sharper when they are small, and compared with a slider', async () => {
     const { page, reads, problems } = studio;
-    const small = await sharp('static/films/birthday.webp').resize(160, 90).png().toBuffer();
+    const small = await sharp('static/films/birthday.webp').resize(60, 96).png().toBuffer();
     const facts = { filename: 's.png', filetype: 'image/png', contributor: { name: 'Lena' } };
     await giveFile(newVisitor(app().origin), app().origin, event, small, facts);
     await settledMedia(organiser, event);
@@ -144,7 +152,7 @@ describe('photos in the studio', function () {
     await clickOn(page, 'dialog[open] button', 'Use the sharper one');
     await reads('.toast', 'sharper clip in a moment');
     const [clip] = await settledMedia(organiser, event);
-    expect([clip?.upscale?.status, clip?.width]).to.deep.equal(['approved', 320]);
+    expect([clip?.upscale?.status, clip?.width]).to.deep.equal(['approved', 120]);
     expect(problems).to.deep.equal([]);
   });
 });

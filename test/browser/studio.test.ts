@@ -2,11 +2,13 @@ import { expect } from 'chai';
 import type { HTTPRequest, Page } from 'puppeteer';
 import { deleteEvent, type Event } from '../../src/shared/contracts/events.ts';
 import { deleteMedia, updateMedia } from '../../src/shared/contracts/media.ts';
+import { addDeadTime, copyClip } from '../helpers/copied-clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
 import { giveWords } from './helpers/giving.ts';
 import { holdFirst } from './helpers/held-request.ts';
+import { watchShifts } from './helpers/layout-shift.ts';
 import { clickOn, tiles } from './helpers/story-moves.ts';
 import type { StrictPage } from './helpers/strict-page.ts';
 import { useStudio } from './helpers/studio.ts';
@@ -141,6 +143,86 @@ describe('clips in the studio', function () {
     await head(whole);
     await page.waitForNetworkIdle();
     expect([...asked]).to.deep.equal([]);
+  });
+
+  it('moves nothing by itself while it loads: with questions, offers and a late clip, and as a grid', async () => {
+    const { connection, origin } = app();
+    const { page, reads, visit, problems } = studio;
+    const [clip] = await settledMedia(organiser(), event);
+    await finishedFilm(connection, event);
+    await giveWords(origin, event.uuid, 'Amara', 'Sorry I’m late.');
+    await settledMedia(organiser(), event);
+    await addDeadTime(connection, clip?.id ?? '');
+    const shifts = await watchShifts(page);
+    for (const [width, height] of [
+      [1280, 800],
+      [360, 740],
+    ] as const) {
+      await page.setViewport({ width, height });
+      await visit(`${origin}/e/${event.uuid}`);
+      await reads('.studio__side .banner', 'Which time zone is this in?');
+      await reads('.late-clips', 'Put Amara into the film?');
+      await reads('.tighten', 'shorter');
+      const { sum, moved } = await shifts();
+      expect(sum, moved.join('\n')).to.be.below(0.02);
+    }
+    await copyClip(connection, clip?.id ?? '', 20);
+    await visit(`${origin}/e/${event.uuid}`);
+    await page.waitForSelector('.clip-grid__cells');
+    const { sum, moved } = await shifts();
+    expect(sum, moved.join('\n')).to.be.below(0.02);
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('picks several clips by mouse, keyboard and touch; removes them, leaves them out, and takes both back', async () => {
+    const { page, reads, visit, problems } = studio;
+    const [clip] = await settledMedia(organiser(), event);
+    await copyClip(app().connection, clip?.id ?? '', 7);
+    await visit(`${app().origin}/e/${event.uuid}`);
+    await clickOn(page, '.studio__line-head button', 'Sort');
+    await page.waitForSelector('dialog[open]');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Sort');
+    await clickOn(page, '.studio__line-head button', 'Grid');
+    const cell = (place: number) => `.clip-grid__cells li:nth-child(${place}) button`;
+    const clips = async () => (await readEvent(organiser(), event)).media ?? [];
+    const focusIsIn = (where: string) =>
+      page.evaluate((selector) => document.activeElement?.closest(selector) != null, where);
+    const left = async () => (await clips()).filter(({ deletedAt }) => deletedAt === null).length;
+
+    await page.click(cell(2));
+    await page.keyboard.down('Shift');
+    await page.click(cell(5));
+    await page.keyboard.up('Shift');
+    await reads('.pick-bar', '4 selected');
+    await clickOn(page, '.pick-bar button', 'Remove');
+    await reads('.toast__shelf', '4 clips removed.');
+    expect(await focusIsIn('.clip-grid__cells')).to.equal(true);
+    expect(await left()).to.equal(4);
+    await clickOn(page, '.toast__shelf button', 'Undo');
+    await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 8);
+    await eventually('all clips to be back', async () => (await left()) === 8);
+
+    await page.focus(cell(1));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await reads('.pick-bar', '2 selected');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.pick-bar', { hidden: true });
+
+    await page.setViewport({ width: 360, height: 740, hasTouch: true, isMobile: true });
+    await visit(`${app().origin}/e/${event.uuid}`);
+    await clickOn(page, '.studio__line-head button', 'Grid');
+    await page.tap(cell(3));
+    await page.tap(cell(4));
+    await reads('.pick-bar', '2 selected');
+    await clickOn(page, '.pick-bar button', 'Leave out');
+    await reads('.toast__shelf', '2 clips left out.');
+    expect((await clips()).filter(({ hidden }) => hidden)).to.have.length(2);
+    await clickOn(page, '.toast__shelf button', 'Undo');
+    await eventually('both to be in again', async () => (await clips()).every(({ hidden }) => !hidden));
+    expect(problems).to.deep.equal([]);
   });
 
   it('shows many clips as a grid, finds one by name and moves it by number', async () => {

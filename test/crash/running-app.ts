@@ -5,6 +5,7 @@ import { build } from '../../scripts/build.mjs';
 import { createApp } from '../../scripts/run/app.mjs';
 import { freePort } from '../../scripts/run/port.mjs';
 import { tempFolder } from '../helpers/temp-folder.ts';
+import { pathOf } from '../helpers/test-process.ts';
 import { isAlive, VICTIMS, type Victim } from './killer.ts';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -18,7 +19,7 @@ export interface RunningApp {
   stop(): Promise<string[]>;
 }
 
-/** Builds and starts the app as `npm start` does, in a folder and on a port of its own. */
+/** Builds and starts the app as `npm start` does, in a folder and on a port of its own; clips and films are small. */
 export async function startRunningApp(
   onGiveUp: (name: string) => void,
   say: (words: string) => void,
@@ -34,6 +35,8 @@ export async function startRunningApp(
     host: '127.0.0.1',
     varDir,
     origin,
+    // Kills lose writes, whatever the size of pictures.
+    worker: await pathOf('small-app-worker'),
     // Each contributor comes from an address of their own, as in life; one for all would meet the limits of one.
     env: { NODE_ENV: 'test', LOG_LEVEL: process.env.LOG_LEVEL ?? 'error', TRUST_PROXY: '1' },
     onGiveUp,

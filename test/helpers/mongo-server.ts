@@ -15,7 +15,7 @@ let server: Promise<EmbeddedServer> | null = null;
 export async function mongoServer(): Promise<string> {
   const given = process.env.MONGODB_URI;
   if (given) return given;
-  server ??= startEmbedded(await tempFolder(), 0);
+  server ??= startEmbedded(await tempFolder());
   return (await server).uri;
 }
 
@@ -30,9 +30,14 @@ export async function stopMongoServer(): Promise<void> {
   await once(started.child, 'exit');
 }
 
-/** Starts an embedded server of its own on the data in `folder`, for tests that end it; 0 is any free port. */
-export async function startEmbedded(folder: string, port: number): Promise<EmbeddedServer> {
-  const child = await startProgram('database', { args: ['--data', folder, '--port', String(port)] });
+/**
+ * Starts an embedded server on the data in `folder`.
+ * @param port 0 is any free one. Default: a socket in the folder, as `npm start` uses it, which takes less work than TCP
+ */
+export async function startEmbedded(folder: string, port?: number): Promise<EmbeddedServer> {
+  const child = await startProgram('database', {
+    args: ['--data', folder, ...(port === undefined ? [] : ['--port', String(port)])],
+  });
   const uri = await saidBy(child, readyUri);
   detach(child);
   return { uri, child };

@@ -15,7 +15,7 @@ const built = new Map<Program, Promise<void>>();
 if (!SHARED) process.once('exit', () => rmSync(OUT, { recursive: true, force: true }));
 
 /** Where the bundle of a program is. */
-async function pathOf(program: Program): Promise<string> {
+export async function pathOf(program: Program): Promise<string> {
   const building = built.get(program) ?? (SHARED ? Promise.resolve() : bundlePrograms([program], OUT));
   built.set(program, building);
   await building;

@@ -26,6 +26,7 @@ import { countFrames } from '../../src/platform/ffmpeg/count-frames.ts';
 import { OCCASION_TYPES, OCCASIONS } from '../../src/shared/occasions.ts';
 import { clipOf, lavfiSegment } from '../helpers/lavfi-segments.ts';
 import { type GreyPicture, greyFrames } from '../helpers/similarity.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 function eventFor(occasion: string, ...names: string[]): FilmEvent {
@@ -149,7 +150,36 @@ describe('title cards of a film', function () {
     }
   });
 
-  it('in a theme become segments of other keys that join with clips, and never change those of clips', async () => {
+  it('become segments that join with clips', async () => {
+    const folder = await tempFolder();
+    const event = eventFor('birthday', 'Ruth');
+    const [intro, outro, clip] = await Promise.all([
+      makeCard(introCard(event), join(folder, 'intro')),
+      makeCard(outroCard(event, ['Ann', 'Bo']), join(folder, 'outro')),
+      lavfiSegment(folder, { key: 'clip', frames: 30, sound: 'sine=f=440:r=48000' }),
+    ]);
+    expect((await readdir(join(folder, 'intro'))).sort()).to.deep.equal([
+      'audio.wav',
+      'video-1080.mp4',
+      'video-720.mp4',
+    ]);
+    const edges = await makeCardEdges(introCard(event), join(folder, 'edges'));
+    expect(await countFrames(edges.video)).to.equal(30);
+    expect((await readWav(edges.audio, 30)).equals(Buffer.alloc(30 * 1600 * 4))).to.equal(true);
+    const timeline = buildTimeline({ event, clips: [clipOf(clip, 'Ann')], intro, outro, track: null });
+    const film = await joinFilm(timeline, null, join(folder, 'film'));
+    expect(film.length).to.be.closeTo(3.6 + 1 + 4, 0.001);
+    expect((await stat(film.files.posterJpg)).size).to.be.above(10_000);
+    const poster = await sharp(film.files.posterJpg).metadata();
+    expect(poster).to.include({ width: 1280, height: 720 });
+  });
+});
+
+describe('title cards of a film in a theme', function () {
+  this.timeout(600_000);
+  useSmallPictures();
+
+  it('become segments of other keys that join with clips, and never change those of clips', async () => {
     const folder = await tempFolder();
     const event = eventFor('birthday', 'Ruth');
     const names = Array.from({ length: 70 }, (_, i) => `Somebody ${i}`);
@@ -193,29 +223,5 @@ describe('title cards of a film', function () {
     ]);
     expect(Math.max(...(black[0] as GreyPicture)), 'a segment starts in black').to.be.below(20);
     expect(Math.max(...(drawn[0] as GreyPicture)), 'its edges don’t').to.be.above(200);
-  });
-
-  it('become segments that join with clips', async () => {
-    const folder = await tempFolder();
-    const event = eventFor('birthday', 'Ruth');
-    const [intro, outro, clip] = await Promise.all([
-      makeCard(introCard(event), join(folder, 'intro')),
-      makeCard(outroCard(event, ['Ann', 'Bo']), join(folder, 'outro')),
-      lavfiSegment(folder, { key: 'clip', frames: 30, sound: 'sine=f=440:r=48000' }),
-    ]);
-    expect((await readdir(join(folder, 'intro'))).sort()).to.deep.equal([
-      'audio.wav',
-      'video-1080.mp4',
-      'video-720.mp4',
-    ]);
-    const edges = await makeCardEdges(introCard(event), join(folder, 'edges'));
-    expect(await countFrames(edges.video)).to.equal(30);
-    expect((await readWav(edges.audio, 30)).equals(Buffer.alloc(30 * 1600 * 4))).to.equal(true);
-    const timeline = buildTimeline({ event, clips: [clipOf(clip, 'Ann')], intro, outro, track: null });
-    const film = await joinFilm(timeline, null, join(folder, 'film'));
-    expect(film.length).to.be.closeTo(3.6 + 1 + 4, 0.001);
-    expect((await stat(film.files.posterJpg)).size).to.be.above(10_000);
-    const poster = await sharp(film.files.posterJpg).metadata();
-    expect(poster).to.include({ width: 1280, height: 720 });
   });
 });

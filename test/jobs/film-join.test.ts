@@ -9,6 +9,7 @@ import { SegmentsUnfit } from '../../src/features/films/render/segment-check.ts'
 import { buildTimeline, type FilmClip, type Segment } from '../../src/features/films/render/timeline.ts';
 import { clicks, flashes } from '../helpers/av-sync.ts';
 import { clickSegment, clipOf, lavfiSegment } from '../helpers/lavfi-segments.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const run = promisify(execFile);
@@ -44,6 +45,7 @@ async function packetHashes(file: string): Promise<string[]> {
 
 describe('joining a film', function () {
   this.timeout(600_000);
+  useSmallPictures();
   let folder: string;
   let music: string;
   let clicking: Segment[];

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { mixArgs } from '../../src/features/films/render/sound.ts';
 import { makePieces } from '../../src/features/library/music/film-loop.ts';
 import { prepareSong } from '../../src/features/library/music/prepare-song.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const RATE = 48_000;
@@ -28,6 +29,7 @@ const level = (samples: Float32Array) =>
 
 describe('a song in a film', function () {
   this.timeout(600_000);
+  useSmallPictures();
   let folder: string;
   let song: Awaited<ReturnType<typeof prepareSong>>;
   const { signal } = new AbortController();

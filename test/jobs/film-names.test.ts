@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { joinFilm } from '../../src/features/films/render/join.ts';
-import { makeNamePlate, type NamePlate, namePlate } from '../../src/features/films/render/name-plates.ts';
+import { makeOverlaid } from '../../src/features/films/render/make-overlaid.ts';
+import { type NamePlate, namePlate } from '../../src/features/films/render/name-plates.ts';
+import { overlaidParts } from '../../src/features/films/render/overlaid.ts';
 import { buildTimeline, type Segment } from '../../src/features/films/render/timeline.ts';
 import type { DesignName } from '../../src/features/themes/design/designs.ts';
 import { toFilmTheme } from '../../src/features/themes/film-themes.service.ts';
@@ -25,7 +27,7 @@ function plateFor(clip: Segment, names: string[], theme: DesignName = 'garden'):
 }
 
 describe('names over clips', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   useSmallPictures();
   let folder: string;
   let clip: Segment;
@@ -36,9 +38,12 @@ describe('names over clips', function () {
   });
 
   it('are in the first three seconds of a film’s clip, whose other packets and sound are its own', async () => {
-    const named = await makeNamePlate(plateFor(clip, ['Grandma Rosa']), clip.files, join(folder, 'named'));
-    expect(named.frames).to.equal(90);
-    const ann = { ...clipOf(clip, 'Grandma Rosa'), named };
+    const plate = plateFor(clip, ['Grandma Rosa']);
+    const [part, ...others] = overlaidParts({ ...clip, plate, cues: [] }, themeOf('garden'));
+    if (!part) throw new Error('no part with names');
+    expect([part.key, part.frames, others.length]).to.deep.equal([plate.key, 90, 0]);
+    const named = await makeOverlaid(part, clip.files, join(folder, 'named'));
+    const ann = { ...clipOf(clip, 'Grandma Rosa'), replaced: [{ from: 0, segment: named }] };
     const film = { event: EVENT, intro: null, outro: null, track: null };
     const timeline = buildTimeline({ ...film, clips: [ann] });
     expect(timeline.items.map(({ role, frames }) => [role, frames])).to.deep.equal([

@@ -7,6 +7,7 @@ import { previewPlaylist } from '../../src/features/films/preview/playlist.ts';
 import type { StreamMap } from '../../src/features/media/prepare/hybrid-video.ts';
 import { clicks, flashes } from '../helpers/av-sync.ts';
 import { clickSegment, type MadeSegment } from '../helpers/lavfi-segments.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const run = promisify(execFile);
@@ -15,6 +16,7 @@ const AT = [12, 9, 200];
 
 describe('the 720p file of a clip', function () {
   this.timeout(600_000);
+  useSmallPictures();
   let folder: string;
   let segments: MadeSegment[];
 

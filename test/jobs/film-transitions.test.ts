@@ -11,6 +11,7 @@ import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
 import { clipOf, lavfiSegment } from '../helpers/lavfi-segments.ts';
 import { decodedSound, decodesWhole } from '../helpers/media-reading.ts';
 import { blended, type GreyPicture, greyFrames, ssim } from '../helpers/similarity.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const run = promisify(execFile);
@@ -50,6 +51,7 @@ function toneLevel(pcm: Buffer, from: number, samples: number, tone: number): nu
 
 describe('transitions in a film', function () {
   this.timeout(600_000);
+  useSmallPictures();
   let folder: string;
   let ann: Source;
   let bo: Source;

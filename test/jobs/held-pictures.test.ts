@@ -9,6 +9,7 @@ import type { PreparedClip } from '../../src/features/media/prepare/prepared-cli
 import { clipOf } from '../helpers/lavfi-segments.ts';
 import { decodesWhole, streamFacts } from '../helpers/media-reading.ts';
 import { prepare } from '../helpers/prepared-samples.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const run = promisify(execFile);
@@ -58,6 +59,7 @@ function lengthsOf(frames: readonly string[], from: number, to: number): number[
 
 describe('a clip with mostly repeated pictures', function () {
   this.timeout(600_000);
+  useSmallPictures();
   let clip: PreparedClip;
   let ordinary: PreparedClip;
 

@@ -10,10 +10,11 @@ import { tempFolder } from '../helpers/temp-folder.ts';
 
 const run = promisify(execFile);
 const WHOLE = 'static/films/birthday.webp';
-const ENOUGH = { timeLimit: 60_000 };
+/** The network gives way to all other work, so it takes long on a busy machine. */
+const ENOUGH = { timeLimit: 600_000 };
 
 describe('enlarging', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
 
   const pixels = (file: string) => sharp(file).resize(256, 192, { fit: 'fill' }).removeAlpha().raw().toBuffer();
   async function difference(file: string, other: Buffer): Promise<number> {

@@ -3,15 +3,10 @@ import { EJSON } from 'bson';
 import { expect } from 'chai';
 import mongoose, { type mongo } from 'mongoose';
 import { MIGRATIONS } from '../../src/app/migrations.ts';
-import { connectDatabase } from '../../src/platform/database/db.ts';
-import type { Migration } from '../../src/platform/migrations/migration.ts';
-import { type PrepareOptions, prepareDatabase } from '../../src/platform/migrations/prepare-database.ts';
 import { nameOf, wantedIndexes } from '../../src/platform/migrations/wanted-indexes.ts';
 import '../../src/app/start-web.ts';
 import '../../src/app/start-worker.ts';
-import { testLog } from '../helpers/app-config.ts';
-import { newDatabaseUri } from '../helpers/database.ts';
-import { eventually } from '../helpers/eventually.ts';
+import { messageOf, useFreshDatabase } from '../helpers/fresh-database.ts';
 
 interface Dump {
   indexes: Record<string, mongo.IndexDescription[]>;
@@ -32,32 +27,12 @@ const OWNERS = [
   ['orphaned', null, CHANGED],
 ];
 
-async function messageOf(work: Promise<unknown>): Promise<string> {
-  return work.then(
-    () => 'it worked',
-    (error: Error) => error.message,
-  );
-}
-
 describe('starting on a database', () => {
-  let uri: string;
-  let client: mongo.MongoClient;
+  const { db: open, start } = useFreshDatabase();
   let db: mongo.Db;
-
-  beforeEach(async () => {
-    uri = await newDatabaseUri();
-    client = await new mongoose.mongo.MongoClient(uri).connect();
-    db = client.db();
+  beforeEach(() => {
+    db = open();
   });
-  afterEach(async () => {
-    await db.dropDatabase();
-    await client.close();
-  });
-
-  async function start(options: PrepareOptions = { migrations: MIGRATIONS }): Promise<void> {
-    const database = await connectDatabase(uri, testLog(), options);
-    await database.close();
-  }
   const indexesOf = async (collection: string) =>
     (await db.collection(collection).indexes()).filter(({ name }) => name !== '_id_');
   const named = async (collection: string) => (await indexesOf(collection)).map(({ name }) => name).sort();
@@ -238,66 +213,6 @@ describe('starting on a database', () => {
       await db.collection<{ _id: string }>('migrations').insertOne({ _id: 'migration:9999' });
       await start();
       expect(await named('events')).to.include('ours_1');
-    });
-  });
-
-  describe('by several processes at once', () => {
-    const leases = () => db.collection<{ _id: string; until: Date; holder?: string }>('migrations');
-    const held = (until: number) => ({ _id: 'lease', token: 'other', holder: 'elsewhere:1', until: new Date(until) });
-
-    it('migrates in one of them, and the others wait', async () => {
-      await db.collection('words').insertOne({ word: 'there is something to change' });
-      const order: string[] = [];
-      const slow: Migration = {
-        number: 1,
-        name: 'for this test',
-        async run({ db: given }) {
-          order.push('begun');
-          for (let n = 0; n < 20; n++) await given.collection('words').insertOne({ n });
-          order.push('done');
-        },
-      };
-      const database = await connectDatabase(uri, testLog());
-      const options = { migrations: [slow] };
-      const one = () => prepareDatabase(database.connection, testLog(), options).then(() => order.push('started'));
-      await Promise.all([one(), one(), one()]);
-      await database.close();
-      expect(order).to.deep.equal(['begun', 'done', 'started', 'started', 'started']);
-    });
-
-    it('fails with the name of the other one after a long wait', async () => {
-      await leases().insertOne(held(Date.now() + 600_000));
-      expect(await messageOf(start({ patience: 50 }))).to.include('elsewhere:1');
-    });
-
-    it('takes over from a crashed one, and runs its migration again', async () => {
-      await db.collection('words').insertOne({ word: 'there is something to change' });
-      let runs = 0;
-      const fails: Migration = {
-        number: 1,
-        name: 'for this test',
-        async run() {
-          runs += 1;
-          if (runs === 1) throw new Error('the machine went down');
-        },
-      };
-      expect(await messageOf(start({ migrations: [fails] }))).to.equal('the machine went down');
-      await leases().updateOne({ _id: 'lease' }, { $set: held(Date.now() + 1000) });
-      await start({ migrations: [fails] });
-      await start({ migrations: [fails] });
-      expect(runs).to.equal(2);
-    });
-
-    it('does not wait for slow index builds of a process of the same version', async () => {
-      await start();
-      const before = await leases().findOne({ _id: 'lease' });
-      await leases().updateOne({ _id: 'lease' }, { $set: { ...held(Date.now() + 600_000), isReady: true } });
-      await start();
-      expect(before).to.have.property('goal');
-      await eventually(
-        'the same holder',
-        async () => (await leases().findOne({ _id: 'lease' }))?.holder === 'elsewhere:1',
-      );
     });
   });
 

@@ -22,7 +22,8 @@ describe('npm run gift', function () {
     folder = await tempFolder();
     await lavfi(...PICTURE, ...SOUND, ...H264, '-c:a', 'aac', at('aunt-lena_1.mp4'));
     await lavfi(...PICTURE, ...H264, at('Jonas.mov'));
-    await lavfi('-f', 'lavfi', '-i', 'testsrc=s=160x120', '-frames:v', '1', at('IMG_2041.jpg'));
+    // Upright, so that it stands still: motion takes seconds to encode.
+    await lavfi('-f', 'lavfi', '-i', 'testsrc=s=90x160', '-frames:v', '1', at('IMG_2041.jpg'));
     await writeFile(at('broken.mp4'), 'This is no video at all, whatever its name says. '.repeat(40));
   });
 

@@ -1,5 +1,6 @@
 import type { CheckoutProblem, CheckoutView } from '../../src/shared/checkout-view.ts';
 import { money } from '../../src/shared/format.ts';
+import { Island } from '../base/island.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
 import { Field } from '../ui/field.tsx';
@@ -61,6 +62,7 @@ function PromoCode({ view: { cart, codeProblem } }: { view: CheckoutView }) {
   return (
     <form method="post" action={action} className="checkout__code">
       <Field
+        id="promo-code"
         label="Promo code"
         name="promo"
         autoComplete="off"
@@ -72,6 +74,7 @@ function PromoCode({ view: { cart, codeProblem } }: { view: CheckoutView }) {
       <Button type="submit" kind="second">
         Apply
       </Button>
+      <Island name="kept-code" when="load" props={{ eventId: cart.eventId, field: 'promo-code' }} />
     </form>
   );
 }

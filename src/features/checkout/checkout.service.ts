@@ -9,6 +9,7 @@ import { titleOf } from '../events/event-facts.service.ts';
 import { noSuchEvent, requireChangeable } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { amountDue, billNow } from '../films/publish-film.service.ts';
+import { takeMembershipNews } from '../membership/membership-news.service.ts';
 import { paidFor } from '../orders/orders.service.ts';
 import { placeOrder } from '../orders/place-order.service.ts';
 import { bookDispute, bookRefund } from './book-returns.ts';
@@ -180,5 +181,8 @@ export async function takeWebhook(message: ReturnType<Payments['readWebhook']>):
       return;
     case 'dispute':
       return bookDispute(message.dispute, payments());
+    case 'subscription':
+    case 'subscription-invoice':
+      return takeMembershipNews(message);
   }
 }

@@ -41,6 +41,8 @@ export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
     transition: stored.transition ?? stored.themeTransition ?? 'soft',
     isOwnTransition: stored.transition != null,
     showsNames: stored.showsNames !== false,
+    showsCaptions: stored.showsCaptions === true,
+    photoSeconds: stored.photoSeconds ?? null,
     music: { start: music?.start ?? 0, volume: music?.volume ?? 0, removed: music?.removed ?? null },
     maxClipLength: stored.maxClipLength,
     thankYou: stored.thankYou ?? null,

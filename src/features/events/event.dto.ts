@@ -49,6 +49,8 @@ export function toEventDto(event: EventRecord, role: Role, parts: DtoParts): Eve
     trackId: event.trackId,
     transition: event.transition,
     showsNames: event.showsNames,
+    showsCaptions: event.showsCaptions,
+    photoSeconds: event.photoSeconds,
     maxClipLength: clipLimitOf(event),
     counts: { media: summary.media, contributors: summary.contributors },
     length: summary.length,

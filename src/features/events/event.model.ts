@@ -4,6 +4,7 @@ import { CLIP } from '../../shared/limits.ts';
 import { UNDELIVERED } from '../../shared/notifications.ts';
 import { OCCASION_TYPES } from '../../shared/occasions.ts';
 import { OWNERSHIPS } from '../../shared/ownership.ts';
+import { PHOTO_PACE } from '../../shared/studio-limits.ts';
 import { EVENT_STATUS } from '../../shared/transitions.ts';
 
 const recipientSchema = new Schema(
@@ -80,6 +81,10 @@ const eventSchema = new Schema(
     themeTransition: { type: String, enum: [...CLIP_TRANSITIONS, null], default: null },
     /** Whether names appear over videos and photos. */
     showsNames: { type: Boolean, default: true },
+    /** Whether captions are part of the film's picture. */
+    showsCaptions: { type: Boolean, default: false },
+    /** Photos in a row follow the music's beats and are shown for at least so many seconds; null: each as it is. */
+    photoSeconds: { type: Number, default: PHOTO_PACE.usual },
     music: { type: musicSchema, default: null },
     maxClipLength: { type: Number, default: CLIP.defaultMax },
     thankYou: { type: String, default: null },

@@ -5,25 +5,33 @@ import type { EventRecord } from './find-events.service.ts';
 
 /** Debounce in milliseconds: people move several clips one after the other. */
 const TRANSITIONS_AFTER = 5000;
-/** Expected CPU seconds of a transition between two clips, and of the names over one. */
+/** Expected CPU seconds of a transition between two clips, and of the names and captions over one. */
 const TRANSITION_COST = 1;
 const NAMES_COST = 3;
+const CAPTIONS_COST = 8;
 
 /**
- * Makes the film's transitions and collages ahead, once its order has settled: an earlier job is cancelled. What it made
+ * Makes the film's transitions, collages and photo sequences ahead, once its order has settled: an earlier job is cancelled. What it made
  * stays, as all parts are stored by what they show.
  */
 export async function askForTransitions(event: EventRecord): Promise<void> {
-  if (event.transition !== 'soft' || event.themeId !== null) await askForParts(event);
+  const hasBeats = event.trackId !== null && event.photoSeconds !== null;
+  if (event.transition !== 'soft' || event.themeId !== null || hasBeats) await askForParts(event);
 }
 
-/** The same with the names over clips, after a change of clips or of the film's style. */
+/** The same with names and captions over clips, after a change of clips or of the film's style. */
 export async function askForFilmParts(event: EventRecord): Promise<void> {
-  if (event.showsNames) await askForParts(event);
+  if (event.showsNames || event.showsCaptions) await askForParts(event);
   else await askForTransitions(event);
 }
 
-async function askForParts({ id, showsNames, order }: EventRecord): Promise<void> {
+/** Makes the parts of clips with captions over them ahead, if the film has them in its picture. */
+export async function askForCaptions(event: EventRecord): Promise<void> {
+  if (event.showsCaptions) await askForParts(event);
+}
+
+async function askForParts({ id, showsNames, showsCaptions, order }: EventRecord): Promise<void> {
+  const over = (showsNames ? NAMES_COST : 0) + (showsCaptions ? CAPTIONS_COST : 0);
   const tag = `transitions:${id}`;
   await platform().queue.cancelAll(tag);
   await platform().queue.enqueue(
@@ -32,7 +40,7 @@ async function askForParts({ id, showsNames, order }: EventRecord): Promise<void
     {
       runAt: new Date(Date.now() + TRANSITIONS_AFTER),
       groups: [eventTag(id)],
-      cost: (order.length + 1) * TRANSITION_COST + (showsNames ? order.length * NAMES_COST : 0),
+      cost: (order.length + 1) * TRANSITION_COST + order.length * over,
       tags: [tag, eventTag(id)],
     },
   );

@@ -44,6 +44,8 @@ export interface EventRecord {
   isOwnTransition: boolean;
   /** Whether names appear over videos and photos. */
   showsNames: boolean;
+  showsCaptions: boolean;
+  photoSeconds: number | null;
   music: Music;
   /** Seconds. */
   maxClipLength: number;

@@ -60,7 +60,9 @@ export async function updateEvent(seen: SeenEvent, body: UpdateEventBody, viewer
   if (isPlan) await enqueueDelivery(updated);
   if (asked.deadline) await planDeadlineMails(updated);
   if (hasOtherTitles(asked)) await askForTitles(event.id);
-  if (asked.transition !== undefined || asked.showsNames !== undefined) await askForFilmParts(updated);
+  const { transition, showsNames, showsCaptions, photoSeconds, trackId, music } = asked;
+  const style = [transition, showsNames, showsCaptions, photoSeconds, trackId, music];
+  if (style.some((field) => field !== undefined)) await askForFilmParts(updated);
   const shown = await present(updated, role);
   const { id, deadline, isClosed, acceptsClips, counts } = shown;
   const isForGuests = asked.deadline !== undefined || asked.acceptsClips !== undefined;

@@ -7,8 +7,17 @@ import { type TimelineClip, timelineClips } from '../media/timeline-clips.servic
 import { filmTheme } from '../themes/film-themes.service.ts';
 import type { FilmTheme } from '../themes/themed-cards.service.ts';
 import { collageSegments, collagesOf } from './collages.ts';
-import { namedClips, namedKeys } from './named-clips.ts';
-import { type Card, introCard, makeCard, makeCardEdges, outroCard } from './render/cards.ts';
+import { overlaidClips, overlaidKeys } from './overlaid-clips.ts';
+import { pacedSegments, photoSequences } from './photo-sequences.ts';
+import {
+  type Card,
+  type ClosingCard,
+  introCard,
+  makeCard,
+  makeCardEdges,
+  type OpeningCard,
+  outroCard,
+} from './render/cards.ts';
 import { hasCuts } from './render/segment-check.ts';
 import { buildTimeline, type FilmClip, type FilmEvent, type Segment, type Timeline } from './render/timeline.ts';
 import type { EdgeFiles } from './render/transition.ts';
@@ -40,43 +49,65 @@ export async function filmTimeline(
     await cardSegment(event, cards.intro, join(folder, 'intro'), signal),
     await cardSegment(event, cards.outro, join(folder, 'outro'), signal),
   ];
-  const named = await namedClips(event, clips, theme, folder, signal, shape?.frame);
-  const texts = shape ? [] : await themedTexts(event, clips, theme, folder, signal);
+  const collages = shape ? [] : await collageSegments(event, collagesOf(clips, theme), folder, signal);
+  const shown = await shownSegments(event, clips, theme, folder, signal, shape?.frame);
+  const overlaid = await overlaidClips(event, clips, shown, theme, folder, signal, shape?.frame);
   const located = await Promise.all(
     clips.map(async (clip, index) => ({
-      ...(await locate(clip, join(folder, clip.id), texts[index] ?? null)),
-      named: named[index] ?? null,
+      ...(await locate(clip, join(folder, clip.id), shown[index] ?? null)),
+      replaced: overlaid[index] ?? [],
     })),
   );
-  const collages = shape ? [] : await collageSegments(event, collagesOf(clips, theme), folder, signal);
-  const transitions = await transitionsOf(event, { clips, texts, cards, collages }, folder, signal, shape?.frame);
+  const transitions = await transitionsOf(event, { clips, shown, cards, collages }, folder, signal, shape?.frame);
   return buildTimeline({ event: about, clips: located, intro, collages, outro, track: event.trackId, transitions });
 }
 
 /**
- * Makes and stores what the film as it is now has between, before and over its clips: transitions, collages and names.
+ * Makes and stores what the film as it is now has between, before and over its clips: transitions, collages, names and captions.
  * @returns their keys
  */
 export async function prepareTransitions(event: EventRecord, folder: string, signal: AbortSignal): Promise<string[]> {
   const clips = await filmClips(event);
   if (clips.length === 0) return [];
   const theme = await filmTheme(event.themeId);
-  const named = await namedClips(event, clips, theme, folder, signal);
   const collages = await collageSegments(event, collagesOf(clips, theme), folder, signal);
-  const texts = await themedTexts(event, clips, theme, folder, signal);
-  const made = [...named, ...collages, ...texts].flatMap((each) => each?.key ?? []);
+  const shown = await shownSegments(event, clips, theme, folder, signal);
+  const overlaid = await overlaidClips(event, clips, shown, theme, folder, signal);
+  const over = overlaid.flat().map(({ segment }) => segment.key);
+  const made = [...over, ...[...collages, ...shown].flatMap((each) => each?.key ?? [])];
   if (event.transition === 'soft') return made;
   const cards = cardsOf(filmEventOf(event), clips, theme);
   await shelveCard(event, cards.intro, join(folder, 'intro'), signal);
   await shelveCard(event, cards.outro, join(folder, 'outro'), signal);
-  const transitions = await transitionsOf(event, { clips, texts, cards, collages }, folder, signal);
+  const transitions = await transitionsOf(event, { clips, shown, cards, collages }, folder, signal);
   return [...made, ...transitions.flatMap((each) => each?.key ?? [])];
+}
+
+/** What the film shows instead of each clip: text cards in its theme, and photos of sequences; null for others. */
+async function shownSegments(
+  event: EventRecord,
+  clips: readonly TimelineClip[],
+  theme: FilmTheme | null,
+  folder: string,
+  signal: AbortSignal,
+  frame: FilmFrame = WIDE,
+): Promise<((Segment & Joined) | null)[]> {
+  const texts = frame === WIDE ? await themedTexts(event, clips, theme, folder, signal) : [];
+  const sequences = await sequencesOf(event, clips, theme, frame);
+  const photos = await pacedSegments(event, clips, sequences, folder, signal, frame);
+  return clips.map((_, index) => texts[index] ?? photos[index] ?? null);
+}
+
+function sequencesOf(event: EventRecord, clips: readonly TimelineClip[], theme: FilmTheme | null, frame = WIDE) {
+  const { intro } = cardsOf(filmEventOf(event), clips, theme);
+  const collages = frame === WIDE ? collagesOf(clips, theme) : [];
+  return photoSequences(event, clips, [intro.frames, ...collages.map(({ frames }) => frames)]);
 }
 
 interface FilmParts {
   clips: readonly TimelineClip[];
-  /** What a theme shows instead of each clip, or null. */
-  texts: readonly (Joined | null)[];
+  /** What is shown instead of each clip, or null. */
+  shown: readonly (Joined | null)[];
   cards: { intro: Card; outro: Card };
   collages: readonly Joined[];
 }
@@ -84,7 +115,7 @@ interface FilmParts {
 /** The transitions between all parts of the film; cards and collages are stored. */
 async function transitionsOf(
   event: EventRecord,
-  { clips, texts, cards, collages }: FilmParts,
+  { clips, shown, cards, collages }: FilmParts,
   folder: string,
   signal: AbortSignal,
   frame: FilmFrame = WIDE,
@@ -94,9 +125,12 @@ async function transitionsOf(
     key: each.key,
     edges: await cardEdges(event, each, join(folder, `edges-${each.role}`), signal),
   });
-  const between = clips.flatMap(({ segment }, index) => {
-    const shown = texts[index] ?? segment;
-    return shown ? [{ key: shown.key, edges: shown.edges }] : [];
+  const between = clips.flatMap(({ segment }, index): Joined[] => {
+    const each = shown[index] ?? segment;
+    if (!each || !segment) return [];
+    const sequence = shown[index]?.sequence;
+    // A photo of a sequence keeps the edge that a transition shows.
+    return sequence === undefined ? [{ key: each.key, edges: each.edges }] : [{ ...segment, sequence }];
   });
   const parts = [await card(cards.intro), ...collages, ...between, await card(cards.outro)];
   return transitionSegments(event, parts, folder, signal, frame);
@@ -147,11 +181,15 @@ export async function contentMark(event: EventRecord, clips: readonly TimelineCl
   const about = filmEventOf(event);
   const theme = await filmTheme(event.themeId);
   const { intro, outro } = cardsOf(about, clips, theme);
-  const parts = clips.map((clip) => `${clip.id}:${shownKey(clip, theme)}:${clip.caption ?? ''}${cuesMark(clip)}`);
+  const photos = await sequencesOf(event, clips, theme);
+  const parts = clips.map((clip, index) => {
+    const key = photos[index]?.key ?? shownKey(clip, theme);
+    return `${clip.id}:${key}:${clip.caption ?? ''}${cuesMark(clip)}`;
+  });
   const style = event.transition === 'soft' ? [] : [event.transition];
-  const names = namedKeys(event, clips, theme);
+  const over = overlaidKeys(event, clips, photos, theme);
   const collages = collagesOf(clips, theme).map(({ key }) => key);
-  const facts = [about.title, musicMark(event), intro.key, outro.key, ...style, ...names, ...collages, ...parts];
+  const facts = [about.title, musicMark(event), intro.key, outro.key, ...style, ...over, ...collages, ...parts];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
 }
 
@@ -164,6 +202,15 @@ function cuesMark({ cues }: TimelineClip): string {
 function musicMark({ trackId, music }: EventRecord): string {
   if (!trackId) return '';
   return music.start === 0 && music.volume === 0 ? trackId : `${trackId} ${music.start} ${music.volume}`;
+}
+
+/** The title cards of an event's film with these clips. */
+export function filmCards(
+  event: EventRecord,
+  clips: readonly TimelineClip[],
+  theme: FilmTheme | null,
+): { intro: OpeningCard; outro: ClosingCard } {
+  return cardsOf(filmEventOf(event), clips, theme);
 }
 
 function filmEventOf(event: EventRecord): FilmEvent {
@@ -180,7 +227,7 @@ function cardsOf(
   clips: readonly TimelineClip[],
   theme: FilmTheme | null,
   frame: FilmFrame = WIDE,
-): { intro: Card; outro: Card } {
+): { intro: OpeningCard; outro: ClosingCard } {
   const people = new Map(clips.flatMap((clip) => clip.people).map(({ person, name }) => [`${person}\n${name}`, name]));
   const names = [...people.values()].filter((name) => name !== '');
   const photographers = clips.flatMap(({ photographer }) => photographer ?? []);
@@ -211,7 +258,7 @@ async function locate(
     mediaId: id,
     kind,
     key: instead?.key ?? segment.key,
-    frames: segment.frames,
+    frames: instead?.frames ?? segment.frames,
     files: instead?.files ?? (await localFiles((file) => segment.files[file], folder)),
     // Clips of the same people share a chapter.
     contributor: { name: byline, key: people.map(({ person }) => person).join('\n') },

@@ -1,11 +1,14 @@
 import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/films.ts';
+import { getPreviewLook } from '../../shared/contracts/preview-look.ts';
 import { shapeOf } from '../../shared/film-shapes.ts';
+import { byMaker } from '../../shared/history.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { atEvent, atEventOf, withAccount } from '../events/event-rules.access.ts';
 import { eventOfFilm, listFilms, restoreFilm } from './film-versions.service.ts';
 import { playlistOf, previewOf } from './preview.service.ts';
+import { previewLookOf } from './preview-look.service.ts';
 import { publishFilm } from './publish-film.service.ts';
 import { cancelRender, eventOfRender, latestRender, renderJobById } from './renders.service.ts';
 
@@ -21,6 +24,7 @@ export const filmRoutes: RouteTable = [
   action(contracts.publish, {
     access: withAccount(atEventOf('film.publish', ofBody), 'Create an account first, so the film has an owner.'),
     run: ({ event, user, body }) => publishFilm(event, user, body),
+    noted: (seen) => byMaker(seen, 'published'),
   }),
   action(contracts.getRenderJob, {
     access: atEventOf('film.read', ofRender),
@@ -43,6 +47,7 @@ export const filmRoutes: RouteTable = [
     run: ({ event, params }) => restoreFilm(params.id, event),
   }),
   action(contracts.getPreview, { access: atEvent('film.read'), run: ({ event }) => previewOf(event) }),
+  action(getPreviewLook, { access: atEvent('film.read'), run: ({ event }) => previewLookOf(event) }),
   action(contracts.getPreviewPlaylist, {
     access: atEvent('film.read'),
     async run({ event, res }) {

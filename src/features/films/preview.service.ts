@@ -15,7 +15,7 @@ interface PlayableClip {
 
 /** The current preview: playable clips in order, and the number being prepared. */
 export async function previewOf(event: EventRecord): Promise<Preview> {
-  const { playable, waiting, older } = await look(event);
+  const { playable, waiting, older } = await playableClips(event);
   for (const clip of older) await askToRepack(event.id, clip);
   let frames = 0;
   let last: string | null = null;
@@ -40,7 +40,7 @@ export async function previewOf(event: EventRecord): Promise<Preview> {
 
 /** HLS playlist of the preview, without encoding. */
 export async function playlistOf(event: EventRecord): Promise<string> {
-  const { playable } = await look(event);
+  const { playable } = await playableClips(event);
   return previewPlaylist(
     playable.map(({ clip, stream }) => ({
       url: signedFileUrl({ kind: 'media', id: clip.id, variant: 'preview', scope: 'own' }, clip.revision),
@@ -49,7 +49,10 @@ export async function playlistOf(event: EventRecord): Promise<string> {
   );
 }
 
-async function look(event: EventRecord): Promise<{ playable: PlayableClip[]; waiting: number; older: TimelineClip[] }> {
+/** Clips that the preview plays, in order, and those that it can’t play yet. */
+export async function playableClips(
+  event: EventRecord,
+): Promise<{ playable: PlayableClip[]; waiting: number; older: TimelineClip[] }> {
   const clips = (await timelineClips(event.id, event.order, event)).filter((clip) => clip.status !== 'failed');
   const playable = clips.flatMap((clip) =>
     clip.segment?.stream ? [{ clip, segment: clip.segment, stream: clip.segment.stream }] : [],

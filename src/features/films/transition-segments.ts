@@ -15,8 +15,8 @@ import {
 } from './render/transition.ts';
 import { shelfOf, shelve, shelvedFiles } from './shelved-segments.ts';
 
-/** A part of a film; `edges` are keys in the file store. */
-export type Joined = Neighbour<EdgeFiles>;
+/** A part of a film; `edges` are keys in the file store. Photos of one `sequence` follow each other at once. */
+export type Joined = Neighbour<EdgeFiles> & { sequence?: number };
 
 /**
  * The transition between each part and the next, from the store or newly made; null where soft edges meet. Only
@@ -32,7 +32,8 @@ export async function transitionSegments(
   const segments: (Segment | null)[] = [];
   for (const [index, previous] of parts.slice(0, -1).entries()) {
     const next = parts[index + 1];
-    const kind = next ? transitionBetween(previous, next, event.transition) : 'soft';
+    const isSequence = previous.sequence !== undefined && previous.sequence === next?.sequence;
+    const kind = next && !isSequence ? transitionBetween(previous, next, event.transition) : 'soft';
     segments.push(
       next && kind !== 'soft' ? await transitionSegment(event.id, kind, [previous, next], folder, signal, frame) : null,
     );

@@ -19,8 +19,8 @@ export const transitionsWork: Work<JobData<typeof filmJobs.transitions>> = {
   },
 };
 
-/** Transitions, clips with names, collages, and text cards in a theme. */
-const PREFIXES = ['join-', 'name-', 'collage-', 'text-'];
+/** Transitions, clips with names or captions, collages, text cards in a theme, and photos on beats. */
+const PREFIXES = ['join-', 'name-', 'said-', 'collage-', 'text-', 'beat-'];
 /** A render may still read a part that has no place any more; after a day none does. */
 const UNUSED_AFTER = 24 * 3_600_000;
 

@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { platform } from '../../platform/platform.ts';
-import { isTrackId } from './music/catalogue.ts';
-import { type ChosenPart, makePieces } from './music/film-loop.ts';
+import { isTrackId, TRACKS } from './music/catalogue.ts';
+import { beatsInFilm, type ChosenPart, makePieces } from './music/film-loop.ts';
+import type { Loop } from './music/loop.ts';
 import { trackWav } from './music/track-file.ts';
 import { TRACK_SOUNDS } from './music/track-sounds.ts';
 import { audioKey } from './track.files.ts';
 import { type StoredTrack, TrackModel, Types } from './track.model.ts';
 
-export { allTracks } from './list-tracks.service.ts';
+export { allTracks, tracksForStaff } from './list-tracks.service.ts';
 
 /** An event's choice of music. */
 export interface ChosenMusic {
@@ -32,16 +33,38 @@ export async function filmMusic(
   if (isTrackId(trackId)) {
     const wav = await trackWav(trackId, join(platform().config.varDir, 'cache', 'music'));
     if (music.start === 0 && music.volume === 0) return wav;
-    const loop = { from: 0, to: TRACK_SOUNDS[trackId].length, fade: 0 };
-    return listOf(await makePieces(wav, loop, part, folder, signal), folder);
+    return listOf(await makePieces(wav, wholeOf(TRACK_SOUNDS[trackId]), part, folder, signal), folder);
   }
-  const track = Types.ObjectId.isValid(trackId)
-    ? await TrackModel.findOne({ _id: trackId, status: 'ready', deletedAt: null }).lean<StoredTrack>()
-    : null;
+  const track = await readyTrack(trackId);
   if (!track) return null;
-  const { from, to, fade } = { from: 0, to: track.length, fade: 0, ...track.loop };
   const audio = await platform().store.local(audioKey(track), folder);
-  return listOf(await makePieces(audio, { from, to, fade }, part, folder, signal), folder);
+  return listOf(await makePieces(audio, loopOf(track), part, folder, signal), folder);
+}
+
+/** Beats of a film's music in seconds of a film that is `seconds` long; none without music or without a steady beat. */
+export async function filmBeats({ trackId, music }: ChosenMusic, seconds: number): Promise<number[]> {
+  if (!trackId) return [];
+  const part = { start: music.start, seconds };
+  if (isTrackId(trackId)) {
+    const own = TRACKS.find(({ id }) => id === trackId);
+    return beatsInFilm(own?.beats ?? [], wholeOf(TRACK_SOUNDS[trackId]), part);
+  }
+  const track = await readyTrack(trackId);
+  return track ? beatsInFilm(track.beats ?? [], loopOf(track), part) : [];
+}
+
+async function readyTrack(id: string): Promise<StoredTrack | null> {
+  if (!Types.ObjectId.isValid(id)) return null;
+  return TrackModel.findOne({ _id: id, status: 'ready', deletedAt: null }).lean<StoredTrack>();
+}
+
+function wholeOf({ length }: { length: number }): Loop {
+  return { from: 0, to: length, fade: 0 };
+}
+
+function loopOf({ length, loop }: StoredTrack): Loop {
+  const { from, to, fade } = { ...wholeOf({ length }), ...loop };
+  return { from, to, fade };
 }
 
 async function listOf(pieces: readonly string[], folder: string): Promise<string> {

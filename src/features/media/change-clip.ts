@@ -7,7 +7,7 @@ import type { Viewer } from '../../shared/viewer.ts';
 import { clipLimitOf } from '../events/event-facts.service.ts';
 import { requireChangeable } from '../events/events.access.ts';
 import { askForTitles } from '../events/film-titles.service.ts';
-import { askForTransitions } from '../events/film-transitions.service.ts';
+import { askForCaptions, askForTransitions } from '../events/film-transitions.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { placeInTimeline } from '../events/timeline.service.ts';
 import { storedAnnotation } from './annotate-clip.ts';
@@ -104,6 +104,7 @@ export async function changeClip(
     await startPreparing(updated, event);
   }
   if (contributor || isWaiting !== undefined || asked.hidden !== undefined) await askForTitles(event.id);
+  else if (asked.captions) await askForCaptions(event);
   if (position !== undefined) await moveTo(updated, position, event);
   return announce(updated, position === undefined ? event : ((await findEvent(event.id)) ?? event));
 }

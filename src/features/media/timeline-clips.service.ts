@@ -31,6 +31,8 @@ export interface TimelineClip {
   sender: string;
   /** All people in the clip. */
   people: { person: string; name: string }[];
+  /** Somebody chose how long this photo or card is shown. */
+  isTimed: boolean;
   /** Author of a photo from Unsplash, for the credits. */
   photographer: string | null;
   /** Result of the last preparation; null before the first. */
@@ -89,6 +91,7 @@ function toTimelineClip(media: StoredMedia): TimelineClip {
     byline: bylineOf(media.contributor),
     sender: personOf(media.contributor),
     people: peopleOf(media.contributor),
+    isTimed: media.edit?.length != null,
     photographer: media.attribution?.author ?? null,
     segment: segmentOf(media),
     revision: revisionOf(media),

@@ -6,6 +6,7 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import type { JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
+import { askForCaptions } from '../events/film-transitions.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { announce } from './clip-steps.ts';
 import type { mediaJobs } from './job-types.ts';
@@ -65,7 +66,9 @@ async function record(data: TranscribeData, changes: Record<string, unknown>): P
     .lean<StoredMedia>()
     .exec();
   const event = media && (await findEvent(String(media.eventId)));
-  if (media && event) await announce(media, event);
+  if (!media || !event) return;
+  await announce(media, event);
+  if (changes.captions) await askForCaptions(event);
 }
 
 function asked({ mediaId, askedAt }: TranscribeData) {

@@ -9,6 +9,8 @@ import { previewClosing, previewOpening } from './design/preview-lines.ts';
 import { type Box, STAGE, svgOf, WHOLE } from './design/scene.ts';
 import { toFilmTheme } from './film-themes.service.ts';
 import { OWN_THEMES, QUIET } from './own-themes.ts';
+import { toThemeDto } from './theme.dto.ts';
+import { type StoredTheme, ThemeModel } from './theme.model.ts';
 import { artUrl, designAt } from './theme-addresses.ts';
 import { transitionOf } from './theme-rules.ts';
 
@@ -54,6 +56,16 @@ export function previewTheme(
     opening: cardPreview(own, intro, 'intro', previewOpening(intro, words.opening)),
     closing: cardPreview(designAt(theme.outroUrl), outro, 'outro', previewClosing(outro, words.closing)),
   };
+}
+
+/** How the theme of a film looks in it; null without one, and when it is gone for good. */
+export async function previewFilmTheme(
+  themeId: string | null,
+  occasion: OccasionType,
+  words: PreviewWords,
+): Promise<ThemePreview | null> {
+  const stored = themeId === null ? null : await ThemeModel.findById(themeId).lean<StoredTheme>();
+  return stored && previewTheme(toThemeDto(stored), occasion, words, { isPossible: true });
 }
 
 /** The words of a card on a plate that is no theme's. */

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
+import { FACES } from '../../platform/draw/faces.ts';
 import type { Words } from '../../platform/draw/lettering.ts';
 import { encodeLayers, joinSegments } from '../../platform/ffmpeg/encode-layers.ts';
 import { encodeStill } from '../../platform/ffmpeg/encode-still.ts';
 import { edgeFrames } from '../../platform/ffmpeg/segment-format.ts';
+import { drawCaption } from './design/draw-caption.ts';
 import { type Artwork, CLOSING_MOVES, drawClosingCard, drawOpeningCard } from './design/draw-card.ts';
 import type { OpeningLines } from './design/draw-lines.ts';
-import { drawPlate } from './design/draw-plate.ts';
+import { FACE_SCALE } from './design/draw-lines.ts';
+import { drawPlate, PLATE_SIZE } from './design/draw-plate.ts';
 import { plain } from './design/plain-design.ts';
 import type { CollageScene } from './themed-collages.service.ts';
 
@@ -30,9 +33,38 @@ export function plateMark(theme: FilmTheme | null): string {
   return [look.smallFace, look.ink, look.box, design.accent].join(' ');
 }
 
+/** The same as text that a page draws; `size` in pixels of a picture 1080 high. */
+export function plateLook(theme: FilmTheme | null): {
+  font: string;
+  size: number;
+  ink: string;
+  box: string;
+  accent: string;
+} {
+  const { design, look } = plateArtwork(theme);
+  const face = look.smallFace;
+  const size = Math.round(PLATE_SIZE * FACE_SCALE[face]);
+  return { font: FACES[face].css, size, ink: look.ink, box: look.box, accent: design.accent };
+}
+
 /** Names on a plate, as PNG with alpha for a picture of 1920x1080. */
 export function drawNamePlate(theme: FilmTheme | null, names: Words): Promise<{ png: Buffer; height: number }> {
   return drawPlate(plateArtwork(theme), names);
+}
+
+/** Changes whenever captions in the picture would look different in another theme. */
+export function captionMark(theme: FilmTheme | null): string {
+  const { look } = plateArtwork(theme);
+  return [look.smallFace, look.ink, look.box].join(' ');
+}
+
+/** What is said, as PNG with alpha; see `drawCaption`. */
+export function drawCaptionPlate(
+  theme: FilmTheme | null,
+  text: string,
+  { width, unit }: { width: number; unit: number },
+): Promise<{ png: Buffer; width: number; height: number }> {
+  return drawCaption(plateArtwork(theme).look, text, width, unit);
 }
 
 interface CardFiles {

@@ -4,7 +4,7 @@ import { contract } from '../contract.ts';
 import { CLIP, MESSAGE_MAX, NAME_MAX, PROMPT_MAX, PROMPTS_MAX, RECIPIENTS_MAX } from '../limits.ts';
 import { UNDELIVERED } from '../notifications.ts';
 import { OCCASION_TYPES } from '../occasions.ts';
-import { MUSIC_VOLUME, SONG } from '../studio-limits.ts';
+import { MUSIC_VOLUME, PHOTO_PACE, SONG } from '../studio-limits.ts';
 import { EVENT_STATUS } from '../transitions.ts';
 import { emailAddress, eventRef, isoDate, line, listMeta, objectId, page, text, timeZone } from './common.ts';
 import { publishedMedia } from './films.ts';
@@ -89,6 +89,10 @@ const event = z.object({
   isOwnTransition: z.boolean().optional(),
   /** Names appear in the first seconds of videos and photos. */
   showsNames: z.boolean(),
+  /** Captions are part of the film's picture, and not only a track that viewers switch on. */
+  showsCaptions: z.boolean(),
+  /** Photos in a row follow the music's beats, each for at least so many seconds; null: each as it is. */
+  photoSeconds: z.number().nullable(),
   /** For makers and staff. */
   music: music.optional(),
   /** Maximum length of a clip, in seconds. */
@@ -163,6 +167,8 @@ export const updateEventBody = z
     /** Null leaves it to the theme. */
     transition: z.enum(CLIP_TRANSITIONS).nullable(),
     showsNames: z.boolean(),
+    showsCaptions: z.boolean(),
+    photoSeconds: z.number().min(PHOTO_PACE.min).max(PHOTO_PACE.max).nullable(),
     /** Choosing another track without it starts that one at its beginning. */
     music: z.object({
       start: z.number().min(0).max(SONG.max),

@@ -6,7 +6,6 @@ import { askedEdit, mediaEdit } from '../media-edit.ts';
 import type { OccasionType } from '../occasions.ts';
 import { photoEdit } from '../photo-edit.ts';
 import { MEDIA_STATUS } from '../transitions.ts';
-import { UPLOADS_PATH } from '../upload-path.ts';
 import { askedCaptions, cue, TRANSCRIPTION_STATUS } from './captions.ts';
 import { emailAddress, eventRef, line, objectId, text } from './common.ts';
 
@@ -288,21 +287,4 @@ export const updateReceipt = contract({
   body: updateReceiptBody,
   response: receipt,
   limit: 'write',
-});
-
-const uploadState = z.object({
-  id: z.string(),
-  offset: z.number(),
-  length: z.number(),
-  status: z.enum(['incomplete', 'complete', 'used', 'expired']),
-  mediaId: z.string().nullable(),
-});
-
-export const getUpload = contract({
-  method: 'GET',
-  path: `${UPLOADS_PATH}/:id`,
-  summary: 'The status of an upload, and the clip it became.',
-  access: 'anyone',
-  params: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'This is not an upload.') }),
-  response: uploadState,
 });

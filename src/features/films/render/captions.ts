@@ -15,18 +15,16 @@ interface FilmCue {
 /** WebVTT of a film: each clip's name for the first seconds, texts of cards and captions throughout, and what is said. */
 export function captionsOf(items: readonly TimelineItem[]): string {
   // Players may rely on the order.
-  const inOrder = items.flatMap((item, index) => cuesOf(item, items[index + 1])).sort((a, b) => a.start - b.start);
+  const inOrder = items.flatMap(cuesOf).sort((a, b) => a.start - b.start);
   const cues = inOrder.map(
     ({ start, end, lines }, index) => `${index + 1}\n${timestamp(start)} --> ${timestamp(end)}\n${lines}`,
   );
   return `${['WEBVTT', ...cues].join('\n\n')}\n`;
 }
 
-/** @param next what follows; the rest of the clip where its first frames are apart, with names over them */
-function cuesOf(item: TimelineItem, next: TimelineItem | undefined): FilmCue[] {
-  const { clip, origin } = item;
+function cuesOf(item: TimelineItem): FilmCue[] {
+  const { clip, origin, start, length } = item;
   if (!clip) return [];
-  const { start, length } = next?.role === 'rest' ? next : item;
   const name = cueText(shownName(clip.contributor.name));
   const words = [clip.text, clip.caption].flatMap((text) => (text?.trim() ? cueText(text) : []));
   const end = start + length;

@@ -39,14 +39,20 @@ const LEAVE = 18;
 /** Frames of an opening in a theme. */
 const THEMED_INTRO_FRAMES = 4 * FRAME_RATE;
 
+interface CardFacts {
+  key: string;
+  frames: number;
+  occasion: string;
+  theme: FilmTheme | null;
+  frame: FilmFrame;
+}
+export type OpeningCard = CardFacts & { role: 'intro'; words: IntroWords };
+export type ClosingCard = CardFacts & { role: 'outro'; words: OutroWords };
 /** A card before rendering. Equal text on equal paper has the same key, so it is rendered once. */
-export type Card = { key: string; frames: number; occasion: string; theme: FilmTheme | null; frame: FilmFrame } & (
-  | { role: 'intro'; words: IntroWords }
-  | { role: 'outro'; words: OutroWords }
-);
+export type Card = OpeningCard | ClosingCard;
 
 /** The opening card with the recipients' names. @param theme default: the paper of the occasion */
-export function introCard(event: FilmEvent, theme: FilmTheme | null = null, frame: FilmFrame = WIDE): Card {
+export function introCard(event: FilmEvent, theme: FilmTheme | null = null, frame: FilmFrame = WIDE): OpeningCard {
   const words = introWords(event);
   const frames = theme ? THEMED_INTRO_FRAMES : INTRO_FRAMES;
   const key = inFrame(frame, cardKey('intro', event, words, theme));
@@ -60,7 +66,7 @@ export function outroCard(
   theme: FilmTheme | null = null,
   photographers: readonly string[] = [],
   frame: FilmFrame = WIDE,
-): Card {
+): ClosingCard {
   const words = outroWords(event, contributors, photographers);
   const frames = pageFrames(words).reduce((sum, each) => sum + each, 0);
   const key = inFrame(frame, cardKey('outro', event, words, theme));

@@ -20,7 +20,13 @@ export interface Segment {
   files: SegmentFiles;
 }
 
-/** Frames of a segment that are not shown, as a transition shows them instead. */
+/** A segment that is shown instead of as many frames of a clip, from frame `from` on. */
+export interface Replacement {
+  from: number;
+  segment: Segment;
+}
+
+/** Frames of a segment that are not shown, as something else shows them instead. */
 export interface LeftOut {
   head: number;
   tail: number;
@@ -34,8 +40,8 @@ export interface FilmClip extends Segment {
   caption: string | null;
   /** Text of a text card. */
   text: string | null;
-  /** Its first frames with names over them. Default: none. */
-  named?: Segment | null;
+  /** Parts of it with names or captions over them, in order. Default: none. */
+  replaced?: readonly Replacement[];
   /** What is said, in seconds of the segment. Default: none. */
   cues?: readonly Cue[];
 }
@@ -49,7 +55,7 @@ export interface FilmEvent {
 }
 
 export interface TimelineItem {
-  /** `rest` is what follows the first frames of a clip with names. */
+  /** `rest` is what follows the first part of a clip of which parts are replaced. */
   role: 'intro' | 'collage' | 'clip' | 'rest' | 'outro' | 'transition';
   segment: Segment;
   clip: FilmClip | null;
@@ -123,7 +129,7 @@ export function buildTimeline({
   const joined = withTransitions(parts, transitions);
   // Chapters and captions are those of whole clips.
   const whole = layOut(joined);
-  const items = layOut(joined.flatMap(withNames));
+  const items = layOut(joined.flatMap(withReplaced));
   const frames = items.reduce((sum, item) => sum + item.frames, 0);
   if (frames > FILM_MAX * FRAME_RATE) {
     const hours = FILM_MAX / 3600;
@@ -158,14 +164,27 @@ function withTransitions(
   });
 }
 
-/** A clip with names is cut in two: its first frames exist a second time, with the names. */
-function withNames(part: Part & Pick<TimelineItem, 'leftOut'>): (Part & Pick<TimelineItem, 'leftOut'>)[] {
+/** A clip with names or captions is cut: parts of it exist a second time, with them. */
+function withReplaced(part: Part & Pick<TimelineItem, 'leftOut'>): (Part & Pick<TimelineItem, 'leftOut'>)[] {
   const { clip, segment, leftOut } = part;
-  const named = clip?.named;
-  if (!named) return [part];
-  if (named.frames === segment.frames) return [{ ...part, segment: named }];
-  const first = { ...part, segment: named, leftOut: { ...leftOut, tail: 0 } };
-  return [first, { role: 'rest', segment, clip: null, leftOut: { ...leftOut, head: named.frames } }];
+  if (!clip?.replaced?.length) return [part];
+  const pieces: Pick<TimelineItem, 'segment' | 'leftOut'>[] = [];
+  const copied = (from: number, to: number) => {
+    if (to > from) pieces.push({ segment, leftOut: { head: from, tail: segment.frames - to } });
+  };
+  let at = 0;
+  for (const { from, segment: instead } of clip.replaced) {
+    copied(at, from);
+    pieces.push({ segment: instead, leftOut: { head: 0, tail: 0 } });
+    at = from + instead.frames;
+  }
+  copied(at, segment.frames);
+  return pieces.map((piece, index) => {
+    const [isFirst, isLast] = [index === 0, index === pieces.length - 1];
+    const head = piece.leftOut.head + (isFirst ? leftOut.head : 0);
+    const tail = piece.leftOut.tail + (isLast ? leftOut.tail : 0);
+    return { ...piece, role: isFirst ? 'clip' : 'rest', clip: isFirst ? clip : null, leftOut: { head, tail } };
+  });
 }
 
 function layOut(parts: (Part & Pick<TimelineItem, 'leftOut'>)[]): TimelineItem[] {

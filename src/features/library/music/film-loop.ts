@@ -42,6 +42,26 @@ export function orderOf(loop: Loop, { start, seconds }: ChosenPart): string[] {
   return order;
 }
 
+/**
+ * The song's beats in a film of `seconds`, in seconds of the film.
+ * @param beats seconds of the song
+ */
+export function beatsInFilm(
+  beats: readonly number[],
+  { from, to, fade }: Loop,
+  { start, seconds }: Pick<ChosenPart, 'start' | 'seconds'>,
+): number[] {
+  const begin = startOf({ from, to, fade }, start);
+  const end = to - fade;
+  const within = (first: number, last: number, at: number) =>
+    beats.flatMap((time) => (time >= first && time < last ? [at + time - first] : []));
+  const all = within(begin, end, 0);
+  for (let at = end - begin; at < seconds; at += to - from) {
+    all.push(...within(end, to, at), ...within(from, end, at + fade));
+  }
+  return all;
+}
+
 /** Start of the film in the song: early enough that something of it is left before the seam. */
 function startOf({ to, fade }: Loop, start: number): number {
   return Math.max(0, Math.min(start, to - fade - 1));

@@ -9,7 +9,7 @@ import type { RouteTable } from '../../../platform/http/route.ts';
 import type { Log } from '../../../platform/log.ts';
 import { part } from '../../../platform/part.ts';
 import type { DiskRoom } from '../../../platform/storage/disk-room.ts';
-import { getUpload } from '../../../shared/contracts/media.ts';
+import { getUpload } from '../../../shared/contracts/uploads.ts';
 import { openUploadFiles } from './upload-files.ts';
 import { createUploadLocks } from './upload-locks.ts';
 import { createUploadQuota } from './upload-quota.ts';

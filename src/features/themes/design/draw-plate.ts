@@ -3,7 +3,7 @@ import { fitLettering, type Words } from '../../../platform/draw/lettering.ts';
 import type { Artwork } from './draw-card.ts';
 import { FACE_SCALE } from './draw-lines.ts';
 
-const SIZE = 54;
+export const PLATE_SIZE = 54;
 const WIDEST = 1240;
 /** Two lines, as several people may be in a clip. */
 const HIGHEST = 150;
@@ -15,7 +15,7 @@ export async function drawPlate(
 ): Promise<{ png: Buffer; width: number; height: number }> {
   const drawn = await fitLettering({
     ...{ text: words, colour: look.ink, face: look.smallFace, width: WIDEST, height: HIGHEST, align: 'left' },
-    sizes: [1, 0.85, 0.7, 0.55].map((part) => Math.round(SIZE * FACE_SCALE[look.smallFace] * part)),
+    sizes: [1, 0.85, 0.7, 0.55].map((part) => Math.round(PLATE_SIZE * FACE_SCALE[look.smallFace] * part)),
   });
   const width = drawn.width + 110;
   const height = Math.max(100, drawn.height + 48);

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../shared/search-words.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { isSameNumber } from './phone-number.ts';
 
@@ -15,4 +16,12 @@ export function refusedAsRecipient(
     }
   }
   return null;
+}
+
+/** Whether words name a recipient, as no subject may: it is read on lock screens, also beside them. */
+export function namesRecipient({ recipients }: Pick<EventRecord, 'recipients'>, words: string): boolean {
+  const said = wordsOf(words);
+  return recipients.some(({ firstName, lastName }) =>
+    [firstName, lastName ?? ''].flatMap(wordsOf).some((name) => name.length > 1 && said.includes(name)),
+  );
 }

@@ -2,10 +2,12 @@ import { AppError } from '../../platform/errors.ts';
 import { newUuid } from '../../platform/id.ts';
 import { hasLink } from '../../platform/mail/links.ts';
 import { closedBy } from '../../shared/collecting.ts';
+import type { User } from '../../shared/contracts/accounts.ts';
 import type { Rsvp } from '../../shared/contracts/rsvps.ts';
 import { nextDaytime, startOfDay } from '../../shared/guest-hours.ts';
+import { withName } from '../../shared/guests/nudge-words.ts';
 import { LATE_GRACE } from '../../shared/limits.ts';
-import type { NudgeWay } from '../../shared/rsvp-values.ts';
+import type { GroupMail, NudgeWay } from '../../shared/rsvp-values.ts';
 import { requireChangeable } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { isNewSender, requireConfirmedSender, senderIdOf } from '../events/mails-to-others.service.ts';
@@ -14,13 +16,18 @@ import { enqueueGuestMail, giveBackGuestMail, takeGuestMail } from './guest-mail
 import type { SeenGuest } from './guest-rules.ts';
 import { announceGuest, toRsvpDto } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
-import { refusedAsRecipient } from './surprise-guard.ts';
+import { namesRecipient, refusedAsRecipient } from './surprise-guard.service.ts';
 
 const HOUR = 3_600_000;
 
-interface Nudge {
-  via: NudgeWay;
+/** What a mail says; without `kind` it is an invitation, and later a reminder. */
+export interface MailNudge {
   message?: string | undefined;
+  subject?: string | undefined;
+  kind?: GroupMail | undefined;
+}
+interface Nudge extends MailNudge {
+  via: NudgeWay;
 }
 
 /**
@@ -28,20 +35,28 @@ interface Nudge {
  * WRONG_STATE once their clip is in or without an address, TOO_MANY_REQUESTS for a second one in a day or over a
  * limit, EVENT_CLOSED, NOT_SIGNED_IN, ADDRESS_UNCONFIRMED, FIELDS_REFUSED for links of new senders.
  */
-export async function nudge(
-  { guest, event }: SeenGuest,
-  { via, message = '' }: Nudge,
+export async function nudge(seen: SeenGuest, asked: Nudge, viewerId: string | undefined): Promise<Rsvp> {
+  requireChangeable(seen.event);
+  return toRsvpDto(await sendNudge(seen, asked, viewerId), seen.event, 'maker');
+}
+
+/** The same for an event that can be changed. */
+export async function sendNudge(
+  { guest, event }: Pick<SeenGuest, 'guest' | 'event'>,
+  { via, message = '', subject = '', kind }: Nudge,
   viewerId: string | undefined,
-): Promise<Rsvp> {
-  requireChangeable(event);
-  requireReachable(guest, event);
+): Promise<StoredRsvp> {
+  const isThanks = kind === 'thanks';
+  if (isThanks) requireContributed(guest);
+  else requireReachable(guest, event);
   const now = new Date();
   const zone = guest.timeZone ?? event.timeZone;
   const sendAt = via === 'mail' ? nextDaytime(now, zone) : now;
   refuseSecondToday(guest, zone, sendAt);
-  if (via === 'mail') await requireMail(guest, event, message, viewerId);
+  if (via === 'mail') await requireMail(guest, event, { message, subject }, viewerId);
   const id = newUuid();
-  const pending = via === 'mail' ? { id, sendAt, message, reminder: null } : null;
+  const words = { message: withName(message, guest.firstName), subject, kind: kind ?? null };
+  const pending = via === 'mail' ? { id, sendAt, ...words, reminder: null } : null;
   const changed = await RsvpModel.findOneAndUpdate(
     { _id: guest._id, lastNudgedAt: guest.lastNudgedAt, status: guest.status },
     {
@@ -50,7 +65,7 @@ export async function nudge(
         lastNudgedVia: via,
         pending,
         before: { at: guest.lastNudgedAt, via: guest.lastNudgedVia, isFirst: guest.invitedAt === null },
-        ...(guest.invitedAt === null && { invitedAt: sendAt, via: guest.via ?? via }),
+        ...(guest.invitedAt === null && !isThanks && { invitedAt: sendAt, via: guest.via ?? via }),
         // The new way may reach them where the mail could not.
         ...(guest.status === 'bounced' && via !== 'mail' && { status: 'invited' as const }),
       },
@@ -64,7 +79,7 @@ export async function nudge(
   }
   if (pending) await enqueueGuestMail(String(guest._id), pending);
   announceGuest(changed, event);
-  return toRsvpDto(changed, event, 'maker');
+  return changed;
 }
 
 /** Takes back the last nudge; WRONG_STATE for a mail that has left, or without one from this hour. */
@@ -95,6 +110,11 @@ export async function takeBack({ guest, event }: SeenGuest): Promise<Rsvp> {
   return toRsvpDto(changed, event, 'maker');
 }
 
+function requireContributed({ status, firstName }: StoredRsvp): void {
+  if (status === 'contributed') return;
+  throw new AppError('WRONG_STATE', { message: `${firstName} hasn’t sent a clip yet.` });
+}
+
 function requireReachable(guest: StoredRsvp, event: EventRecord): void {
   if (guest.status === 'contributed') {
     throw new AppError('WRONG_STATE', { message: `${guest.firstName}’s clip is in already.` });
@@ -118,7 +138,7 @@ function tooSoon({ firstName }: Pick<StoredRsvp, 'firstName'>): AppError {
 async function requireMail(
   guest: StoredRsvp,
   event: EventRecord,
-  message: string,
+  words: MailNudge,
   viewerId: string | undefined,
 ): Promise<void> {
   const { email, firstName } = guest;
@@ -129,10 +149,7 @@ async function requireMail(
   const isRecipients = refusedAsRecipient(event, { email });
   if (isRecipients) throw new AppError('WRONG_STATE', { message: isRecipients.message });
   const sender = await requireConfirmedSender(event, viewerId);
-  if (hasLink(message) && (await isNewSender(sender, event))) {
-    const words = 'Please leave out links and addresses: the email has a button with their own link.';
-    throw new AppError('FIELDS_REFUSED', { message: words, fields: { message: words } });
-  }
+  await requireFitWords(words, event, sender);
   if (guest.muted || !(await wantsMail(email, 'invitations', senderIdOf(event)))) {
     throw new AppError('WRONG_STATE', { message: `${firstName} doesn’t want these emails. Try another way.` });
   }
@@ -140,4 +157,23 @@ async function requireMail(
   throw new AppError('TOO_MANY_REQUESTS', {
     message: `That’s all the email we can send for you today, or to ${firstName} at all. Try another way.`,
   });
+}
+
+/** FIELDS_REFUSED for links of new senders, and for a subject that names a recipient or has a link. */
+export async function requireFitWords(
+  { message = '', subject = '' }: MailNudge,
+  event: EventRecord,
+  sender: User,
+): Promise<void> {
+  if (namesRecipient(event, subject)) {
+    refuseField('subject', 'Leave their name out of the subject: it shows on lock screens.');
+  }
+  if (hasLink(subject)) refuseField('subject', 'Please leave links out of the subject.');
+  if (hasLink(message) && (await isNewSender(sender, event))) {
+    refuseField('message', 'Please leave out links and addresses: the email has a button with their own link.');
+  }
+}
+
+function refuseField(field: string, message: string): never {
+  throw new AppError('FIELDS_REFUSED', { message, fields: { [field]: message } });
 }

@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import type { Page } from 'puppeteer';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { planPremiere } from '../../src/shared/contracts/premieres.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
+import { readEvent, startFreeEvent } from '../helpers/giving.ts';
+import { playableFilm } from '../helpers/playable-film.ts';
+import { newUser, type SignedInUser } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { signInAs } from './helpers/sign-in.ts';
+import { clickOn } from './helpers/story-moves.ts';
+import { openStrict, type StrictPage } from './helpers/strict-page.ts';
+
+/** Long enough for a slow machine to join, pause and go on before the end. */
+const LENGTH = 240;
+/** Seconds that two browsers may be apart. */
+const IN_STEP = 0.25;
+
+describe('a premiere', function () {
+  this.timeout(600_000);
+  const app = useWholeApp({ hasWorker: false });
+  let browser: TestBrowser;
+  let host: SignedInUser;
+  let bytes: Buffer;
+
+  before(async () => {
+    browser = await startBrowser(['--autoplay-policy=user-gesture-required']);
+    host = await newUser(app().origin);
+    bytes = await playableFilm(LENGTH);
+  });
+  after(() => browser.close());
+
+  async function gift(): Promise<Event> {
+    const event = await startFreeEvent(host, { recipients: [{ firstName: 'Ruth' }] });
+    await finishedFilm(app().connection, event, { video: { bytes, length: LENGTH } });
+    return readEvent(host, event);
+  }
+
+  async function enter(path: string, who?: SignedInUser): Promise<StrictPage> {
+    const open = await openStrict(browser);
+    if (who) await signInAs(who, open.context);
+    await open.visit(`${app().origin}${path}`);
+    return open;
+  }
+
+  /** Where the film began by the machine's clock, in seconds: the same in two browsers that are in step. */
+  const begin = (page: Page) =>
+    page.evaluate(() => {
+      const video = document.querySelector('video');
+      return !video || video.paused ? null : Date.now() / 1000 - video.currentTime;
+    });
+
+  async function comeInStep(first: Page, second: Page): Promise<void> {
+    await eventually('both films to be in step', async () => {
+      const [one, other] = await Promise.all([begin(first), begin(second)]);
+      return one !== null && other !== null && Math.abs(one - other) <= IN_STEP;
+    });
+  }
+
+  it('is planned without script in the event’s zone', async () => {
+    const event = await gift();
+    const { page, context, close } = await openStrict(browser);
+    await signInAs(host, context);
+    await page.setJavaScriptEnabled(false);
+    await page.goto(`${app().origin}/e/${event.uuid}/premiere`);
+    await Promise.all([page.waitForNavigation(), page.click('form[action$="/premiere/plan"] [type=submit]')]);
+    expect(await page.$eval('h1', (heading) => heading.textContent)).to.equal('Ruth’s film starts in');
+    await close();
+  });
+
+  it('starts for host, recipient and a late guest in step, pauses for all of them, and ends on the film’s page', async () => {
+    const event = await gift();
+    const startsAt = new Date(Date.now() + 20 * 60_000).toISOString();
+    await host.call(planPremiere, { params: { id: event.id }, body: { startsAt } });
+    const hosts = await enter(`/e/${event.viewKey}/premiere`, host);
+    const ruth = await enter(`/e/${event.privateKey}/premiere`);
+    await hosts.reads('.premiere__faces', 'Ruth');
+    await hosts.reads('#premiere-here', '2 are here');
+    expect(await ruth.page.$('.premiere__host')).to.equal(null);
+
+    await clickOn(hosts.page, '.premiere__host button', 'Start now');
+    await comeInStep(hosts.page, ruth.page);
+    await eventually('the opening to be counted', async () => (await readEvent(host, event)).openedAt !== null);
+
+    const late = await enter(`/e/${event.viewKey}/premiere`);
+    await comeInStep(hosts.page, late.page);
+    await hosts.reads('.premiere__count', /^3 watching/);
+
+    await late.page.click('.premiere__react[aria-label=Hooray]');
+    await ruth.page.waitForSelector('.premiere__rise');
+
+    await clickOn(hosts.page, '.premiere__host button', 'Pause for everyone');
+    const positions = await eventually('all to stand at one position', async () => {
+      const all = await Promise.all(
+        [hosts, ruth, late].map(({ page }) =>
+          page.$eval('video', (video) => (video.paused && !video.seeking ? video.currentTime : null)),
+        ),
+      );
+      return all.every((each) => each !== null && Math.abs(each - (all[0] ?? 0)) < 0.05) && all;
+    });
+    expect(positions).to.have.length(3);
+    await clickOn(hosts.page, '.premiere__host button', 'Go on for everyone');
+    await comeInStep(ruth.page, late.page);
+
+    await hosts.page.click('.premiere__host .menu summary');
+    await clickOn(hosts.page, '.premiere__host .menu__list button', 'End it for everyone');
+    await ruth.page.waitForFunction((path) => location.pathname === path, {}, `/e/${event.privateKey}`);
+    for (const { problems, close } of [hosts, ruth, late]) {
+      expect(problems).to.deep.equal([]);
+      await close();
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
+import { updateMedia } from '../../src/shared/contracts/media.ts';
+import { giveFile, settledMedia, startEvent } from '../helpers/giving.ts';
+import { sample } from '../helpers/media-samples.ts';
+import { newVisitor } from '../helpers/user.ts';
+import { giveWords } from './helpers/giving.ts';
+import { useStudio } from './helpers/studio.ts';
+
+/** Keeps what the page makes of Web Audio, and every state in which a transition was seen. */
+const WATCH = `
+  window.levels = [];
+  const Plain = window.GainNode;
+  window.GainNode = class extends Plain { constructor(...args) { super(...args); window.levels.push(this.gain); } };
+  window.joins = new Set();
+  new MutationObserver((all) => {
+    for (const { target } of all) if (target.dataset.stage) window.joins.add(target.className + ' ' + target.dataset.stage);
+  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-stage'] });
+`;
+
+describe('the preview in the studio', function () {
+  this.timeout(600_000);
+  const { app, organiser, open } = useStudio();
+  let event: Event;
+
+  before(async () => {
+    const { origin } = app();
+    event = await startEvent(organiser());
+    const file = await sample('mp4 with a flash and a beep each second');
+    const more = { contributor: { name: 'Lena' }, filename: 'v.mp4', filetype: 'video/mp4' };
+    await giveFile(newVisitor(origin), origin, event, file, more);
+    await giveWords(origin, event.uuid, 'Jonas', 'And me to dive.');
+    const [clip] = await settledMedia(organiser(), event);
+    const captions = [{ start: 1, end: 5.5, text: 'Happy birthday, Ruth!' }];
+    await organiser().call(updateMedia, { params: { id: clip?.id ?? '' }, body: { captions } });
+    const body = { transition: 'fade', trackId: 'porch-light', showsNames: true } as const;
+    await organiser().call(updateEvent, { params: { id: event.id }, query: {}, body });
+  });
+
+  it('plays opening, names, captions, a transition and credits, with music that gives way to voices', async () => {
+    const { page, reads, text, problems } = await open(event);
+    await page.evaluateOnNewDocument(WATCH);
+    await page.reload();
+    await reads('.studio__see p.l-small', 'clips keep moving while one turns into the next');
+    await page.click('.studio__see .player__play');
+    await reads('.film-over[data-card=opening]', 'Ruth');
+    await page.waitForSelector('.studio__see [aria-label=Pause]');
+    await page.waitForFunction('window.levels.at(-1)?.value > 0.3');
+    await reads('.film-over__name', 'Lena');
+    expect(await page.$('.film-over .card-art')).to.equal(null);
+    await page.waitForFunction('window.levels.at(-1)?.value < 0.2');
+    await reads('.film-over .player__caption', 'Happy birthday, Ruth!');
+    await page.click('.studio__see [aria-label=Captions]');
+    await page.waitForFunction(() => !document.querySelector('.film-over .player__caption'));
+    await reads('.film-over[data-card=closing]', 'Jonas and Lena');
+    expect(await page.evaluate('[...window.joins]')).to.deep.equal([
+      'film-over__join film-over__join--fade held',
+      'film-over__join film-over__join--fade leaving',
+    ]);
+    await page.waitForFunction(() => !document.querySelector('.film-over .card-art'));
+    expect(await text('.studio__see [role=alert]')).to.equal('');
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('plays from a clip without the opening, and stops an opening at the next press', async () => {
+    const { page, reads, problems } = await open(event);
+    await page.click('.studio__chapter-list li:nth-child(2) button');
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 6.2);
+    expect(await page.$('.film-over .card-art')).to.equal(null);
+    await page.click('.studio__see [aria-label=Pause]');
+    await page.$eval('.player__seek', (seek) => (seek as HTMLInputElement).focus());
+    await page.keyboard.press('Home');
+    await page.waitForFunction(() => document.querySelector('video')?.currentTime === 0);
+    await page.click('.studio__see [aria-label=Play]');
+    await reads('.film-over[data-card=opening]', 'Ruth');
+    await page.click('.studio__see [aria-label=Pause]');
+    await page.waitForFunction(() => !document.querySelector('.film-over .card-art'));
+    expect(await page.$eval('video', ({ paused }) => paused)).to.equal(true);
+    expect(problems).to.deep.equal([]);
+  });
+});
