@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CheckoutState, CheckoutView } from '../../src/shared/checkout-view.ts';
+import type { CheckoutState, CheckoutView } from '../../src/shared/contracts/checkout-view.ts';
 import { duration, money } from '../../src/shared/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';

@@ -1,4 +1,4 @@
-import type { CheckoutProblem, CheckoutView } from '../../src/shared/checkout-view.ts';
+import type { CheckoutProblem, CheckoutView } from '../../src/shared/contracts/checkout-view.ts';
 import { money } from '../../src/shared/format.ts';
 import { Island } from '../base/island.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../src/shared/checkout-view.ts';
+import type { CheckoutView } from '../../src/shared/contracts/checkout-view.ts';
 import { money } from '../../src/shared/format.ts';
 import { Pay } from './bill.tsx';
 
