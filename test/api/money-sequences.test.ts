@@ -129,6 +129,7 @@ describe(`money, in ${SEQUENCES} random sequences`, function () {
       async () => openCheckout(await event(), user),
       async () => tell(stripe.pay(session())),
       async () => tell(stripe.pay(session())),
+      async () => stripe.twin(session()),
       async () => tell(stripe.timeOut(session())),
       async () => tell(stripe.giveBack(session(), random.chance(0.4) ? 100_000 : 1 + random.below(600))),
       async () => tell(stripe.failRefund(session())),

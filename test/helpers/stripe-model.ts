@@ -6,6 +6,8 @@ export interface StripeModel extends Payments {
   sessionsOf(eventId: string): Payment[];
   /** Somebody pays; null for a session that is not open. */
   pay(id: string): PaymentMessage | null;
+  /** The same page a second time, as if closing the first had not worked. */
+  twin(id: string): void;
   timeOut(id: string): PaymentMessage | null;
   giveBack(id: string, amount: number): PaymentMessage | null;
   /** A bank does not take the last refund of a session. */
@@ -90,6 +92,13 @@ export function stripeModel(): StripeModel {
     readWebhook: () => null,
     sessionsOf: (eventId) => (byEvent.get(eventId) ?? []).flatMap((id) => copyOf(id) ?? []),
     pay: (id) => end(id, 'paid'),
+    twin(id) {
+      const found = sessions.get(id);
+      if (!found) return;
+      const copy = { ...found, id: `cs_test_${sessions.size}`, status: 'open' as const, paymentIntent: null };
+      sessions.set(copy.id, copy);
+      byEvent.set(found.eventId, [...(byEvent.get(found.eventId) ?? []), copy.id]);
+    },
     timeOut: (id) => end(id, 'expired'),
     giveBack(id, amount) {
       const found = sessions.get(id);

@@ -17,7 +17,7 @@ export function PayDock({ view }: { view: CheckoutView }) {
             {more.length > 0 && ` and ${more.length} more`}, tax included
           </span>
         </p>
-        <Pay view={view} />
+        <Pay view={view} isShort />
       </div>
     </div>
   );

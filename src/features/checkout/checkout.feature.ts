@@ -7,7 +7,7 @@ import { exportCarts } from './carts.ts';
 import { checkoutRoutes, checkoutWebhookRouter, WEBHOOK_PATH } from './checkout.routes.ts';
 import { exportPayments, payments } from './checkout.service.ts';
 import { rescueFreeCarts } from './finalize-cart.service.ts';
-import { rescuePayments } from './reconcile.service.ts';
+import { reconcileAndLog, rescuePayments } from './reconcile.service.ts';
 import { startPayments } from './start-payments.ts';
 
 /** Paying for a film. */
@@ -19,6 +19,7 @@ export const checkout = defineFeature({
   // Payments outlive the account, as the law requires.
   accountData: { export: { payments: exportPayments, carts: exportCarts } },
   rescue: [rescuePayments, rescueFreeCarts],
+  cleanUp: [reconcileAndLog],
   loads: async (config) => loadStripeSandbox(config),
   needs: [payments, stripeSandbox, promoCodes, memberships],
   provides: ({ config, log, web }) =>
