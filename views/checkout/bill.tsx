@@ -27,7 +27,7 @@ export function Bill({ view, problem }: { view: CheckoutView; problem: CheckoutP
 interface PayProps {
   view: CheckoutView;
   className?: string;
-  /** The total stands beside it. */
+  /** The total is next to it. */
   isShort?: boolean;
 }
 
