@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 
 /** A process that dies here writes nothing more. */
-export class Crash extends Error {}
+class Crash extends Error {}
 
 const WRITES = ['updateOne', 'insertOne', 'findOneAndUpdate', 'insertMany', 'deleteOne'] as const;
 type Write = (...given: unknown[]) => Promise<unknown>;
