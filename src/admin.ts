@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
 import { MIGRATIONS } from './app/migrations.ts';
+import { openWorker } from './app/open-worker.ts';
+import type { WorkerOptions } from './app/start-worker.ts';
+import { reconcile } from './features/checkout/reconcile.service.ts';
 import { listStaff, type StaffMember } from './features/two-factor/staff-members.service.ts';
 import { changeRole } from './features/users/roles.service.ts';
 import { loadConfig } from './platform/config.ts';
@@ -7,8 +10,9 @@ import { connectDatabase } from './platform/database/db.ts';
 import { AppError } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
 import type { User } from './shared/contracts/accounts.ts';
+import { count } from './shared/format.ts';
 
-// Grants and revokes roles in the database of MONGODB_URI, whether the app runs or not. Started by `scripts/admin.mjs`.
+// Grants and revokes roles, and reconciles payments, in the database of MONGODB_URI, whether the app runs or not. Started by `scripts/admin.mjs`.
 
 const USAGE = `Usage: npm run admin -- COMMAND
 
@@ -18,15 +22,21 @@ const USAGE = `Usage: npm run admin -- COMMAND
                            the same for an address that was never confirmed
   revoke EMAIL             takes the role away
   list                     lists admins and editors, and who of them lacks two-factor
+  reconcile                asks Stripe for payments, refunds and disputes, books what no webhook
+                           told, and compares them with the ledger; fails where they differ
+  reconcile --days 30      the same for that many days. Default: 4
 
-Changes take effect with the person's next request. Staff roles apply only in sessions with two-factor,
+Roles take effect with the person's next request. Staff roles apply only in sessions with two-factor,
 which staff turn on in their accounts.`;
 
 const DONE = 0;
 const FAILED = 1;
 const MISUSED = 2;
 
-type Asked = { verb: 'grant' | 'revoke'; email: string; isEditor: boolean; isUnconfirmed: boolean } | { verb: 'list' };
+type Asked =
+  | { verb: 'reconcile'; days: number }
+  | { verb: 'grant' | 'revoke'; email: string; isEditor: boolean; isUnconfirmed: boolean }
+  | { verb: 'list' };
 
 /** The parsed command; an error message when it is invalid; null for help. */
 function read(args: string[]): Asked | string | null {
@@ -34,13 +44,19 @@ function read(args: string[]): Asked | string | null {
     const options = {
       editor: { type: 'boolean' },
       unconfirmed: { type: 'boolean' },
+      days: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     if (values.help) return null;
     const [verb, email = '', ...more] = positionals;
     if (more.length > 0) return 'One address at a time, please.';
-    const { editor = false, unconfirmed = false } = values;
+    const { editor = false, unconfirmed = false, days = '4' } = values;
+    if (verb === 'reconcile') {
+      if (email || editor || unconfirmed) return '“reconcile” takes only --days.';
+      return /^[1-9]\d{0,3}$/.test(days) ? { verb, days: Number(days) } : '--days takes a whole number.';
+    }
+    if (values.days !== undefined) return '--days goes with “reconcile”.';
     if (verb === 'list') return email || editor || unconfirmed ? '“list” takes nothing else.' : { verb };
     if (verb !== 'grant' && verb !== 'revoke') return verb ? `There is no command “${verb}”.` : 'Say what to do.';
     if (!/^[^\s@]+@[^\s@]+$/.test(email))
@@ -53,7 +69,7 @@ function read(args: string[]): Asked | string | null {
   }
 }
 
-async function carryOut(asked: Asked): Promise<string> {
+async function carryOut(asked: Exclude<Asked, { verb: 'reconcile' }>): Promise<string> {
   if (asked.verb === 'list') return inWords(await listStaff());
   const role = asked.verb === 'revoke' ? 'user' : asked.isEditor ? 'editor' : 'admin';
   const { user, before } = await changeRole(asked.email, role, null, {
@@ -91,6 +107,21 @@ function inWords(staff: StaffMember[]): string {
   return staff.map((user) => line(user).filter(Boolean).join('  ')).join('\n');
 }
 
+const DAY = 24 * 3600;
+
+async function reconcileAll(options: WorkerOptions, days: number): Promise<number> {
+  const { close } = await openWorker(options);
+  try {
+    const { checked, settled, differences } = await reconcile(Math.floor(Date.now() / 1000) - days * DAY);
+    for (const what of settled) console.log(`Booked now: ${what}`);
+    for (const what of differences) console.error(`Differs: ${what}`);
+    console.log(`${count(checked, 'payment')} compared with Stripe, ${count(differences.length, 'difference')}.`);
+    return differences.length === 0 ? DONE : FAILED;
+  } finally {
+    await close();
+  }
+}
+
 async function main(): Promise<number> {
   const asked = read(process.argv.slice(2));
   if (asked === null || typeof asked === 'string') {
@@ -101,6 +132,7 @@ async function main(): Promise<number> {
   try {
     const config = loadConfig();
     const log = createLog({ ...config, logLevel: 'error' }, 'admin');
+    if (asked.verb === 'reconcile') return await reconcileAll({ config, log }, asked.days);
     const database = await connectDatabase(config.mongodbUri, log, { migrations: MIGRATIONS });
     try {
       console.log(await carryOut(asked));

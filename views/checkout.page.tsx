@@ -1,4 +1,4 @@
-import type { CheckoutProblem, CheckoutState, CheckoutView } from '../src/shared/checkout-view.ts';
+import type { CheckoutProblem, CheckoutState, CheckoutView } from '../src/shared/contracts/checkout-view.ts';
 import { count, duration } from '../src/shared/format.ts';
 import { OCCASIONS } from '../src/shared/occasions.ts';
 import { AddOns } from './checkout/add-ons.tsx';

@@ -17,12 +17,17 @@ export interface PayPageProps {
   name: string;
   /** Cents. */
   amount: number;
-  isPaid: boolean;
+  status: 'open' | 'complete' | 'expired';
+  /** `secure`: the bank asks who pays, as 3-D Secure does. `declined`: the last card was refused. */
+  step: (typeof PAY_STEPS)[number];
   cancelUrl: string;
 }
 
+export const PAY_STEPS = ['card', 'secure', 'declined'] as const;
+
 /** Stand-in for the payment page, in copies without keys. No card, no charge. */
-export function PayPage({ site, id, name, amount, isPaid, cancelUrl }: PayPageProps) {
+export function PayPage({ site, id, name, amount, status, step, cancelUrl }: PayPageProps) {
+  const isSecure = step === 'secure';
   return (
     <Layout site={site} mainClass="l-page message" isPaying>
       <Card stack>
@@ -31,16 +36,39 @@ export function PayPage({ site, id, name, amount, isPaid, cancelUrl }: PayPagePr
         </Banner>
         <h1>{money(amount)}</h1>
         <p>{name}</p>
-        {isPaid ? (
-          <p>This is paid already.</p>
-        ) : (
-          <form method="post" action={`/sandbox/pay/${id}`} className="l-row">
-            <Button type="submit" size="big">
-              Pay {money(amount)}
-            </Button>
-            <ButtonLink kind="quiet" href={cancelUrl}>
-              Not now
-            </ButtonLink>
+        {step === 'declined' && status === 'open' && (
+          <Banner tone="bad" role="alert" title="Your card has insufficient funds.">
+            Nothing was charged. Try another card.
+          </Banner>
+        )}
+        {status === 'complete' && <p>This is paid already.</p>}
+        {status === 'expired' && <p>This page has timed out. Nothing was charged.</p>}
+        {status === 'open' && (
+          <form method="post" action={`/sandbox/pay/${id}`} className="l-stack">
+            {isSecure && <p>Your bank asks whether it’s you who pays (3-D Secure).</p>}
+            <div className="l-row">
+              <Button type="submit" name="card" value="good" size="big">
+                {isSecure ? 'Yes, it’s me' : `Pay ${money(amount)}`}
+              </Button>
+              <ButtonLink kind="quiet" href={cancelUrl}>
+                Not now
+              </ButtonLink>
+            </div>
+            <div className="l-row">
+              {!isSecure && (
+                <Button type="submit" name="card" value="secure" kind="second" size="small">
+                  A card that asks my bank
+                </Button>
+              )}
+              <Button type="submit" name="card" value="declined" kind="second" size="small">
+                {isSecure ? 'No, refuse it' : 'A card that is declined'}
+              </Button>
+              {!isSecure && (
+                <Button type="submit" name="card" value="late" kind="second" size="small">
+                  Let the page time out
+                </Button>
+              )}
+            </div>
           </form>
         )}
       </Card>

@@ -4,7 +4,12 @@ import { viewCheckout } from '../features/checkout/checkout-view.service.ts';
 import { listCountries } from '../features/profiles/countries.service.ts';
 import { AppError } from '../platform/errors.ts';
 import { signedInUser } from '../platform/http/access-rules.ts';
-import { type CheckoutProblem, type CheckoutState, type CheckoutView, stateOf } from '../shared/checkout-view.ts';
+import {
+  type CheckoutProblem,
+  type CheckoutState,
+  type CheckoutView,
+  stateOf,
+} from '../shared/contracts/checkout-view.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';

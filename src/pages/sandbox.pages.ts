@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OutboxPage, PayPage, sandboxHead } from '../../views/sandbox.page.tsx';
+import { OutboxPage, PAY_STEPS, PayPage, sandboxHead } from '../../views/sandbox.page.tsx';
 import type { SandboxPayment, StripeSandbox } from '../integrations/sandbox/stripe.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/db.ts';
@@ -19,10 +19,11 @@ export function sandboxPages(payments: StripeSandbox | null, config: Config, dat
   if (payments) {
     pages.push(
       ...memberPages(payments.members),
-      pageRoute('/sandbox/pay/:id', anyone, async ({ params, viewer }) => {
+      pageRoute('/sandbox/pay/:id', anyone, async ({ params, query, viewer }) => {
         const payment = await requirePayment(payments, params.id ?? '');
         const { id, name, amount, cancelUrl, status } = payment;
-        const props = { site: siteOf(viewer), id, name, amount, cancelUrl, isPaid: status === 'complete' };
+        const step = PAY_STEPS.find((each) => each === query.step) ?? 'card';
+        const props = { site: siteOf(viewer), id, name, amount, cancelUrl, status, step };
         return page({ view: PayPage, props, head: sandboxHead('Payment') });
       }),
     );
@@ -59,9 +60,13 @@ export function sandboxForms(pages: Pages, payments: StripeSandbox | null): Form
     ownForm({
       path: '/sandbox/pay/:id',
       access: anyone,
-      body: z.object({}),
-      async run({ params }) {
-        const goOn = await payments.pay(params.id ?? '');
+      body: z.object({ card: z.enum(['good', 'secure', 'declined', 'late']).default('good') }),
+      async run({ params, body }) {
+        const id = params.id ?? '';
+        const here = `/sandbox/pay/${encodeURIComponent(id)}`;
+        if (body.card === 'secure') return `${here}?step=secure`;
+        if (body.card === 'declined' && (await payments.decline(id))) return `${here}?step=declined`;
+        const goOn = body.card === 'late' ? await payments.expire(id) : await payments.pay(id);
         if (!goOn) throw noSuchPayment();
         const { pathname, search } = new URL(goOn);
         return pathname + search;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { Types } from 'mongoose';
+import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
 import { stripeSandbox } from '../../src/integrations/sandboxes.ts';
 import {
   type Cart,
@@ -252,6 +253,57 @@ describe('carts', () => {
       await eventually('the rest', async () => (await read(cart)).status === 'refunded');
       expect(await due()).to.equal(500);
       expect(await ledgerOf(id)).to.deep.include({ stripe: 0, refunds: 1000 });
+    });
+
+    it('takes webhooks that come twice, late or in another order, and finds lost ones', async () => {
+      const { webhooks } = sandbox();
+      const cartOf = async () => open(await eventWithClip());
+      webhooks.set('twice');
+      const twice = await cartOf();
+      const paidTwice = await pay(twice);
+      await sandbox().pay(paidTwice.id);
+      expect(await ledgerOf(paidTwice.id)).to.deep.equal({ stripe: 500, film: -500 });
+
+      webhooks.set('held');
+      const late = await cartOf();
+      const { id } = await pay(late);
+      await sandbox().pay(id);
+      expect((await read(late)).status, 'not told yet').to.equal('checkout');
+      await sandbox().dispute(id);
+      await webhooks.release((count) => Array.from({ length: count }, (_, index) => count - 1 - index));
+      expect((await read(late)).status).to.equal('finalized');
+      expect(await ledgerOf(id)).to.deep.equal({ stripe: 0, film: -500, disputed: 500 });
+
+      webhooks.set('lost');
+      const lost = await cartOf();
+      const unheard = await pay(lost);
+      await sandbox().pay(unheard.id);
+      expect((await read(lost)).status).to.equal('checkout');
+      webhooks.set('usual');
+      const found = await reconcile();
+      expect(found.differences).to.deep.equal([]);
+      expect(found.settled).to.deep.equal([`payment ${unheard.id}`]);
+      expect((await read(lost)).status).to.equal('finalized');
+      await app()
+        .connection.collection('ledger_postings')
+        .updateOne({ paymentId: unheard.id }, { $set: { 'entries.0.amount': 400 } });
+      expect((await reconcile()).differences, 'somebody changed the ledger').to.have.length(2);
+      await app()
+        .connection.collection('ledger_postings')
+        .updateOne({ paymentId: unheard.id }, { $set: { 'entries.0.amount': 500 } });
+    });
+
+    it('changes nothing by a payment that is not what was agreed', async () => {
+      const cart = await open(await eventWithClip());
+      const { id } = await pay(cart);
+      const other = await open(await eventWithClip());
+      // As if the vendor said that this payment was for another cart, event or amount than agreed.
+      await app()
+        .connection.collection<{ _id: string }>('sandbox_stripe_sessions')
+        .updateOne({ _id: id }, { $set: { 'metadata.cartId': other.id, amount: 50 } });
+      await sandbox().pay(id);
+      expect([(await read(cart)).status, (await read(other)).status]).to.deep.equal(['checkout', 'open']);
+      expect(await ledgerOf(id)).to.deep.include({ stripe: 0 });
     });
 
     it('tells of a declined card and takes another one', async () => {

@@ -163,9 +163,9 @@ async function register({ page, follow, reads: read }: StrictPage, eventPath: st
   await page.type('input[name=email]', 'lena@example.com');
   await page.type('input[name=password]', 'a good long passphrase');
   await page.click('form[action*=register] button[type=submit]');
-  // The account was made to publish: the payment page comes by itself, and can be left.
-  await page.waitForSelector('form[action^="/sandbox/pay"]');
-  await follow('form[action^="/sandbox/pay"] a');
+  // The account was made to publish: the checkout comes by itself, and can be left.
+  await page.waitForSelector('.checkout__back');
+  await follow('.checkout__back');
   expect(new URL(page.url()).pathname).to.equal(eventPath);
   await read('.studio__line-head', '3 clips');
 }
@@ -230,8 +230,11 @@ async function payAndWatchItMade(organiser: StrictPage, app: WholeApp, eventPath
   app.pauseWorker();
   try {
     await clickOn(page, '.pay-bar button', 'Pay and publish');
-    await page.waitForSelector('form[action^="/sandbox/pay"]');
+    await page.waitForSelector('.checkout__bill');
+    await follow('.checkout__bill .checkout__pay button');
     await follow('form[action^="/sandbox/pay"] button');
+    await read('h1', /Paid\. We’re making the film\./);
+    await follow('.after a.button--big');
     expect(new URL(page.url()).pathname).to.equal(eventPath);
     const progress = '.pay-bar progress[aria-label="Making the film"]';
     await page.waitForSelector(progress);

@@ -57,6 +57,11 @@ describe('npm run admin', function () {
     return [data?.role, waitingRole ?? null];
   }
 
+  it('compares payments with Stripe', async () => {
+    expect(await admin(['reconcile'])).to.deep.equal([0, '0 payments compared with Stripe, 0 differences.\n']);
+    expect((await admin(['reconcile', '--days', 'x']))[0]).to.equal(2);
+  });
+
   it('grants and revokes at the next request of a running app, and writes the audit log', async () => {
     const ada = await newUser(origin);
     expect(await admin(['grant', ada.user.email.toUpperCase(), '--unconfirmed'])).to.deep.equal([

@@ -1,5 +1,5 @@
-import type { CheckoutView } from '../../src/shared/checkout-view.ts';
 import type { Cart, Product } from '../../src/shared/contracts/carts.ts';
+import type { CheckoutView } from '../../src/shared/contracts/checkout-view.ts';
 import { money } from '../../src/shared/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

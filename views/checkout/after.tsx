@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CheckoutState, CheckoutView } from '../../src/shared/checkout-view.ts';
+import type { CheckoutState, CheckoutView } from '../../src/shared/contracts/checkout-view.ts';
 import { duration, money } from '../../src/shared/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -92,7 +92,7 @@ function Paid({ view }: { view: CheckoutView }) {
     <>
       <h1>
         {total > 0 ? 'Paid. ' : ''}
-        {isMaking ? 'We’re making the film.' : total > 0 ? 'Thank you.' : 'Your film is ready to go.'}
+        {isMaking ? 'We’re making the film.' : render?.status === 'done' ? 'Your film is ready.' : 'Thank you.'}
       </h1>
       <p className="l-lead">
         {total > 0 && `${money(total)} was charged once${card}. `}

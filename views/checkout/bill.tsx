@@ -1,4 +1,4 @@
-import type { CheckoutProblem, CheckoutView } from '../../src/shared/checkout-view.ts';
+import type { CheckoutProblem, CheckoutView } from '../../src/shared/contracts/checkout-view.ts';
 import { money } from '../../src/shared/format.ts';
 import { Island } from '../base/island.tsx';
 import { Button } from '../ui/button.tsx';
@@ -24,9 +24,17 @@ export function Bill({ view, problem }: { view: CheckoutView; problem: CheckoutP
   );
 }
 
+interface PayProps {
+  view: CheckoutView;
+  className?: string;
+  /** The total is next to it. */
+  isShort?: boolean;
+}
+
 /** The form that accepts the total. */
-export function Pay({ view: { cart, film }, className }: { view: CheckoutView; className?: string }) {
+export function Pay({ view: { cart, film }, className, isShort }: PayProps) {
   const { total } = cart.totals;
+  const words = isShort ? 'Pay' : `Pay ${money(total)}`;
   if (film.clips === 0) {
     return <p className="l-small">Add the first clip to make a film. This order waits for you.</p>;
   }
@@ -34,7 +42,7 @@ export function Pay({ view: { cart, film }, className }: { view: CheckoutView; c
     <form method="post" action={`/checkout/${cart.id}/pay`} className={className}>
       <input type="hidden" name="acceptedTotal" value={total} />
       <Button type="submit" size="big" wide icon={total > 0 ? 'lock' : 'film'}>
-        {total > 0 ? `Pay ${money(total)}` : 'Make the film'}
+        {total > 0 ? words : 'Make the film'}
       </Button>
     </form>
   );

@@ -1,4 +1,4 @@
-import type { CheckoutProblem, CheckoutView } from '../../src/shared/checkout-view.ts';
+import type { CheckoutProblem, CheckoutView } from '../../src/shared/contracts/checkout-view.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select, type SelectOption } from '../ui/select.tsx';

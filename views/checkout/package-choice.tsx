@@ -1,5 +1,5 @@
-import type { CheckoutView } from '../../src/shared/checkout-view.ts';
 import type { Product } from '../../src/shared/contracts/carts.ts';
+import type { CheckoutView } from '../../src/shared/contracts/checkout-view.ts';
 import { duration, money } from '../../src/shared/format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/class-names.ts';

@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../src/shared/checkout-view.ts';
+import type { CheckoutView } from '../../src/shared/contracts/checkout-view.ts';
 import { money } from '../../src/shared/format.ts';
 import { Pay } from './bill.tsx';
 
@@ -17,7 +17,7 @@ export function PayDock({ view }: { view: CheckoutView }) {
             {more.length > 0 && ` and ${more.length} more`}, tax included
           </span>
         </p>
-        <Pay view={view} />
+        <Pay view={view} isShort />
       </div>
     </div>
   );

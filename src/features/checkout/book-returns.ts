@@ -1,10 +1,9 @@
 import type { Dispute, Payments, Refund } from '../../integrations/stripe.ts';
 import { moneyReturned, type ReturnedMoney } from '../orders/domain-events.ts';
-import { type Posting, post } from '../orders/ledger.service.ts';
-import { type LedgerAccount, type LedgerEntry, move } from '../orders/ledger-entries.service.ts';
+import { move } from '../orders/ledger-entries.service.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { agreedOrder, bookPayment } from './payment-book.ts';
-import { addRefund, applyTaken, inWords, takenOf, tell } from './returned-money.ts';
+import { addRefund, applyTaken, inWords, postFor, takenOf, tell } from './returned-money.ts';
 
 const AGAIN = 'The film has to be paid for again before it can be given or saved.';
 
@@ -12,12 +11,10 @@ const AGAIN = 'The film has to be paid for again before it can be given or saved
 export async function bookRefund(refund: Refund, provider: Payments): Promise<void> {
   const payment = await paymentOf(refund.paymentIntent, provider);
   if (!payment) return;
-  const { id, amount, isExcess } = refund;
-  const isFailed = await addRefund(payment, refund);
+  const { id, amount, isGood } = refund;
+  const isFailed = !isGood;
+  await addRefund(payment, refund);
   const hasChanged = await applyTaken(payment._id);
-  const account: LedgerAccount = isExcess ? 'owed' : 'refunds';
-  await postFor(payment, `refund:${id}`, move('stripe', account, amount));
-  if (isFailed) await postFor(payment, `refund-failed:${id}`, move(account, 'stripe', amount));
   await emitReturned(payment, { id, reason: 'refund', status: isFailed ? 'failed' : 'returned', amount });
   if (isFailed)
     await tell(
@@ -56,17 +53,6 @@ export async function bookDispute(dispute: Dispute, provider: Payments): Promise
   } else if (added.modifiedCount === 1 && status === 'open') {
     await tell(payment, id, `The bank was asked to take ${inWords(payment, amount)} back. Nothing changes for now.`);
   }
-}
-
-async function postFor({ _id, eventId, received }: StoredPayment, key: string, entries: LedgerEntry[]): Promise<void> {
-  const posting: Posting = {
-    key,
-    eventId: String(eventId),
-    paymentId: _id,
-    currency: received?.currency ?? 'usd',
-    entries,
-  };
-  await post(posting);
 }
 
 async function emitReturned(

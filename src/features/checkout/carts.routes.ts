@@ -15,7 +15,7 @@ interface ById {
 }
 
 /** A cart of the signed-in user, with its event. */
-export const ownCart: AccessRule<'signed-in', ById, { user: ViewerUser } & carts.OwnCart> = {
+const ownCart: AccessRule<'signed-in', ById, { user: ViewerUser } & carts.OwnCart> = {
   word: 'signed-in',
   admit: ({ viewer }) => void signedInUser.load({ viewer }),
   async load({ params, viewer }) {

@@ -138,7 +138,7 @@ export function tellBuyer({ _id, eventId, userId, status }: Pick<StoredCart, '_i
   platform().sockets.emitToUser(String(userId), 'cart:updated', payload);
 }
 
-/** Events with carts of a user, for the data export. */
+/** A user's carts, for the data export. */
 export async function exportCarts(userId: string): Promise<object[]> {
   const found = await CartModel.find({ userId: new Types.ObjectId(userId) }).lean<StoredCart[]>();
   return found.map(
@@ -156,6 +156,12 @@ export async function exportCarts(userId: string): Promise<object[]> {
       note,
     }),
   );
+}
+
+/** Deletes a user's open carts, and what names a person in the others, whose orders stay. */
+export async function forgetCarts(userId: string): Promise<void> {
+  await CartModel.deleteMany({ userId, openKey: { $gt: '' } });
+  await CartModel.updateMany({ userId }, { $set: { email: '', shipTo: null, note: null, postalCode: null } });
 }
 
 function noSuchCart(): AppError {

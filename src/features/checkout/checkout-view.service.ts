@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
-import type { CheckoutView } from '../../shared/checkout-view.ts';
+import type { CheckoutView } from '../../shared/contracts/checkout-view.ts';
 import { packageFor } from '../../shared/pricing.ts';
 import { promoRefusedWords } from '../../shared/promo.ts';
 import { titleOf } from '../events/event-facts.service.ts';

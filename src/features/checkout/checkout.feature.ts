@@ -1,13 +1,14 @@
 import { loadStripeSandbox, stripeSandbox } from '../../integrations/sandboxes.ts';
 import { defineFeature } from '../../platform/manifest/feature.ts';
+import { byAccount } from '../../platform/manifest/personal-data.ts';
 import { memberships, promoCodes } from '../orders/orders.parts.ts';
 import { type CheckoutPages, cartForms } from './carts.forms.ts';
 import { cartRoutes } from './carts.routes.ts';
-import { exportCarts } from './carts.ts';
+import { exportCarts, forgetCarts } from './carts.ts';
 import { checkoutRoutes, checkoutWebhookRouter, WEBHOOK_PATH } from './checkout.routes.ts';
 import { exportPayments, payments } from './checkout.service.ts';
 import { rescueFreeCarts } from './finalize-cart.service.ts';
-import { rescuePayments } from './reconcile.service.ts';
+import { reconcileAndLog, rescuePayments } from './reconcile.service.ts';
 import { startPayments } from './start-payments.ts';
 
 /** Paying for a film. */
@@ -17,8 +18,17 @@ export const checkout = defineFeature({
   forms: (screens: CheckoutPages) => cartForms(screens),
   routers: () => [checkoutWebhookRouter()],
   // Payments outlive the account, as the law requires.
-  accountData: { export: { payments: exportPayments, carts: exportCarts } },
+  accountData: {
+    fields: {
+      'carts.email': byAccount('carts'),
+      'carts.shipTo.name': byAccount('carts'),
+      'carts.shipTo.phone': byAccount('carts'),
+    },
+    export: { payments: exportPayments, carts: exportCarts },
+    purge: ({ userId }) => forgetCarts(userId),
+  },
   rescue: [rescuePayments, rescueFreeCarts],
+  cleanUp: [reconcileAndLog],
   loads: async (config) => loadStripeSandbox(config),
   needs: [payments, stripeSandbox, promoCodes, memberships],
   provides: ({ config, log, web }) =>

@@ -51,21 +51,24 @@ export async function reconcile(since = Math.floor(Date.now() / 1000) - WINDOW):
   async function takeRefund(refund: Refund): Promise<void> {
     const payment = await paymentOf(refund);
     const known = payment?.refunds?.find(({ id }) => id === refund.id);
-    if (!payment || known?.isGood !== refund.isGood) {
-      await bookRefund(refund, provider);
-      settled.push(`refund ${refund.id}`);
-    }
-    if (payment) ids.add(payment._id);
+    // Again where it is known: a crash may have interrupted the first time.
+    await bookRefund(refund, provider);
+    await note(refund, `refund ${refund.id}`, known?.isGood !== refund.isGood);
   }
 
   async function takeDispute(dispute: Dispute): Promise<void> {
     const payment = await paymentOf(dispute);
     const known = payment?.disputes?.find(({ id }) => id === dispute.id);
-    if (known?.status !== dispute.status) {
-      await bookDispute(dispute, provider);
-      settled.push(`dispute ${dispute.id}`);
-    }
-    if (payment) ids.add(payment._id);
+    await bookDispute(dispute, provider);
+    await note(dispute, `dispute ${dispute.id}`, known?.status !== dispute.status);
+  }
+
+  /** Returns of memberships and of other applications have no payment here. */
+  async function note(returned: Refund | Dispute, what: string, isNew: boolean): Promise<void> {
+    const payment = await paymentOf(returned);
+    if (!payment) return;
+    ids.add(payment._id);
+    if (isNew) settled.push(what);
   }
 }
 
@@ -102,6 +105,14 @@ async function isSettled(id: string): Promise<boolean> {
 
 async function paymentOf({ paymentIntent }: Refund | Dispute): Promise<StoredPayment | null> {
   return paymentIntent === null ? null : PaymentModel.findOne({ paymentIntent }).lean<StoredPayment>();
+}
+
+/** The same every hour: what differs needs a person, who finds it in the log. */
+export async function reconcileAndLog(): Promise<void> {
+  const { settled, differences } = await reconcile();
+  const { log } = platform();
+  if (settled.length > 0) log.warn({ settled }, 'booked what no webhook told');
+  if (differences.length > 0) log.error({ differences }, 'the ledger differs from Stripe');
 }
 
 /** Continues payments that a crash left half booked. */

@@ -66,7 +66,7 @@ export function move(from: LedgerAccount, to: LedgerAccount, amount: number): Le
   ]);
 }
 
-/** Leaves out zeros. Throws where entries don't add up to 0, which would be an error of ours. */
+/** Leaves out zeros. Throws where entries don't add up to 0, which would be a bug. */
 function balanced(entries: LedgerEntry[]): LedgerEntry[] {
   const sum = entries.reduce((total, { amount }) => total + amount, 0);
   if (sum !== 0 || entries.some(({ amount }) => !Number.isInteger(amount))) {

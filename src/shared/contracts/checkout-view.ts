@@ -1,6 +1,6 @@
-import type { Cart, Product } from './contracts/carts.ts';
-import type { RenderJob } from './contracts/films.ts';
-import type { OccasionType } from './occasions.ts';
+import type { OccasionType } from '../occasions.ts';
+import type { Cart, Product } from './carts.ts';
+import type { RenderJob } from './films.ts';
 
 /** What the pages of a checkout show. */
 export interface CheckoutView {
