@@ -11,10 +11,13 @@ import copyMessage from './clipboard/copy-message.island.tsx';
 import counting from './counting/counting.island.tsx';
 import desk from './desk/desk.island.tsx';
 import gift from './gift/gift.island.tsx';
+import guestbook from './guestbook/guestbook.island.tsx';
 import ideaForm from './ideas/idea-form.island.tsx';
 import ideaVote from './ideas/idea-vote.island.tsx';
 import ideaWidget from './ideas/idea-widget.island.tsx';
+import news from './news/news.island.tsx';
 import notice from './notice/notice.island.tsx';
+import organisers from './organisers/organisers.island.tsx';
 import people from './people/people.island.tsx';
 import sampleFilm from './player/sample-film.island.tsx';
 import premiere from './premiere/premiere.island.tsx';
@@ -24,7 +27,9 @@ import report from './report/report.island.tsx';
 import rsvp from './rsvp/rsvp.island.tsx';
 import shell from './shell/shell.island.tsx';
 import ownZone from './start/own-zone.island.tsx';
+import newTrack from './studio/new-track.island.tsx';
 import studio from './studio/studio.island.tsx';
+import themeLive from './theme/theme-live.island.tsx';
 import themePicker from './theme/theme-picker.island.tsx';
 import uploader from './uploader/uploader.island.tsx';
 
@@ -37,12 +42,16 @@ export const ISLANDS = {
   desk,
   'email-field': emailField,
   gift,
+  guestbook,
   'keep-codes': keepCodes,
   'kept-code': keptCode,
   'idea-form': ideaForm,
   'idea-vote': ideaVote,
   'idea-widget': ideaWidget,
+  'new-track': newTrack,
+  news,
   notice,
+  organisers,
   'own-zone': ownZone,
   'passkey-add': passkeyAdd,
   'passkey-login': passkeyLogin,
@@ -56,6 +65,7 @@ export const ISLANDS = {
   'sample-film': sampleFilm,
   shell,
   studio,
+  'theme-live': themeLive,
   'theme-picker': themePicker,
   uploader,
 } as const satisfies Record<string, ComponentType<never>>;

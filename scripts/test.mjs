@@ -11,15 +11,15 @@ import { secondsSince, spawnMocha } from './test-run/mocha.mjs';
  */
 const GROUPS = [
   { what: 'that drive browsers, s to z', files: /^test\/browser\/[s-z]/ },
-  { what: 'that drive browsers, h to r', files: /^test\/browser\/[h-r]/ },
   { what: 'that run commands and kill processes', files: /^test\/(?:crash|scripts)\// },
-  { what: 'that drive browsers, a to g', files: /^test\/browser\// },
+  { what: 'that drive browsers, h to r', files: /^test\/browser\/[h-r]/ },
   { what: 'that make clips', files: /^test\/jobs\// },
-  { what: 'of the database', files: /^test\/embedded-mongo\// },
-  { what: 'that call the API, e to l', files: /^test\/api\/[e-l]/ },
-  { what: 'that call the API, m to o', files: /^test\/api\/[m-o]/ },
   { what: 'that call the API, a to d', files: /^test\/api\/[a-d]/ },
-  { what: 'that call the API, p to z', files: /^test\/api\// },
+  { what: 'that call the API, p to z', files: /^test\/api\/[p-z]/ },
+  { what: 'that call the API, e and f', files: /^test\/api\/[ef]/ },
+  { what: 'that call the API, g to o', files: /^test\/api\// },
+  { what: 'that drive browsers, a to g', files: /^test\/browser\// },
+  { what: 'of the database', files: /^test\/embedded-mongo\// },
   { what: 'of the platform and all the rest', files: /./ },
 ];
 const AT_ONCE = 3;

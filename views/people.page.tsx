@@ -1,3 +1,4 @@
+import type { OrganisersProps } from '../islands/organisers/organisers-props.ts';
 import type { PeopleProps } from '../islands/people/people-props.ts';
 import { OCCASIONS } from '../src/shared/occasions.ts';
 import { Island } from './base/island.tsx';
@@ -7,6 +8,7 @@ import { Layout, type SiteProps } from './layout/layout.tsx';
 export interface PeoplePageProps {
   site: SiteProps;
   people: PeopleProps;
+  organisers: OrganisersProps;
 }
 
 export function peopleHead({ event: { title, occasion } }: PeopleProps): PageHead {
@@ -21,10 +23,11 @@ export function peopleHead({ event: { title, occasion } }: PeopleProps): PageHea
 }
 
 /** Who is missing from an event; also with forms without script. */
-export function PeoplePage({ site, people }: PeoplePageProps) {
+export function PeoplePage({ site, people, organisers }: PeoplePageProps) {
   return (
     <Layout site={site} hasBar mainClass="l-page">
       <Island name="people" when="load" props={people} />
+      <Island name="organisers" when="visible" props={organisers} />
     </Layout>
   );
 }

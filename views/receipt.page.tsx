@@ -3,6 +3,7 @@ import { Island } from './base/island.tsx';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
 import { ThanksReceived, type ThanksReceivedProps } from './thanks-received.tsx';
+import { ButtonLink } from './ui/button.tsx';
 import { Banner } from './ui/notice.tsx';
 
 export interface ReceiptPageProps {
@@ -19,6 +20,8 @@ export interface ReceiptPageProps {
   /** Until when a withdrawal can be undone; null if there is none. */
   undoUntil: string | null;
   thanks: ThanksReceivedProps;
+  /** Once the gift was given; null before, and without one. */
+  guestbookHref: string | null;
   /** How long a withdrawal can be undone, in milliseconds. */
   undoFor: number;
 }
@@ -34,7 +37,7 @@ export function receiptHead(occasion: string): PageHead {
 }
 
 /** A contributor's clip: watch, replace or withdraw it. */
-export function ReceiptPage({ site, thanks, ...props }: ReceiptPageProps) {
+export function ReceiptPage({ site, thanks, guestbookHref, ...props }: ReceiptPageProps) {
   return (
     <Layout site={site} mainClass="l-page receipt">
       <noscript>
@@ -43,6 +46,13 @@ export function ReceiptPage({ site, thanks, ...props }: ReceiptPageProps) {
         </Banner>
       </noscript>
       <ThanksReceived {...thanks} />
+      {guestbookHref && (
+        <p>
+          <ButtonLink kind="second" size="small" icon="pen" href={guestbookHref}>
+            Sign the guestbook
+          </ButtonLink>
+        </p>
+      )}
       <Island name="receipt" when="load" props={{ ...props, isQuiet: thanks.isQuiet }} />
     </Layout>
   );

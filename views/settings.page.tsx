@@ -39,7 +39,9 @@ export function SettingsPage(props: SettingsPageProps) {
   return (
     <Layout site={site} current="account" mainClass="l-page settings">
       <h1>My Account</h1>
-      <AccountTabs current="profile" />
+      <div className="settings__tabs">
+        <AccountTabs current="profile" />
+      </div>
       <nav className="settings__nav" aria-label="On this page">
         {PARTS.map(({ id, label }) => (
           <a key={id} href={`#${id}`}>
@@ -58,7 +60,7 @@ export function SettingsPage(props: SettingsPageProps) {
           note={note}
         />
         <SecuritySection {...facts} isHidden={site.isImpersonated ?? false} refused={refused} note={note} look={look} />
-        <MailsSection notifications={profile.notifications} note={note} />
+        <MailsSection notifications={profile.notifications} pace={profile.mailPace} note={note} />
         <DataSection user={facts.user} asksCode={facts.asksCode.withPassword} refused={refused} note={note} />
       </div>
     </Layout>

@@ -18,6 +18,8 @@ export interface GiftProps {
   otherDownloads: { name: string; url: string }[];
   /** View link for sharing. */
   shareUrl: string | null;
+  /** Page of the guestbook; null without one. */
+  guestbookHref: string | null;
   /** Private key, for reporting the opening and sending thanks; null for holders of the view link. */
   openKey: string | null;
   /** Thanks sent before. */

@@ -106,13 +106,19 @@ function Headline({ people, openKey, names, isQuiet }: WallProps): ReactNode {
 }
 
 /** Watch again, download, share. */
-function After({ isCalm, downloadUrl, otherDownloads, shareUrl, dedication, onWatch }: WallProps) {
+function After({ isCalm, guestbookHref, downloadUrl, otherDownloads, shareUrl, dedication, onWatch }: WallProps) {
   return (
     <nav className="wall__after" aria-label="The film">
       <button type="button" className="wall__after-button l-needs-script" onClick={() => onWatch()}>
         <Icon name={isCalm ? 'play' : 'undo'} />
         {isCalm ? 'Watch' : 'Watch again'}
       </button>
+      {guestbookHref && (
+        <a className="wall__after-button" href={guestbookHref}>
+          <Icon name="pen" />
+          Guestbook
+        </a>
+      )}
       {downloadUrl && (
         <a className="wall__after-button" href={downloadUrl} download>
           <Icon name="download" />

@@ -78,7 +78,7 @@ export function ImportPeople({ uuid, onAdded }: ImportPeopleProps) {
     setRows((now) => now?.map((row) => (row.id === id ? { ...row, ...fields } : row)) ?? null);
 
   return (
-    <div className="people__import">
+    <div className="people-import">
       <TextArea
         label="Or paste a list"
         rows={5}
@@ -92,14 +92,14 @@ export function ImportPeople({ uuid, onAdded }: ImportPeopleProps) {
         <Button kind="second" size="small" busy={isBusy} onClick={() => void read({ text })}>
           Read the list
         </Button>
-        <label className="button button--quiet button--small people__file">
+        <label className="button button--quiet button--small people-import__file">
           <input
             type="file"
             className="l-unseen"
-            accept=".csv,.tsv,.txt,.vcf,text/csv,text/vcard"
+            accept=".csv,.tsv,.txt,.xlsx,.vcf,text/csv,text/vcard"
             onChange={takeFile}
           />
-          CSV or vCard file
+          Excel, CSV or vCard file
         </label>
         {pickContacts.isKnown() && (
           <Button kind="quiet" size="small" onClick={() => void takeContacts()}>
@@ -113,7 +113,7 @@ export function ImportPeople({ uuid, onAdded }: ImportPeopleProps) {
       </p>
       {rows && rows.length > 0 && (
         <>
-          <table className="people__table">
+          <table className="people-import__table">
             <caption className="l-unseen">What we understood</caption>
             <thead>
               <tr>
@@ -147,7 +147,7 @@ function ImportRow({ row, onChange }: { row: Row; onChange: (fields: Partial<Row
   const isBad = row.state === 'bad';
   return (
     <tr data-state={row.state}>
-      <td className="people__cell--pick">
+      <td className="people-import__cell--pick">
         <label className="people__pick">
           <input
             type="checkbox"

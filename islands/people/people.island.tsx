@@ -13,6 +13,7 @@ import { useToasts } from '../studio/use-toasts.ts';
 import { AddPeople } from './add-people.tsx';
 import { GuestRow } from './guest-row.tsx';
 import type { PeopleProps } from './people-props.ts';
+import { PlainWrite } from './plain-write.tsx';
 import { ReminderDays } from './reminder-days.tsx';
 import { useGuests } from './use-guests.ts';
 
@@ -24,9 +25,10 @@ const HEADINGS: Record<Exclude<GuestGroup, 'in'>, string> = {
 /** Rows of a group before "Show more": a tap must answer at once with 500 guests on an old phone. */
 const STEP = 50;
 
-type Open = { sheet: 'none' } | { sheet: 'nudge' | 'edit'; ids: string[] };
+type Open = { sheet: 'none' } | { sheet: 'write' } | { sheet: 'nudge' | 'edit'; ids: string[] };
 
 const loadNudge = () => import('./nudge-sheet.tsx').then(({ NudgeSheet }) => NudgeSheet);
+const loadWrite = () => import('./write-sheet.tsx').then(({ WriteSheet }) => WriteSheet);
 const loadEdit = () => import('./edit-sheet.tsx').then(({ EditSheet }) => EditSheet);
 
 /** Who is missing: the guests by what helps them, live. */
@@ -47,6 +49,7 @@ export default function People(props: PeopleProps) {
     return () => clearInterval(timer);
   }, []);
   const Nudge = useLazy(loadNudge, open.sheet === 'nudge', 'nudge', setTrouble);
+  const Write = useLazy(loadWrite, open.sheet === 'write', 'write', setTrouble);
   const Edit = useLazy(loadEdit, open.sheet === 'edit', 'edit', setTrouble);
 
   const time = { now, timeZone: event.timeZone };
@@ -55,7 +58,7 @@ export default function People(props: PeopleProps) {
   const chosen = ready.filter(({ id }) => picked.includes(id));
   const toNudge = chosen.length > 0 ? chosen : groups.nudge;
   const missing = list.guests.length - groups.in.length;
-  const opened = open.sheet === 'none' ? [] : list.guests.filter(({ id }) => open.ids.includes(id));
+  const opened = !('ids' in open) ? [] : list.guests.filter(({ id }) => open.ids.includes(id));
   const close = () => setOpen({ sheet: 'none' });
   const pick = (id: string, isPicked: boolean) =>
     setPicked((all) => (isPicked ? [...all, id] : all.filter((each) => each !== id)));
@@ -77,10 +80,25 @@ export default function People(props: PeopleProps) {
           />
         )}
       </header>
+      {props.mailed && <Mailed {...props.mailed} />}
       {props.noMail && <NoMail why={props.noMail} />}
       {!list.isLive && <Banner tone="info" icon="offline" role="status" title="Not up to date. We’re reconnecting." />}
       {trouble && <Banner tone="bad" role="alert" title={trouble} />}
       <AddPeople uuid={event.uuid} isFirst={props.guests.length === 0} hasScript={hasScript} onAdded={list.put} />
+      {list.guests.length + others > 0 && props.noMail === null && (
+        <div className="people__several">
+          <Button
+            kind="second"
+            size="small"
+            icon="mail"
+            className="l-needs-script"
+            onClick={() => setOpen({ sheet: 'write' })}
+          >
+            Email several people
+          </Button>
+          {!hasScript && <PlainWrite uuid={event.uuid} />}
+        </div>
+      )}
       {(['stuck', 'nudge', 'later'] as const).map(
         (group) =>
           groups[group].length > 0 && (
@@ -172,11 +190,40 @@ export default function People(props: PeopleProps) {
           }}
         />
       )}
+      {Write && open.sheet === 'write' && (
+        <Write
+          event={event}
+          guests={list.guests}
+          others={others}
+          picked={picked}
+          onClose={close}
+          onDone={(words) => {
+            toasts.show({ text: words });
+            list.refresh();
+            setPicked([]);
+            close();
+          }}
+          onSent={list.refresh}
+        />
+      )}
       {Edit && open.sheet === 'edit' && opened[0] && (
         <Edit guest={opened[0]} onClose={close} onChanged={list.put} onRemoved={list.drop} />
       )}
       <ToastPlace toasts={toasts} />
     </div>
+  );
+}
+
+function Mailed({ queued, skipped }: { queued: number; skipped: number }) {
+  const out = skipped > 0 ? `${count(skipped, 'person', 'people')} left out.` : null;
+  return (
+    <Banner
+      tone={queued > 0 ? 'good' : 'info'}
+      role="status"
+      title={`${count(queued, 'email is', 'emails are')} on the way.`}
+    >
+      {out}
+    </Banner>
   );
 }
 

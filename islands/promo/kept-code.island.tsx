@@ -16,12 +16,17 @@ export default function KeptCode({ eventId, field }: KeptCodeProps) {
 
   useEffect(() => {
     const known = keptCode(eventId);
-    const input = field === null ? null : document.getElementById(field);
     if (!known) return;
     if (field === null) return setKept(known);
-    if (!(input instanceof HTMLInputElement) || input.value || input.defaultValue) return;
-    input.value = known.code;
-    setKept(known);
+    const input = document.getElementById(field);
+    if (!(input instanceof HTMLInputElement) || input.value) return;
+    void import('./check-kept.ts')
+      .then(({ isUsable }) => isUsable(known, eventId))
+      .then((usable) => {
+        if (!usable || input.value) return;
+        input.value = known.code;
+        setKept(known);
+      });
   }, [eventId, field]);
 
   if (!kept) return null;
@@ -29,7 +34,7 @@ export default function KeptCode({ eventId, field }: KeptCodeProps) {
     <Banner tone="good" icon="check" role="status">
       {field === null
         ? `You have ${kept.label}, for a clip you once sent. We’ll fill in your code when you pay.`
-        : `Your code for ${kept.label} is filled in.`}
+        : `We’ve filled in your code for ${kept.label}. Press Apply to use it.`}
     </Banner>
   );
 }

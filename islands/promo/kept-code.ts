@@ -1,9 +1,9 @@
 import type { EarnedCode } from '../../src/shared/contracts/media.ts';
 
 /** Key in `localStorage` for the code that this browser has earned with a clip. */
-export const KEPT_CODE = 'vd.contributorPromoCode';
+const KEPT_CODE = 'vd.contributorPromoCode';
 
-/** Keeps a code until this browser pays for an event of its own. A later one replaces it. */
+/** Keeps a code until it is used. A later one replaces it. */
 export function keepCode(earned: EarnedCode): void {
   try {
     localStorage.setItem(KEPT_CODE, JSON.stringify(earned));
@@ -22,9 +22,8 @@ export function keptCode(eventId: string | null): EarnedCode | null {
   }
 }
 
-/** Forgets a code that was used, or is no longer valid. */
-export function forgetCode(code: string): void {
-  if (keptCode(null)?.code !== code) return;
+/** Forgets the code, once it is used up or over. */
+export function forgetCode(): void {
   try {
     localStorage.removeItem(KEPT_CODE);
   } catch {

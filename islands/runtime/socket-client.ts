@@ -3,6 +3,7 @@ import type { Premiere } from '../../src/shared/contracts/premieres.ts';
 import type {
   ClientToServer,
   JoinRequest,
+  NewsChange,
   PremiereRoom,
   ServerEventName,
   ServerEvents,
@@ -59,6 +60,17 @@ export function watchAnnouncements(onChange: () => void): () => void {
   socket.on('connect', () => {
     if (wasLost) onChange();
   });
+  return () => {
+    socket.close();
+  };
+}
+
+/** Calls back with the user’s news. `onJoined` runs on each connection: fetch what was missed. */
+export function watchNews(onChange: (change: NewsChange) => void, onJoined: () => void): () => void {
+  const socket = connect('/users');
+  socket.on('notification:created', onChange);
+  socket.on('notification:updated', onChange);
+  socket.on('connect', onJoined);
   return () => {
     socket.close();
   };

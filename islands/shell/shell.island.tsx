@@ -11,6 +11,7 @@ import { useSamePerson } from './use-same-person.ts';
 import type { KeptAtUserChange } from './user-change.ts';
 
 const loadNotices = () => import('./live-notices.tsx');
+const loadBell = () => import('./live-bell.tsx');
 const loadMarks = () => import('./count-marks.tsx');
 
 export interface ShellProps {
@@ -31,7 +32,7 @@ export interface ShellProps {
 
 /**
  * Behaviour of all personal pages: the menu’s Escape key, log-out, messages between tabs, session checks,
- * announcements, and analytics. Renders nothing at first.
+ * announcements, news, and analytics. Renders nothing at first.
  */
 export default function Shell({ stays, email, announces, mayAsk, analytics }: ShellProps) {
   const tabs = useRef<Tabs | null>(null);
@@ -50,6 +51,10 @@ export default function Shell({ stays, email, announces, mayAsk, analytics }: Sh
     loadNotices,
     useCallback(() => announces, [announces]),
   );
+  const bell = useExtra(
+    loadBell,
+    useCallback(() => email !== null && document.querySelector('.shell__bell') !== null, [email]),
+  );
   const counting = useExtra(
     loadMarks,
     useCallback(() => hasMarks(analytics), [analytics]),
@@ -58,6 +63,7 @@ export default function Shell({ stays, email, announces, mayAsk, analytics }: Sh
   return (
     <>
       {notices && <notices.LiveNotices />}
+      {bell && <bell.LiveBell />}
       {counting && <counting.CountMarks mode={analytics} mayAsk={mayAsk} isHidden={toast !== null} tell={tell} />}
       {toast && (
         <ToastShelf>

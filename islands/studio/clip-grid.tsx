@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Media } from '../../src/shared/contracts/media.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { ClipTile } from '../../views/ui/clip-tile.tsx';
@@ -34,6 +34,16 @@ export function ClipGrid({ clips, picked, studio, onPick }: ClipGridProps) {
     if (from !== -1) return onPick([...new Set([...picked, ...ids.slice(start, end + 1)])]);
     onPick(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id]);
   };
+  const cells = useRef<HTMLOListElement>(null);
+  const hadPicked = useRef(false);
+  // The bar with the actions goes away, and the focus in it.
+  useEffect(() => {
+    const isCleared = hadPicked.current && picked.length === 0;
+    hadPicked.current = picked.length > 0;
+    if (!isCleared || document.activeElement !== document.body) return;
+    const before = cells.current?.querySelector<HTMLElement>(`[data-cell-id="${last.current}"] button`);
+    (before ?? cells.current?.querySelector<HTMLElement>('button'))?.focus({ preventScroll: true });
+  }, [picked]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape clears what its buttons picked
     <div className="clip-grid" onKeyDown={({ key }) => key === 'Escape' && picked.length > 0 && onPick([])}>
@@ -93,7 +103,7 @@ export function ClipGrid({ clips, picked, studio, onPick }: ClipGridProps) {
       <p className={shown.length === 0 ? 'l-small' : 'l-unseen'} role="status">
         {shown.length === 0 ? 'No clip like that. Try a shorter word.' : `${shown.length} of ${clips.length} clips`}
       </p>
-      <ol className="clip-grid__cells">
+      <ol ref={cells} className="clip-grid__cells">
         {shown.map(({ clip, place }) => (
           <li key={clip.id} data-cell-id={clip.id}>
             <ClipTile

@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { reviewUpscale } from '../../src/shared/contracts/clip-edits.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
 import { Button } from '../../views/ui/button.tsx';
@@ -30,7 +30,7 @@ export function CompareDialog({ clip, upscale, studio, onClose }: CompareDialogP
   return (
     <Dialog open onClose={onClose} title="Before and after">
       <div className="l-stack">
-        <div className="compare" style={{ '--share': `${share}%`, '--shape': width / height } as CSSProperties}>
+        <div className="compare" style={{ '--share': `${share}%`, '--shape': width / height }}>
           <img src={beforeUrl ?? ''} alt="As it came" />
           <img className="compare__after" src={afterUrl ?? ''} alt="Enlarged" />
           <span className="compare__line" aria-hidden="true" />

@@ -57,6 +57,8 @@ export function dragRow(tile: HTMLElement, startX: number): RowDrag {
     return Math.round(share * EDGE.fastest) * (before > 0 ? -1 : 1);
   }
 
+  // Tiles out of sight are not drawn meanwhile, so they don't tell how high the row is.
+  if (row) row.style.blockSize = `${row.offsetHeight}px`;
   row?.setAttribute('data-dragging', '');
   return {
     move(clientX) {
@@ -69,6 +71,7 @@ export function dragRow(tile: HTMLElement, startX: number): RowDrag {
       show();
       cancelAnimationFrame(frame);
       row?.removeAttribute('data-dragging');
+      row?.style.removeProperty('block-size');
       for (const each of tiles) each.style.transform = '';
       const others = tiles.filter((each) => each !== tile);
       return others[to - 1]?.dataset.clipId ?? null;

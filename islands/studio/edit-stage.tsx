@@ -3,6 +3,7 @@ import type { Media } from '../../src/shared/contracts/media.ts';
 import { lookMatrix } from '../../src/shared/looks.ts';
 import type { MediaEdit } from '../../src/shared/media-edit.ts';
 import { CropFrame } from './crop-frame.tsx';
+import { PaintedPicture } from './painted-picture.tsx';
 
 interface EditStageProps {
   clip: Media;
@@ -48,6 +49,18 @@ export function EditStage({ clip, edit, caption, video, isCropping, onCrop }: Ed
   };
   const poster = source?.posterUrl ?? clip.posterUrl ?? undefined;
   const hasPicture = clip.kind === 'video' || clip.kind === 'photo';
+  const still = poster && (
+    <img className="edit-stage__media" style={hasPicture ? inner : undefined} src={poster} alt="" />
+  );
+  const { transform, filter } = inner;
+  const picture =
+    clip.isPainted && clip.annotation ? (
+      <PaintedPicture clip={clip} painting={clip.annotation} style={{ inset: 0, transform, ...(filter && { filter }) }}>
+        {still}
+      </PaintedPicture>
+    ) : (
+      still
+    );
   return (
     <div className="edit-stage">
       {edit.look && <LookFilter name={edit.look} />}
@@ -64,7 +77,7 @@ export function EditStage({ clip, edit, caption, video, isCropping, onCrop }: Ed
             playsInline
           />
         ) : (
-          poster && <img className="edit-stage__media" style={hasPicture ? inner : undefined} src={poster} alt="" />
+          picture
         )}
         {hasPicture && (isCropping || edit.crop) && (
           <CropFrame

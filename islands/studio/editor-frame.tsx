@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, use
 import { Button, IconButton } from '../../views/ui/button.tsx';
 import { cx } from '../../views/ui/class-names.ts';
 import { Icon, type IconName } from '../../views/ui/icon.tsx';
+import { useReturnFocus } from '../../views/ui/use-return-focus.ts';
 import type { Draft } from './use-steps.ts';
 
 interface EditorFrameProps {
@@ -37,6 +38,7 @@ export function EditorFrame({
   const box = useRef<HTMLDialogElement>(null);
   const [isAsking, setAsking] = useState(false);
 
+  useReturnFocus(true);
   useEffect(() => {
     if (box.current && !box.current.open) box.current.showModal();
     box.current?.focus();

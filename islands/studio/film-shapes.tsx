@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
-import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
+import { openCart } from '../../src/shared/contracts/carts.ts';
 import {
   cancelRenderJob,
   latestRenderJob,
@@ -99,8 +99,9 @@ function useShape({ event: { id }, shaping, run }: Studio, shape: FilmShape) {
           setFound(await api.call(publish, { body: asked }));
         } catch (error) {
           if (!(error instanceof ApiError) || error.code !== 'PAYMENT_REQUIRED') throw error;
-          const session = await api.call(createCheckoutSession, { body: { eventId: id, height: asked.height } });
-          window.location.assign(session.url);
+          const large = [{ id: 'large' as const, quantity: 1 }];
+          const cart = await api.call(openCart, { body: { eventId: id, ...(height === 2160 && { addons: large }) } });
+          window.location.assign(`/checkout/${cart.id}`);
         }
       });
       setAsking(false);

@@ -83,6 +83,7 @@ export function Planned({ event, links, onChange, onSend, onCancel, onClose }: P
           <Icon name="film" />
           <p>{filmWords(event)}</p>
         </div>
+        {event.film && <Together event={event} />}
       </div>
       <footer className="give__foot">
         <div className="give__pair">
@@ -139,6 +140,7 @@ export function Given({ event, links, onAgain, onClose }: StateProps & { onAgain
           hint="Anyone with it can watch the film, without the wrapping."
           value={links.viewUrl}
         />
+        <Together event={event} />
       </div>
       <footer className="give__foot">
         <Button kind="second" wide onClick={onAgain}>
@@ -162,5 +164,17 @@ export function Peek({ links: { recipientUrl, names } }: { links: GiftLinks }) {
       </span>
       <Icon name="chevron-right" />
     </a>
+  );
+}
+
+/** The way to a premiere. */
+function Together({ event: { uuid } }: Pick<StateProps, 'event'>) {
+  return (
+    <div className="give__tip">
+      <Icon name="users" />
+      <p>
+        Far apart? <a href={`/e/${uuid}/premiere`}>Watch it together</a> at the same moment, wherever you are.
+      </p>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createTrack, type Track } from '../../src/shared/contracts/tracks.ts';
 import { newUuid } from '../../src/shared/idempotency.ts';
 import { ACCEPTED, ACCEPTED_ENDINGS, NAME_MAX } from '../../src/shared/limits.ts';
+import { LIBRARY_UPLOADS } from '../../src/shared/upload-path.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Checkbox } from '../../views/ui/choice.tsx';
 import { FieldError } from '../../views/ui/field.tsx';
@@ -11,14 +12,16 @@ import { UploadProblem } from '../uploader/core/problem.ts';
 import { transfer } from '../uploader/core/transfer.ts';
 
 interface OwnSongProps {
-  event: { id: string; uuid: string };
+  /** Null: music for everybody, by staff. */
+  event: { id: string; uuid: string } | null;
+  label?: string;
   onAdded: (track: Track) => void;
 }
 
 const SOUNDS = [...ACCEPTED.audio, ...ACCEPTED_ENDINGS.audio.map((ending) => `.${ending}`)].join(',');
 
 /** Takes the organiser's own song: the rights first, then the file. */
-export function OwnSong({ event, onAdded }: OwnSongProps) {
+export function OwnSong({ event, label = 'Use your own song', onAdded }: OwnSongProps) {
   const [isOpen, setOpen] = useState(false);
   const [mayUse, setMayUse] = useState(false);
   const [sent, setSent] = useState<number | null>(null);
@@ -30,11 +33,11 @@ export function OwnSong({ event, onAdded }: OwnSongProps) {
     setProblem(null);
     setSent(0);
     try {
-      const url = await transfer(jobOf(file, event.uuid, setSent), leaving.current.signal);
+      const url = await transfer(jobOf(file, event?.uuid ?? LIBRARY_UPLOADS, setSent), leaving.current.signal);
       const body = {
         uploadId: url.split('/').pop() ?? '',
         title: titleOf(file.name),
-        eventId: event.id,
+        ...(event && { eventId: event.id }),
         rightsConfirmed: true as const,
       };
       onAdded(await api.call(createTrack, { body }));
@@ -49,7 +52,7 @@ export function OwnSong({ event, onAdded }: OwnSongProps) {
   if (!isOpen) {
     return (
       <Button kind="second" icon="plus" onClick={() => setOpen(true)}>
-        Use your own song
+        {label}
       </Button>
     );
   }

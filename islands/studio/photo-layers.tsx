@@ -1,6 +1,7 @@
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { photoColours } from '../../src/shared/photo-colours.ts';
 import { FACE_NAMES, linePath, STICKERS } from '../../src/shared/photo-drawing.ts';
-import type { PhotoLayer } from '../../src/shared/photo-edit.ts';
+import type { PhotoEdit, PhotoLayer } from '../../src/shared/photo-edit.ts';
 
 interface Size {
   width: number;
@@ -13,6 +14,34 @@ interface LayerHandlers {
   onPointerDown: (event: PointerEvent<SVGGElement>) => void;
   onPointerMove: (event: PointerEvent<SVGGElement>) => void;
   onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** A photo with the colours of its edit. */
+export function ColouredPhoto({ url, edit, onFail }: { url: string; edit: PhotoEdit; onFail: () => void }) {
+  const colours = photoColours(edit);
+  return (
+    <>
+      {colours && (
+        <svg width="0" height="0" aria-hidden="true">
+          <filter id="photo-colours" colorInterpolationFilters="sRGB">
+            <feColorMatrix
+              values={`${colours.map(([r, g, b, added]) => `${r} ${g} ${b} 0 ${added}`).join(' ')} 0 0 0 1 0`}
+            />
+          </filter>
+        </svg>
+      )}
+      <img src={url} alt="" onError={onFail} style={colours ? { filter: 'url(#photo-colours)' } : undefined} />
+    </>
+  );
+}
+
+/** Renders again when the faces of photos have arrived: text is measured, so it moves into place then. */
+export function usePhotoFaces(): void {
+  const [, setFonts] = useState(false);
+  useEffect(() => {
+    const faces = Object.values(FACE_NAMES).map(({ family }) => document.fonts.load(`40px ${family}`));
+    void Promise.allSettled(faces).then(() => setFonts(true));
+  }, []);
 }
 
 /** A layer as the server draws it. @param handlers null: it can’t be moved now */

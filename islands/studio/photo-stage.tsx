@@ -1,9 +1,7 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { photoColours } from '../../src/shared/photo-colours.ts';
-import { FACE_NAMES } from '../../src/shared/photo-drawing.ts';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { PhotoEdit, PhotoLayer } from '../../src/shared/photo-edit.ts';
 import { PHOTO_EDIT } from '../../src/shared/studio-limits.ts';
-import { DrawnLayer } from './photo-layers.tsx';
+import { ColouredPhoto, DrawnLayer, usePhotoFaces } from './photo-layers.tsx';
 
 export interface PhotoCopy {
   url: string;
@@ -38,16 +36,9 @@ export function PhotoStage({ photo, edit, pen, chosen, onChoose, onLine, onMove,
   const picture = useRef<SVGSVGElement>(null);
   const [line, setLine] = useState<[number, number][]>([]);
   const grip = useRef({ x: 0, y: 0 });
-  const [, setFonts] = useState(false);
-  const colours = photoColours(edit);
   const layers = edit.layers ?? [];
 
-  // Text is measured, so it moves into place when its face has arrived.
-  useEffect(() => {
-    const faces = Object.values(FACE_NAMES).map(({ family }) => document.fonts.load(`40px ${family}`));
-    void Promise.allSettled(faces).then(() => setFonts(true));
-  }, []);
-
+  usePhotoFaces();
   const at = (event: PointerEvent): [number, number] => {
     const box = picture.current?.getBoundingClientRect();
     if (!box) return [0, 0];
@@ -102,17 +93,8 @@ export function PhotoStage({ photo, edit, pen, chosen, onChoose, onLine, onMove,
   };
   const { width, height } = photo;
   return (
-    <div className="photo-editor__screen" style={{ '--shape': width / height } as CSSProperties}>
-      {colours && (
-        <svg width="0" height="0" aria-hidden="true">
-          <filter id="photo-colours" colorInterpolationFilters="sRGB">
-            <feColorMatrix
-              values={`${colours.map(([r, g, b, added]) => `${r} ${g} ${b} 0 ${added}`).join(' ')} 0 0 0 1 0`}
-            />
-          </filter>
-        </svg>
-      )}
-      <img src={photo.url} alt="" onError={onFail} style={colours ? { filter: 'url(#photo-colours)' } : undefined} />
+    <div className="photo-editor__screen" style={{ '--shape': width / height }}>
+      <ColouredPhoto url={photo.url} edit={edit} onFail={onFail} />
       {/* biome-ignore lint/a11y/useSemanticElements: a picture can’t be a fieldset */}
       <svg
         ref={picture}

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { clock, duration } from '../../src/shared/format.ts';
 import { MUSIC_VOLUME } from '../../src/shared/studio-limits.ts';
 import { Wave } from './song-wave.tsx';
@@ -22,7 +22,7 @@ interface SongSettingsProps {
 /** How a song is played in the film. */
 export function SongSettings({ song, filmLength, start, volume, onStart, onVolume, children }: SongSettingsProps) {
   const latest = Math.max(0, Math.floor(song.length) - LEFT);
-  const at = { '--at': latest > 0 ? start / latest : 0 } as CSSProperties;
+  const at = { '--at': latest > 0 ? start / latest : 0 };
   return (
     <section className="songs__settings" aria-labelledby="in-your-film">
       <h3 id="in-your-film">In your film</h3>

@@ -38,7 +38,11 @@ export function StudioPlayer({
           position={position}
           chapters={chapters}
           isPlaying={isPlaying}
-          onPlay={controls.toggle}
+          onPlay={() => {
+            controls.toggle();
+            // The large button goes away.
+            controls.frame.current?.querySelector<HTMLElement>('.player__bar button')?.focus({ preventScroll: true });
+          }}
           video={
             <>
               {/* biome-ignore lint/a11y/useMediaCaption: captions are drawn over it; the chapters show the names */}

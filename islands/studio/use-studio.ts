@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
-import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
+import { openCart } from '../../src/shared/contracts/carts.ts';
 import {
   deleteEvent,
   deliverEvent,
@@ -54,8 +54,8 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   };
 
   async function openCheckout() {
-    const session = await api.call(createCheckoutSession, { body: { eventId: id } });
-    window.location.assign(session.url);
+    const cart = await api.call(openCart, { body: { eventId: id } });
+    window.location.assign(`/checkout/${cart.id}`);
   }
 
   return {

@@ -62,7 +62,10 @@ try {
 /** Drags the first tile in view to one edge, where the row scrolls, and back. */
 async function drag(page, toTheRight) {
   const from = await page.evaluate(() => {
-    const row = document.querySelector('.timeline').getBoundingClientRect();
+    const timeline = document.querySelector('.timeline');
+    // The bottom bar would be in the way.
+    timeline.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const row = timeline.getBoundingClientRect();
     const tile = [...document.querySelectorAll('[data-clip-id] button')].find(
       (each) => each.getBoundingClientRect().left > row.left + row.width / 2 - 80,
     );

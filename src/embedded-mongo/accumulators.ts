@@ -1,5 +1,5 @@
-import { Double, type Long } from 'bson';
-import { bsonType, encode, isNumber } from './bson.ts';
+import { Double } from 'bson';
+import { bsonType, encode, isLong, isNumber } from './bson.ts';
 import { compareValues, identityOf } from './keys.ts';
 import type { Holding } from './memory.ts';
 import { fromBigInt, toBigInt } from './numbers.ts';
@@ -89,10 +89,9 @@ function openTotal(averages = false): Accumulator {
     add(value) {
       if (!isNumber(value)) return;
       count++;
-      const type = bsonType(value) as string;
-      types.add(type);
-      const low = type === 'Long' ? toBigInt(value as Long) % LOW_BITS : 0n;
-      addDouble(type === 'Long' ? Number(toBigInt(value as Long) - low) : Number(value));
+      types.add(bsonType(value) ?? '');
+      const low = isLong(value) ? toBigInt(value) % LOW_BITS : 0n;
+      addDouble(isLong(value) ? Number(toBigInt(value) - low) : Number(value));
       addDouble(Number(low));
     },
     result() {

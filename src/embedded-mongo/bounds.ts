@@ -1,5 +1,5 @@
 import type { BSONRegExp } from 'bson';
-import { bsonType, type Doc } from './bson.ts';
+import { bsonType, type Doc, docsIn } from './bson.ts';
 import { MAX_KEY_BYTES, orderedBytes } from './keys.ts';
 import { isOperatorDoc } from './match.ts';
 import { RANK, rankOf } from './order.ts';
@@ -25,7 +25,7 @@ export const PAST = Buffer.alloc(40, 0xff);
 /** The conditions that hold for every document a filter finds, by path; branches of `$or` are not among them. */
 export function conditionsOf(filter: Doc, found: Conditions = new Map()): Conditions {
   for (const [key, value] of Object.entries(filter)) {
-    if (key === '$and') for (const branch of value as Doc[]) conditionsOf(branch, found);
+    if (key === '$and') for (const branch of docsIn(value)) conditionsOf(branch, found);
     if (key.startsWith('$')) continue;
     const conditions = found.get(key) ?? [];
     if (isOperatorDoc(value))
@@ -39,7 +39,7 @@ export function conditionsOf(filter: Doc, found: Conditions = new Map()): Condit
 /** Where an index must be looked at for the conditions of one of its fields; undefined where it is no help. */
 export function intervalsOf(conditions: Condition[], descending: boolean, multikey: boolean): Interval[] | undefined {
   for (const { op, value } of conditions) {
-    const points = op === '$eq' ? [value] : op === '$in' ? (value as unknown[]) : undefined;
+    const points = op === '$eq' ? [value] : op === '$in' && Array.isArray(value) ? value : undefined;
     const intervals = points && pointsOf(points);
     if (intervals) return arrange(intervals, descending);
   }

@@ -1,6 +1,6 @@
 import type { Double, Int32, Long } from 'bson';
 import * as bson from 'bson';
-import { MongoError, notImplemented } from './errors.ts';
+import { MongoError, messageOf, notImplemented } from './errors.ts';
 
 /** A document in memory: own properties only, numbers as Int32, Double or Long so that types survive. */
 export type Doc = Record<string, unknown>;
@@ -30,7 +30,7 @@ export function decodeSent(bytes: Uint8Array): Doc {
   try {
     doc = decode(bytes, DECODE_SENT);
   } catch (error) {
-    throw new MongoError('InvalidBSON', `invalid BSON: ${(error as Error).message}`);
+    throw new MongoError('InvalidBSON', `invalid BSON: ${messageOf(error)}`);
   }
   checkNested(doc, MAX_DEPTH);
   return doc;
@@ -64,6 +64,15 @@ export function bsonType(value: unknown): string | undefined {
 export function isDoc(value: unknown): value is Doc {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return !(value instanceof Date) && bsonType(value) === undefined;
+}
+
+/** The documents of a list, such as the branches of `$or`. */
+export function docsIn(list: unknown): Doc[] {
+  return Array.isArray(list) ? list.filter(isDoc) : [];
+}
+
+export function isLong(value: unknown): value is Long {
+  return bsonType(value) === 'Long';
 }
 
 /** Own properties only: a path such as `constructor` or `__proto__` finds nothing but what the document holds. */

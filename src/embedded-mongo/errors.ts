@@ -61,6 +61,11 @@ export function notImplemented(what: string): MongoError {
   return new MongoError('NotImplemented', `${what} is not implemented by the embedded database; use MongoDB for it`);
 }
 
+/** The message of anything that was thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
 /** Refuses, by name, fields of `given` that are none of `known`; `name` is the command, or the list that holds `given`. */
 export function checkFields(given: Doc, name: string, known: readonly string[]): void {
   for (const field of Object.keys(given))

@@ -1,4 +1,4 @@
-import { bsonType, type Doc, decode, encode, getOwn, isDoc, isTruthy, toInteger, toNumber } from './bson.ts';
+import { bsonType, type Doc, decode, docsIn, encode, getOwn, isDoc, isTruthy, toInteger, toNumber } from './bson.ts';
 import { check, checkFields, MongoError, notImplemented, words } from './errors.ts';
 import { encodeKey, type Key } from './keys.ts';
 import { compileFilter, isOperatorDoc } from './match.ts';
@@ -66,7 +66,7 @@ export function parseIndex(given: Doc): Doc {
 function checkPartial(filter: Doc): void {
   const refused = (what: string) => possible(false, `Expression not supported in partial index: ${what}`);
   for (const [key, value] of Object.entries(filter)) {
-    if (key === '$and' || key === '$or') for (const branch of value as Doc[]) checkPartial(branch);
+    if (key === '$and' || key === '$or') for (const branch of docsIn(value)) checkPartial(branch);
     else if (key.startsWith('$')) refused(key);
     else
       for (const [op, operand] of Object.entries(isOperatorDoc(value) ? value : { $eq: value }))

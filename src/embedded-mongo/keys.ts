@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Binary, Long, ObjectId } from 'bson';
-import { type BsonNumber, bsonType, type Doc, toNumber } from './bson.ts';
+import type { Binary, ObjectId } from 'bson';
+import { type BsonNumber, type Doc, isLong, toNumber } from './bson.ts';
 import { RANK, rankOf } from './order.ts';
 
 /** Longer keys are cut here and end in a hash: LMDB holds keys of up to 1,978 bytes. */
@@ -121,7 +121,7 @@ function writeBody(value: unknown): void {
 function writeNumber(value: BsonNumber): void {
   const nearest = toNumber(value);
   writeDouble(nearest);
-  const rest = bsonType(value) === 'Long' ? (value as Long).toBigInt() - BigInt(nearest) : 0n;
+  const rest = isLong(value) ? value.toBigInt() - BigInt(nearest) : 0n;
   writeByte(rest === 0n ? 0x80 : rest > 0n ? 0x81 : 0x7f);
   if (rest === 0n) return;
   writeDouble(Number(rest));

@@ -7,7 +7,7 @@ import {
   intervalsOf,
   PAST,
 } from './bounds.ts';
-import { type Doc, isTruthy } from './bson.ts';
+import { type Doc, docsIn, isTruthy } from './bson.ts';
 import type { Index } from './indexes.ts';
 import { equalValues } from './keys.ts';
 import { isOperatorDoc } from './match.ts';
@@ -123,7 +123,7 @@ function sortDirection(index: Index, sort: Field[], points: number, single: bool
 /** Whether a condition leaves out documents that lack the field, as a sparse index does. */
 function demandsPresence({ op, value }: Condition): boolean {
   if (op === '$exists') return isTruthy(value);
-  if (op === '$in') return (value as unknown[]).every((item) => item !== null && item !== undefined);
+  if (op === '$in') return Array.isArray(value) && value.every((item) => item !== null && item !== undefined);
   if (value === null || value === undefined) return false;
   return ['$eq', '$gt', '$gte', '$lt', '$lte', '$regex', '$type', '$size', '$elemMatch'].includes(op);
 }
@@ -131,7 +131,7 @@ function demandsPresence({ op, value }: Condition): boolean {
 /** Whether the partial index has all that the filter finds. No where MongoDB says no: a string implies no `$type`. */
 function implies(conditions: Conditions, filter: Doc, partial: Doc): boolean {
   return Object.entries(partial).every(([path, demand]) => {
-    if (path === '$and') return (demand as Doc[]).every((branch) => implies(conditions, filter, branch));
+    if (path === '$and') return docsIn(demand).every((branch) => implies(conditions, filter, branch));
     if (path.startsWith('$')) return Object.hasOwn(filter, path) && equalValues(filter[path], demand);
     const held = conditions.get(path) ?? [];
     if (!isOperatorDoc(demand)) return held.some(({ op, value }) => op === '$eq' && equalValues(value, demand));
@@ -144,8 +144,8 @@ function meets(condition: Condition, op: string, value: unknown, neighbours: Doc
   if (op === '$exists' && isTruthy(value)) return demandsPresence(condition);
   const isSameSide = /^\$[gl]t/.test(op) && condition.op.slice(0, 3) === op.slice(0, 3);
   const isPoint = condition.op === '$eq' || isSameSide;
-  const values = isPoint ? [condition.value] : condition.op === '$in' ? (condition.value as unknown[]) : undefined;
-  if (!values || !/^\$([gl]te?|eq|in)$/.test(op)) return false;
+  const values = isPoint ? [condition.value] : condition.op === '$in' && condition.value;
+  if (!Array.isArray(values) || !/^\$([gl]te?|eq|in)$/.test(op)) return false;
   const test = compileOperator(op, value, neighbours);
   return values.every((item) => !Array.isArray(item) && item !== null && test(item));
 }

@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import { RE2JS } from 're2js';
-import { check, MongoError, notImplemented } from './errors.ts';
+import { check, MongoError, messageOf, notImplemented } from './errors.ts';
 
 /** A regular expression with the meaning that PCRE2 gives it in MongoDB, in time linear in the text. */
 export interface Regex {
@@ -36,13 +36,13 @@ export function toRegex(pattern: string, options: string): Regex {
     if ('mx'.includes(option)) throw notImplemented(`the option ${option} of the regular expression /${pattern}/`);
   }
   const plain = options.includes('i') ? undefined : PLAIN.exec(pattern);
-  if (plain) return plainRegex(plain[2] as string, plain[1] === '^');
+  if (plain) return plainRegex(plain[2] ?? '', plain[1] === '^');
   if (pattern.length > MAX_LENGTH) throw notImplemented(`a regular expression of more than ${MAX_LENGTH} characters`);
   const written = write(pattern, options.includes('i'));
   try {
     return RE2JS.compile(`(?${options.replace(/[^is]/g, '')}:${written})`);
   } catch (error) {
-    throw new MongoError(51091, `Regular expression is invalid: ${(error as Error).message}`);
+    throw new MongoError(51091, `Regular expression is invalid: ${messageOf(error)}`);
   }
 }
 

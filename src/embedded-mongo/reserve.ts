@@ -18,7 +18,8 @@ export function reserve(fd: number, used: number, bytes: number): number {
   try {
     while (size < used + bytes) size += writeSync(fd, STEP, 0, STEP.length, size);
   } catch (error) {
-    if (!NO_ROOM.includes(-((error as NodeJS.ErrnoException).errno ?? 0))) throw error;
+    const errno = error instanceof Error && 'errno' in error ? Number(error.errno) : 0;
+    if (!NO_ROOM.includes(-errno)) throw error;
   }
   return size - used;
 }

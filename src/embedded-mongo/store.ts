@@ -92,7 +92,7 @@ export class Store {
       for (const { key, value } of portion) yield { key, value: records.unseal(key, value) };
       seen += portion.length;
       if (portion.length < limit && bytes <= PORTION_BYTES) break;
-      start = (portion.at(-1) as { key: Buffer }).key;
+      start = portion.at(-1)?.key ?? start;
       limit = Math.min(limit * 4, LARGEST_PORTION);
     }
     if (whole === undefined || this.#totals(whole).changes !== counted?.changes || seen === counted.documents) return;
@@ -179,8 +179,9 @@ function diskFull(): MongoError {
 
 /** LMDB rejects each writer of a failed commit at once and gives the cause by a promise. */
 async function commitError(error: unknown): Promise<Error> {
-  const cause: unknown = await (error as { commitError?: Promise<never> }).commitError?.catch((reason) => reason);
-  const code = (cause as { code?: unknown } | undefined)?.code;
+  const given = typeof error === 'object' && error && 'commitError' in error ? error.commitError : undefined;
+  const cause: unknown = await Promise.resolve(given).catch((reason) => reason);
+  const code = typeof cause === 'object' && cause && 'code' in cause ? cause.code : undefined;
   if (typeof code === 'number' && NO_ROOM.includes(code)) return diskFull();
   return new CommitFailed(String(cause ?? error), { cause });
 }

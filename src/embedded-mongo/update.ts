@@ -1,4 +1,4 @@
-import { bsonType, cloneValue, type Doc, isDoc } from './bson.ts';
+import { bsonType, cloneValue, type Doc, docsIn, isDoc } from './bson.ts';
 import { type CodeName, check, notImplemented } from './errors.ts';
 import { equalValues } from './keys.ts';
 import { isOperatorDoc } from './match.ts';
@@ -102,8 +102,8 @@ export function seedFromFilter(filter: Doc, onlyId: boolean): Doc {
 
 function equalities(filter: Doc): [path: string, value: unknown][] {
   return Object.entries(filter).flatMap(([key, value]): [string, unknown][] => {
-    if (key === '$and') return (value as Doc[]).flatMap(equalities);
-    if (key === '$or') return (value as Doc[]).length === 1 ? equalities((value as Doc[])[0] as Doc) : [];
+    const branches = docsIn(value);
+    if (key === '$and' || (key === '$or' && branches.length === 1)) return branches.flatMap(equalities);
     if (key.startsWith('$')) return [];
     if (!isOperatorDoc(value)) return isRegex(value) ? [] : [[key, value]];
     if (Object.hasOwn(value, '$eq')) return [[key, value.$eq]];

@@ -1,5 +1,5 @@
 import { checkKept, type Doc, decodeSent, encode, setOwn } from './bson.ts';
-import { MongoError } from './errors.ts';
+import { MongoError, messageOf } from './errors.ts';
 
 /** A command as it came. */
 export interface Request {
@@ -72,7 +72,11 @@ function splitSequence(section: Buffer): [name: string, docs: Buffer[]] {
   const nameEnd = section.indexOf(0, 4);
   if (nameEnd < 0) throw new Error('a sequence without a name');
   const docs: Buffer[] = [];
-  for (let at = nameEnd + 1; at < section.length; at += (docs.at(-1) as Buffer).length) docs.push(cutOut(section, at));
+  for (let at = nameEnd + 1; at < section.length; ) {
+    const doc = cutOut(section, at);
+    docs.push(doc);
+    at += doc.length;
+  }
   return [section.toString('utf8', 4, nameEnd), docs];
 }
 
@@ -111,7 +115,6 @@ export function replyHead(request: Request, bytes: number): Buffer {
 }
 
 export function encodeError(error: unknown): Buffer {
-  const known =
-    error instanceof MongoError ? error : new MongoError('InternalError', String((error as Error)?.message ?? error));
+  const known = error instanceof MongoError ? error : new MongoError('InternalError', messageOf(error));
   return encode({ ok: 0, errmsg: known.message, code: known.code, codeName: known.codeName, ...known.extra });
 }

@@ -6,6 +6,7 @@ import { credentials } from './credentials/credentials.feature.ts';
 import { drafts } from './drafts/drafts.feature.ts';
 import { events } from './events/events.feature.ts';
 import { films } from './films/films.feature.ts';
+import { guestbook } from './guestbook/guestbook.feature.ts';
 import { guests } from './guests/guests.feature.ts';
 import { identities } from './identities/identities.feature.ts';
 import { impersonation } from './impersonation/impersonation.feature.ts';
@@ -13,8 +14,11 @@ import { invoices } from './invoices/invoices.feature.ts';
 import { library } from './library/library.feature.ts';
 import { mailPreferences } from './mail-preferences/mail-preferences.feature.ts';
 import { media } from './media/media.feature.ts';
+import { membership } from './membership/membership.feature.ts';
 import { messages } from './messages/messages.feature.ts';
+import { news } from './news/news.feature.ts';
 import { orders } from './orders/orders.feature.ts';
+import { organisers } from './organisers/organisers.feature.ts';
 import { photoSearch } from './photo-search/photo-search.feature.ts';
 import { premieres } from './premieres/premieres.feature.ts';
 import { profiles } from './profiles/profiles.feature.ts';
@@ -49,10 +53,12 @@ export const FEATURES = [
   events,
   promo,
   invoices,
+  membership,
   recipients,
   media,
   photoSearch,
   guests,
+  organisers,
   themes,
   library,
   films,
@@ -60,5 +66,7 @@ export const FEATURES = [
   premieres,
   support,
   checkout,
+  guestbook,
+  news,
   messages,
 ] as const;

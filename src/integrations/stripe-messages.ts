@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { type SubscriptionMessage, toSubscriptionMessage } from './stripe-subscriptions.ts';
 
 /** One checkout session, as far as we use it. */
 export interface Payment {
@@ -61,6 +62,7 @@ export interface Decline {
 
 /** What a webhook tells. */
 export type PaymentMessage =
+  | SubscriptionMessage
   | { about: 'decline'; decline: Decline }
   | { about: 'session'; payment: Payment }
   | { about: 'failed-session'; payment: Payment }
@@ -70,6 +72,8 @@ export type PaymentMessage =
 
 /** A verified webhook in our words; null for a kind that we don't need. */
 export function toMessage(message: Stripe.Event): PaymentMessage | null {
+  const ofMembership = toSubscriptionMessage(message);
+  if (ofMembership) return ofMembership;
   switch (message.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':

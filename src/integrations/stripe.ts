@@ -117,7 +117,8 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
             success_url: request.successUrl,
             cancel_url: request.cancelUrl,
             metadata,
-            payment_intent_data: { metadata },
+            // A card statement is read by others too.
+            payment_intent_data: { metadata, statement_descriptor_suffix: 'ORDER' },
             ...(expiresAt !== undefined && { expires_at: expiresAt }),
             ...(endpoint.hasTax && { automatic_tax: { enabled: true } }),
             line_items: [

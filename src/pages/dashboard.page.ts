@@ -41,7 +41,9 @@ async function dashboardPage(
 ): Promise<AnyPage> {
   const { events, posters, nextCursor } = await listEvents(user.id, { cursor: query.cursor, limit: SHOWN });
   const renders = await latestRenders(events.filter(({ status }) => status === 'finalizing').map(({ id }) => id));
-  const shown = events.map((event) => parcelOf(event, posters.get(event.id) ?? [], renders.get(event.id) ?? null));
+  const shown = events.map((event) =>
+    parcelOf(event, user.id, posters.get(event.id) ?? [], renders.get(event.id) ?? null),
+  );
   // Later pages of the list contain only events.
   const contributions = query.cursor
     ? []
@@ -62,7 +64,7 @@ async function dashboardPage(
   return page({ view: DashboardPage, props, head: dashboardHead() });
 }
 
-function parcelOf(event: Event, pictures: string[], render: RenderJob | null): DashboardEvent {
+function parcelOf(event: Event, userId: string, pictures: string[], render: RenderJob | null): DashboardEvent {
   return {
     uuid: event.uuid,
     title: event.title,
@@ -79,6 +81,7 @@ function parcelOf(event: Event, pictures: string[], render: RenderJob | null): D
     openedAt: event.openedAt ?? null,
     recipients: event.recipients.map((each) => each.firstName),
     posters: pictures,
+    sharedBy: event.creatorId === userId ? null : event.creatorName,
     hasFilm: event.film !== null,
     render: render && { progress: render.progress, step: render.step },
   };

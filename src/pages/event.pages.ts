@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { ContributePage, type ContributePageProps, contributeHead } from '../../views/contribute.page.tsx';
 import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views/gift.page.tsx';
 import type { SiteProps } from '../../views/layout/layout.tsx';
+import { MessagePage, messageHead } from '../../views/message.page.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
 import { atShownEvent } from '../features/events/event-rules.access.ts';
@@ -10,6 +11,7 @@ import { viewEventPage } from '../features/events/view-event.service.ts';
 import { filmDownloads, filmPeople, listFilms } from '../features/films/film-versions.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
 import { latestRender } from '../features/films/renders.service.ts';
+import { hasOpenGuestbook } from '../features/guestbook/guestbook.access.ts';
 import { answerOfSender } from '../features/guests/add-guests.service.ts';
 import { invitedBy } from '../features/guests/guests.service.ts';
 import { allTracks } from '../features/library/library.service.ts';
@@ -17,6 +19,7 @@ import { browserSecret, contributorKeys } from '../features/media/contributor-id
 import { hasGrace } from '../features/media/grace.service.ts';
 import { receiptPage } from '../features/media/receipt-page.access.ts';
 import { canMailReceipts } from '../features/media/receipts.service.ts';
+import { keepsSurprise } from '../features/organisers/recipient-visits.service.ts';
 import { listThanks, thanksForClip } from '../features/thanks/thanks.service.ts';
 import { readCookie } from '../platform/http/cookies.ts';
 import { platform } from '../platform/platform.ts';
@@ -46,6 +49,7 @@ export const eventPages: readonly PageRoute[] = [
     const report = { eventRef: ref, isDone: query.reported !== undefined };
     if (may(shownAs, 'event.edit')) return studioPage(event, stored, { viewer, role }, query.session_id !== undefined);
     if (!may(shownAs, 'film.watch')) {
+      if (await keepsSurprise(stored, viewer)) return neutralPage(viewer);
       const browser = browserSecret(req);
       const canMail = await canMailReceipts(stored);
       const props = { site, event, canMail, now: Date.now(), replaces: receiptIn(query), report };
@@ -86,11 +90,23 @@ export const eventPages: readonly PageRoute[] = [
           isOwn: true,
         },
         undoFor: WITHDRAWAL_UNDO,
+        guestbookHref:
+          event.deliveredAt && hasOpenGuestbook(event)
+            ? `/e/${event.uuid}/guestbook?receipt=${receipt.receiptKey}`
+            : null,
       },
       head: receiptHead(event.occasion),
     });
   }),
 ];
+
+/** For a recipient who must not know yet: no name, occasion or film. */
+function neutralPage(viewer: Viewer): AnyPage {
+  const title = 'Nothing to see here yet';
+  const text = 'This page isn’t open. There’s nothing you have to do.';
+  const action = { href: '/dashboard', label: 'My VidDays' };
+  return page({ view: MessagePage, props: { site: siteOf(viewer), title, text, action }, head: messageHead(title) });
+}
 
 /** Who opened their own invitation, or what this browser answered on the public page. */
 async function guestOf(
@@ -183,6 +199,7 @@ async function giftPage(
     people,
     ...(await filmDownloads(event.film, stored)),
     shareUrl: event.viewKey ? `${platform().config.appOrigin}/e/${event.viewKey}` : null,
+    guestbookHref: event.guestbook ? `/e/${opened.ref}/guestbook` : null,
     openKey: opened.openKey,
     thanks: opened.openKey ? await listThanks({ event: stored, role: opened.isMaker ? 'creator' : 'recipient' }) : [],
     isWrapped: opened.isWrapped,

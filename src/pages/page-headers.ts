@@ -10,11 +10,12 @@ export interface PolicySources {
 /**
  * Content-Security-Policy of a page. Scripts are our files and the inline loader that `inline` allows (by nonce or
  * hash). Uploads can't run as scripts, because all answers have `nosniff`.
- * @param inline `'nonce-...'` or `'sha256-...'` of inline scripts and of inline styles; more origins of pictures
+ * @param inline `'nonce-...'` or `'sha256-...'` of inline scripts and of inline styles; more origins of pictures, and
+ * where forms redirect to
  */
 export function contentPolicy(
   sources: PolicySources,
-  inline: { script: string[]; style: string[]; pictures?: readonly string[] },
+  inline: { script: string[]; style: string[]; pictures?: readonly string[]; forms?: readonly string[] },
 ): string {
   const media = sources.mediaOrigin ? [sources.mediaOrigin] : [];
   const quoted = (values: string[]) => values.map((value) => `'${value}'`);
@@ -29,7 +30,7 @@ export function contentPolicy(
     'connect-src': ["'self'", sources.appOrigin.replace(/^http/, 'ws'), ...media],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
-    'form-action': ["'self'"],
+    'form-action': ["'self'", ...(inline.forms ?? [])],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
   };

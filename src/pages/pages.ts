@@ -10,13 +10,17 @@ import { occasionRedirects } from '../shared/occasions.ts';
 import { authPages } from './auth.pages.ts';
 import { billingPages } from './billing.pages.ts';
 import { chatForms, chatPages } from './chat.pages.ts';
+import { checkoutPages } from './checkout.page.ts';
 import { dashboardPages } from './dashboard.page.ts';
 import { doorPages } from './door.pages.ts';
 import { eventPages } from './event.pages.ts';
+import { guestbookPages } from './guestbook.page.ts';
 import { ideasPages } from './ideas.page.ts';
 import { linkPages } from './link.pages.ts';
 import { mailStopPages } from './mail-stop.page.ts';
 import { musicPages } from './music.page.ts';
+import { newsPages } from './news.page.ts';
+import { organisePages } from './organise.page.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { peoplePages } from './people.page.ts';
 import { premierePages } from './premiere.page.ts';
@@ -25,6 +29,8 @@ import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
+import { staffThemeForms, staffThemePages } from './staff-themes.pages.ts';
+import { staffTrackForms, staffTrackPages } from './staff-tracks.pages.ts';
 import { startForms, startPages } from './start.page.ts';
 import { themeForms, themePages } from './theme.page.ts';
 
@@ -51,18 +57,31 @@ export const PAGES: readonly PageRoute[] = [
   ...mailStopPages,
   ...startPages,
   ...dashboardPages,
+  ...checkoutPages,
+  ...newsPages,
   ...eventPages,
+  ...guestbookPages,
   ...musicPages,
   ...themePages,
   ...peoplePages,
   ...premierePages,
+  ...organisePages,
   ...chatPages,
   ...staffChatPages,
+  ...staffThemePages,
+  ...staffTrackPages,
 ];
 
 /** Forms that belong to a single page. */
 export function pageForms(pages: Pages): Form[] {
-  return [...startForms(pages), ...themeForms(), ...chatForms(pages), ...staffChatForms(pages)];
+  return [
+    ...startForms(pages),
+    ...themeForms(),
+    ...chatForms(pages),
+    ...staffChatForms(pages),
+    ...staffThemeForms(pages),
+    ...staffTrackForms(pages),
+  ];
 }
 
 /** Pages that are identical for all visitors without a session, served by the front cache. */

@@ -5,6 +5,8 @@ import { confirmedSender } from '../features/events/mails-to-others.service.ts';
 import { viewEventPage } from '../features/events/view-event.service.ts';
 import { listGuests } from '../features/guests/guests.service.ts';
 import { remindersOf } from '../features/guests/reminders.service.ts';
+import { listHistory } from '../features/organisers/history.service.ts';
+import { listOrganisers } from '../features/organisers/organisers.service.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
@@ -14,15 +16,19 @@ const ownEvent = atEventOf('guest.read', ({ params }: PageContext) => params.ref
 
 /** `/e/UUID/people`: the guest list of an event. */
 export const peoplePages: readonly PageRoute[] = [
-  pageRoute('/e/:ref/people', ownEvent, ({ event, role, roles, viewer }) => peoplePage({ event, role, roles }, viewer)),
+  pageRoute('/e/:ref/people', ownEvent, ({ event, role, roles, viewer, query }) =>
+    peoplePage({ event, role, roles }, viewer, query),
+  ),
 ];
 
-async function peoplePage(seen: SeenEvent, viewer: Viewer): Promise<AnyPage> {
+async function peoplePage(seen: SeenEvent, viewer: Viewer, query: PageContext['query']): Promise<AnyPage> {
   const { event } = await viewEventPage(seen.event.uuid, seen, viewer);
-  const [guests, sender, reminders] = await Promise.all([
+  const [guests, sender, reminders, organisers, history] = await Promise.all([
     listGuests(seen.event),
     confirmedSender(seen.event),
     remindersOf(seen.event),
+    listOrganisers(seen.event),
+    listHistory(seen.event),
   ]);
   const { id, uuid, title, occasion, deadline, timeZone, isClosed } = event;
   const isIn = guests.filter(({ status }) => status === 'contributed').length;
@@ -33,12 +39,24 @@ async function peoplePage(seen: SeenEvent, viewer: Viewer): Promise<AnyPage> {
     guests,
     reminders,
     others: Math.max(0, event.counts.contributors - isIn),
+    mailed: mailedIn(query),
     now: Date.now(),
     noMail: viewer.user === null ? ('account' as const) : sender ? null : ('unconfirmed' as const),
   };
   return page({
     view: PeoplePage,
-    props: { site: siteAtEvent(viewer, seen.role), people },
+    props: {
+      site: siteAtEvent(viewer, seen.role),
+      people,
+      organisers: { uuid, timeZone, now: people.now, userId: viewer.user?.id ?? null, organisers, history },
+    },
     head: peopleHead(people),
   });
+}
+
+function mailedIn({ mailed, skipped }: PageContext['query']): { queued: number; skipped: number } | null {
+  const [queued = 0, out = 0] = [mailed, skipped].map((digits) =>
+    /^\d{1,3}$/.test(digits ?? '') ? Number(digits) : 0,
+  );
+  return mailed === undefined ? null : { queued, skipped: out };
 }

@@ -101,6 +101,7 @@ async function renderPersonal(
       script: [source],
       style: [source],
       pictures: given.head.pictureOrigins ?? [],
+      forms: given.head.formOrigins ?? [],
     }),
     'Cache-Control': 'private, no-store',
     'X-Robots-Tag': 'noindex, nofollow',

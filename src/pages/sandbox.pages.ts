@@ -5,9 +5,10 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/db.ts';
 import { AppError } from '../platform/errors.ts';
 import { anyone } from '../platform/http/access-rules.ts';
-import { type Form, ownForm } from '../platform/http/forms.ts';
+import { type Form, ownForm, type RefusedForm } from '../platform/http/forms.ts';
 import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type Pages, page } from './render-page.tsx';
+import { memberForms, memberPages } from './sandbox-member.pages.ts';
 import { siteOf } from './site.ts';
 
 /**
@@ -17,6 +18,7 @@ export function sandboxPages(payments: StripeSandbox | null, config: Config, dat
   const pages: PageRoute[] = [];
   if (payments) {
     pages.push(
+      ...memberPages(payments.members),
       pageRoute('/sandbox/pay/:id', anyone, async ({ params, viewer }) => {
         const payment = await requirePayment(payments, params.id ?? '');
         const { id, name, amount, cancelUrl, status } = payment;
@@ -46,6 +48,13 @@ export function sandboxPages(payments: StripeSandbox | null, config: Config, dat
 /** The payment button of the sandbox. */
 export function sandboxForms(pages: Pages, payments: StripeSandbox | null): Form[] {
   if (!payments) return [];
+  const failed = async ({ req, res, viewer, error }: RefusedForm) => {
+    const { ErrorPage, errorHead } = await import('../../views/error.page.tsx');
+    const props = { status: error.status, message: error.message };
+    const head = errorHead(props);
+    const shown = page({ view: ErrorPage, props: { site: siteOf(viewer), ...props }, head, status: error.status });
+    return sendPage(pages, req, res, shown);
+  };
   return [
     ownForm({
       path: '/sandbox/pay/:id',
@@ -57,14 +66,9 @@ export function sandboxForms(pages: Pages, payments: StripeSandbox | null): Form
         const { pathname, search } = new URL(goOn);
         return pathname + search;
       },
-      async failed({ req, res, viewer, error }) {
-        const { ErrorPage, errorHead } = await import('../../views/error.page.tsx');
-        const props = { status: error.status, message: error.message };
-        const head = errorHead(props);
-        const shown = page({ view: ErrorPage, props: { site: siteOf(viewer), ...props }, head, status: error.status });
-        return sendPage(pages, req, res, shown);
-      },
+      failed,
     }),
+    ...memberForms(payments.members, failed),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { accountPages } from './account-forms.ts';
+import { checkoutAgain } from './checkout.page.ts';
 import { dashboardAgain } from './dashboard.page.ts';
 import { ideaFormPages } from './ideas.page.ts';
 import type { Pages } from './render-page.tsx';
@@ -11,6 +12,7 @@ export function screensOf(pages: Pages) {
     ...accounts,
     ...settingsAgain(pages),
     ...dashboardAgain(pages),
+    ...checkoutAgain(pages, accounts.renderError),
     ...ideaFormPages(pages, accounts.renderError),
   };
 }

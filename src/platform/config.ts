@@ -75,7 +75,7 @@ export interface Config {
   leakedPasswordsUrl: string | null;
   /** Facts for pages and search engines, with the prices that are charged. */
   facts: SiteFacts;
-  /** Whom invoices are from. `prefix` of their numbers; address lines. */
+  /** On invoices. `prefix` of their numbers; address lines. */
   seller: { name: string; address: string[]; taxId: string; email: string; prefix: string };
   /** Null: the payment sandbox. `hasTax`: Stripe works out the tax that prices include. */
   stripe: { secretKey: string; webhookSecret: string; hasTax: boolean } | null;

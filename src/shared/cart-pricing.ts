@@ -1,6 +1,6 @@
 import { ADD_ONS, type AddOnId, addOnPrice, shippingFor } from './catalogue.ts';
-import type { OrderLine } from './contracts/carts.ts';
 import { duration } from './format.ts';
+import type { OrderLine } from './order-lines.ts';
 import { CURRENCY, type FilmPackage, type Packages, packageFor, priceFilm, SMALLEST_PAYMENT } from './pricing.ts';
 
 export interface CartFacts {

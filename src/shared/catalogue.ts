@@ -74,9 +74,6 @@ export const ADD_ONS = {
 export type AddOnId = keyof typeof ADD_ONS;
 export const ADD_ON_IDS: readonly AddOnId[] = keysOf(ADD_ONS);
 
-/** Add-ons that are made by this program; the others need somebody who sends them. */
-export const OWN_ADD_ONS: readonly AddOnId[] = ['large'];
-
 /** Films without paying for each: up to the length of the largest package. */
 export const MEMBERSHIPS = {
   monthly: { id: 'membership-monthly', name: 'Membership, monthly', amount: 900 },

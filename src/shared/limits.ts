@@ -76,6 +76,10 @@ export const NAME_MAX = 80;
 export const PROMPT_MAX = 200;
 export const PROMPTS_MAX = 10;
 export const RECIPIENTS_MAX = 20;
+/** People who organise an event beside its creator, invited ones included. */
+export const ORGANISERS_MAX = 10;
+/** How long an invitation to organise an event can be accepted, in milliseconds. */
+export const ORGANISING_LINK = 14 * DAY;
 export const CAPTION_MAX = 120;
 
 export const ITEMS_PER_CONTRIBUTOR = 20;
@@ -128,8 +132,12 @@ export const MAILS_TO_OTHERS = {
 /** Guests on an event's list. */
 export const GUESTS_PER_EVENT = 500;
 export const GUESTS_ADDED_AT_ONCE = 500;
+/** Excel files of guests: bytes and files once unpacked, and cells of a sheet. */
+export const IMPORT = { unpackedBytes: 4 * MB, files: 100, rows: 2000, columns: 100 } as const;
 export const NOTE_MAX = 200;
 export const NUDGE_MAX = 500;
+/** Letters of a mail's subject that an organiser writes. */
+export const SUBJECT_MAX = 78;
 /**
  * Mails to a guest: in all for one event, and the hours of their day in which they go out. The first one counts to
  * `MAILS_TO_OTHERS` as well.
@@ -180,6 +188,12 @@ export const LINK_LIFETIME = {
   'undo-deletion': 30 * DAY,
 } as const;
 
+/**
+ * Membership, in milliseconds: films can be published for `grace` after a failed renewal; news of a renewal may come
+ * `late`; the provider is asked again after `askAgain` at the earliest.
+ */
+export const MEMBERSHIP = { grace: 14 * DAY, late: 2 * DAY, askAgain: 10 * MINUTE } as const;
+
 /** Lengths of an idea's fields, in characters. */
 export const IDEA = { titleMin: 8, titleMax: 100, textMax: 1500, answerMax: 600, queryMax: 120 } as const;
 
@@ -188,6 +202,13 @@ export const ANALYTICS_KEPT = 395 * DAY;
 
 /** Retention of audit records, in milliseconds. */
 export const AUDIT_KEPT = 365 * DAY;
+/** Retention of news, in milliseconds. */
+export const NEWS_KEPT = 90 * DAY;
+/** A guestbook: characters of a line, entries of one browser or account, of an event, and on a page. */
+export const GUESTBOOK = { textMax: 500, ownMax: 30, eventMax: 2000, shown: 50 } as const;
+
+/** Lines on a page of news. */
+export const NEWS_SHOWN = 30;
 /** Time until a deleted account is erased and can be kept, in milliseconds. */
 export const DELETION_DELAY = 30 * DAY;
 

@@ -39,8 +39,8 @@ export const mailJobData = z.discriminatedUnion('template', [
     url,
   }),
   /**
-   * For a guest. `from` may be empty; `recipients`: first names, one a line; `kind`: `invitation` or `reminder`; `state`:
-   * `none`, `started` or `failed`; `message` and `until` may be empty; `rsvpId`: the board learns if it comes back.
+   * For a guest. `from` may be empty; `recipients`: first names, one a line; `kind`: as in `GROUP_MAILS`; `state`: `none`,
+   * `started`, `failed` or `sent`; `subject`, `message` and `until` may be empty; `rsvpId`: the board learns if it comes back.
    */
   mail('invitation', {
     rsvpId: words,
@@ -48,16 +48,23 @@ export const mailJobData = z.discriminatedUnion('template', [
     from: words,
     recipients: words,
     kind: words,
+    subject: words.default(''),
     state: words,
     message: words,
     until: words,
     tone: words,
     url,
   }),
+  /** A link to organise an event with `from`, which may be empty; `recipients`: first names, one a line. */
+  mail('organising', { from: words, recipients: words, tone: words, url }),
+  /** For an event's makers: its recipient opened the public page and saw nothing. `firstName`: the recipient's. */
+  mail('recipient-visit', { firstName, url }),
   mail('film-ready', { title: words, url }),
   mail('film-failed', { title: words, url }),
   /** `what`: full sentences about the payment. */
   mail('payment-note', { title: words, what: words, url }),
+  /** `what`: full sentences about the membership; `label`: of the button. */
+  mail('membership', { firstName, what: words, label: words, url }),
   /**
    * `names`: first names, one a line; numbers in digits. `total` includes earlier clips; `waiting`: new clips that
    * arrived after publishing.
@@ -84,6 +91,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('thanks', { firstName, from: words, kind: words, tone: words, url }),
   /** For the organiser: the recipient has thanked everyone. `from`, `kind` and `tone` as in `thanks`. */
   mail('thanked', { from: words, kind: words, tone: words, url }),
+  /** For a user who has not seen them: lines of news, `title` and `text` by a tab; `more`: how many are left out. */
+  mail('news', { lines: words, more: words, url }),
   mail('verify', { firstName, url }),
   mail('reset', { firstName, url }),
   mail('change-email-old', { firstName, newEmail: words, url }),

@@ -22,6 +22,31 @@ export const NOTIFICATIONS = {
     hint: 'Three days before clips are due and again on the day, unless your film is already made.',
     atFirst: true,
   },
+  stuck: {
+    label: 'Someone is stuck',
+    hint: 'When a clip that was sent to you can’t be played.',
+    atFirst: true,
+  },
+  answers: {
+    label: 'Answers',
+    hint: 'When a guest says yes, maybe or no.',
+    atFirst: false,
+  },
+  opened: {
+    label: 'Given and opened',
+    hint: 'When a planned gift goes out, and when it’s opened.',
+    atFirst: true,
+  },
+  guestbook: {
+    label: 'Guestbook',
+    hint: 'When someone writes in the guestbook of your film.',
+    atFirst: false,
+  },
+  news: {
+    label: 'News I haven’t seen here yet',
+    hint: 'Gathered in one email, of the kinds that you chose above.',
+    atFirst: true,
+  },
   ownClip: {
     label: 'The link to my own clip',
     hint: 'Once for each VidDay someone else makes, when you send a clip with this address, and when you’re thanked for it.',
@@ -40,6 +65,10 @@ export const NOTIFICATIONS = {
 } as const;
 
 export type Notification = keyof typeof NOTIFICATIONS;
+
+/** How often gathered news may be mailed. With `daily`, the mails to organisers wait for it too. */
+export const MAIL_PACES = ['soon', 'daily'] as const;
+export type MailPace = (typeof MAIL_PACES)[number];
 
 /**
  * Why a recipient got no gift mail: they stopped our mails, a limit was reached, the sender's address is unconfirmed,

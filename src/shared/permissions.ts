@@ -44,6 +44,8 @@ const TABLE = {
   'event.deliver':         [yes,    yes,      no,       no,    no,         no,   no,    no],
   'event.report':          [never,  never,    yes,      yes,   yes,        yes,  yes,   yes],
   'recipient.edit':        [yes,    yes,      no,       no,    no,         no,   no,    no],
+  /** Ask others to organise it, too, remove them, and read the history. */
+  'organiser.edit':        [yes,    yes,      no,       no,    no,         no,   no,    no],
   /** The list of guests, with addresses and their links. */
   'guest.read':            [yes,    yes,      no,       no,    no,         no,   no,    no],
   /** Add and remove guests, and write to them. */
@@ -85,6 +87,12 @@ const TABLE = {
   'thanks.read':           [yes,    yes,      yes,      no,    no,         no,   yes,   yes],
   /** Send and undo thanks, and see unsent ones. */
   'thanks.send':           [never,  never,    yes,      no,    no,         no,   never, never],
+
+  /** The guestbook beside the film, with its lines. */
+  'guestbook.read':        [yes,    yes,      yes,      yes,   yes,        no,   yes,   yes],
+  'guestbook.write':       [yes,    yes,      yes,      yes,   yes,        no,   no,    no],
+  /** Hide lines, show them again, and see hidden ones. */
+  'guestbook.hide':        [yes,    yes,      yes,      no,    no,         no,   yes,   yes],
 
   /** The event's own songs; `track.publish` decides on public ones. */
   'track.edit':            [yes,    yes,      no,       no,    no,         no,   yes,   yes],

@@ -7,3 +7,10 @@ export const NUDGE_WAYS = ['mail', 'sms', 'whatsapp', 'link', 'told'] as const;
 export type NudgeWay = (typeof NUDGE_WAYS)[number];
 /** `self`: put themselves on the list. */
 export const RSVP_VIA = [...NUDGE_WAYS, 'self'] as const;
+
+/** Who several mails at once go to. */
+export const MAIL_GROUPS = ['all', 'missing', 'sent'] as const;
+export type MailGroup = (typeof MAIL_GROUPS)[number];
+/** What they are about. */
+export const GROUP_MAILS = ['invite', 'reminder', 'deadlineMoved', 'thanks'] as const;
+export type GroupMail = (typeof GROUP_MAILS)[number];

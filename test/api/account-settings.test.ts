@@ -82,14 +82,20 @@ describe('settings pages without script', () => {
     expect((await see(person, `${PAGE}?saved=details`)).text).to.include('Saved.');
     const profile = await person.call(getProfile, { params: { id: person.user.id } });
     expect(profile).to.include({ ...details, phone: '+442079460958' });
-    const mails = await send(person, `${PAGE}/notifications`, { reminders: 'yes' });
+    const mails = await send(person, `${PAGE}/notifications`, { reminders: 'yes', mailPace: 'daily' });
     expect(mails.location).to.equal(`${PAGE}?saved=mails#mails`);
-    const { notifications } = await person.call(getProfile, { params: { id: person.user.id } });
+    const { notifications, mailPace } = await person.call(getProfile, { params: { id: person.user.id } });
+    expect(mailPace).to.equal('daily');
     expect(notifications).to.deep.equal({
       filmReady: false,
       clipArrived: false,
       thankYou: false,
       reminders: true,
+      stuck: false,
+      answers: false,
+      opened: false,
+      guestbook: false,
+      news: false,
       ownClip: false,
       invitations: false,
       gifts: false,

@@ -24,7 +24,7 @@ const SAID: Cue[] = [
 ];
 
 describe('captions of a clip', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let creator: SignedInUser;
   let event: Event;

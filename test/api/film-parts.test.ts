@@ -21,7 +21,7 @@ import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
 describe('parts of a film in a theme', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   useSmallPictures();
   const web = useWeb();
   let creator: SignedInUser;

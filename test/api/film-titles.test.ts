@@ -7,12 +7,14 @@ import { platform } from '../../src/platform/platform.ts';
 import { type Event, type UpdateEventBody, updateEvent } from '../../src/shared/contracts/events.ts';
 import { deleteMedia, restoreMedia, updateMedia } from '../../src/shared/contracts/media.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
 describe('title cards of a film', function () {
   this.timeout(600_000);
+  useSmallPictures();
   const web = useWeb();
   let creator: SignedInUser;
   let event: Event;

@@ -15,7 +15,7 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 const DAY = 86_400_000;
 
 describe('mails to guests', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let ada: SignedInUser;
   let event: Event;

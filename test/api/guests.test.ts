@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { Types } from 'mongoose';
-import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
-import { createMedia, deleteMedia } from '../../src/shared/contracts/media.ts';
+import type { Event } from '../../src/shared/contracts/events.ts';
 import {
   addRsvps,
   importRsvps,
@@ -12,7 +11,7 @@ import {
   takeBackNudge,
   updateRsvp,
 } from '../../src/shared/contracts/rsvps.ts';
-import { GUESTS_PER_EVENT, LATE_GRACE } from '../../src/shared/limits.ts';
+import { GUESTS_PER_EVENT, IMPORT } from '../../src/shared/limits.ts';
 import type { NudgeWay } from '../../src/shared/rsvp-values.ts';
 import { giveText, openedBy, startEvent } from '../helpers/giving.ts';
 import { guestNow, invite, keyOf } from '../helpers/guests.ts';
@@ -20,6 +19,7 @@ import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { connectSocket } from '../helpers/socket.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
+import { workbook } from '../helpers/workbook.ts';
 
 const HOUR = 3_600_000;
 
@@ -176,54 +176,6 @@ describe('guests of an event', () => {
     });
   });
 
-  describe('a clip', () => {
-    it('that comes by an invitation moves its guest to contributed', async () => {
-      const guest = await one();
-      const receipt = await giveText(visitor(), event, 'Hi', { invitation: keyOf(guest) });
-      const now = await guestNow(ada, guest);
-      expect(now).to.include({ status: 'contributed', progress: 'sent' });
-      expect(now.mediaIds).to.deep.equal([receipt.media.id]);
-      expect((await refusalOf(nudge(guest, 'sms'))).status).to.equal(409);
-    });
-
-    it('under a guest’s address does too; withdrawn, they are not in, and get no reminders', async () => {
-      const guest = await one({ email: newEmail() });
-      const contributor = { name: 'Sofia', email: guest.email };
-      const { media, receiptKey } = await giveText(visitor(), event, 'Hi', { contributor });
-      expect((await guestNow(ada, guest)).status).to.equal('contributed');
-      await visitor().call(deleteMedia, { params: { id: media.id }, query: { receipt: receiptKey } });
-      expect(await guestNow(ada, guest)).to.include({ status: 'opened', muted: true, progress: 'none' });
-    });
-
-    it('is taken for two days after the deadline by an invitation only', async () => {
-      const guest = await one();
-      const stranger = await startEvent(ada);
-      const [foreign] = await invite(ada, stranger, {});
-      await closeAt(Date.now() - HOUR);
-      const give = (invitation?: string) =>
-        visitor().call(createMedia, {
-          body: {
-            event: event.uuid,
-            kind: 'text',
-            text: 'Late',
-            contributor: { name: 'S' },
-            ...(invitation && { invitation }),
-          },
-        });
-      expect((await refusalOf(give())).code).to.equal('EVENT_CLOSED');
-      expect((await refusalOf(give(foreign && keyOf(foreign)))).code).to.equal('EVENT_CLOSED');
-      expect((await give(keyOf(guest))).media.text).to.equal('Late');
-      await closeAt(Date.now() - LATE_GRACE - HOUR);
-      expect((await refusalOf(give(keyOf(guest)))).code).to.equal('EVENT_CLOSED');
-      await ada.call(updateEvent, {
-        params: { id: event.id },
-        query: {},
-        body: { deadline: null, acceptsClips: false },
-      });
-      expect((await refusalOf(give(keyOf(guest)))).code).to.equal('EVENT_CLOSED');
-    });
-  });
-
   describe('POST /api/v2/rsvps/:id/invite', () => {
     it('notes a way of the organiser’s own phone, once a day, and takes it back', async () => {
       const guest = await one({ phone: '+447700900118' });
@@ -278,9 +230,33 @@ describe('guests of an event', () => {
       expect(rows[0]).to.include({ firstName: 'Jörg', lastName: '0', state: 'new' });
     });
 
-    it('refuses Excel’s own files with 415, and strangers', async () => {
-      const file = Buffer.from('PK\x03\x04').toString('base64');
-      expect((await refusalOf(read({ file }, true))).status).to.equal(415);
+    it('reads a workbook, with numbers and empty cells', async () => {
+      const file = workbook([
+        ['Name', 'Email', 'Phone'],
+        ['Jörg Weber', 'joerg@example.org', 447700900118],
+        ['Bea & Co', null, null],
+      ]);
+      expect(
+        (await read({ file }, true)).map(({ firstName, email, phone }) => [firstName, email, phone]),
+      ).to.deep.equal([
+        ['Jörg', 'joerg@example.org', '447700900118'],
+        ['Bea & Co', null, null],
+      ]);
+    });
+
+    it('refuses workbooks that unpack to too much or name far cells, and files of other kinds', async () => {
+      const bomb = workbook([['x']], { 'xl/media/noise.xml': ' '.repeat(IMPORT.unpackedBytes) });
+      expect((await refusalOf(read({ file: bomb }, true))).code).to.equal('LIMIT_REACHED');
+      const far = '<row r="1000000"><c r="XFD1000000"><v>1</v></c></row>';
+      const sheet = `<worksheet><sheetData>${far}</sheetData></worksheet>`;
+      const wide = workbook([['x']], { 'xl/worksheets/sheet1.xml': sheet });
+      expect((await refusalOf(read({ file: wide }, true))).code).to.equal('LIMIT_REACHED');
+      for (const bytes of [Buffer.from('PK\x03\x04'), Buffer.from('d0cf11e0', 'hex')]) {
+        expect((await refusalOf(read({ file: bytes.toString('base64') }, true))).status).to.equal(415);
+      }
+    });
+
+    it('refuses strangers', async () => {
       const call = visitor().call(importRsvps, { body: { event: event.uuid, text: 'Bea', preview: true } });
       expect((await refusalOf(call)).status).to.equal(401);
     });

@@ -158,7 +158,7 @@ describe('invoices', () => {
       await expectNoGap();
     });
 
-    it('makes out the invoice first when a refund is told first', async () => {
+    it('makes out the invoice first when the refund arrives before the payment', async () => {
       const settled = order();
       await refund(settled, 1200);
       await settle(settled);

@@ -124,6 +124,10 @@ describe('the table of permissions, through HTTP', () => {
     const key = role === 'contributor' ? `?i=${new URL(guest.link ?? '').searchParams.get('i')}` : '';
     return passes(at(event), method, `/api/v2/rsvps/${guest.id}${verb}${key}`, body);
   };
+  const atBook = ({ role, at }: Actor, method: string, body?: object) => {
+    const key = role === 'contributor' ? `?receipt=${clip.receiptKey}` : '';
+    return passes(at(event), method, `/api/v2/events/${event.uuid}/guestbook${key}`, body);
+  };
   const call = (method: string, path: string, body?: object) => (actor: Actor) =>
     passes(actor.at(event), method, path, body);
 
@@ -149,6 +153,7 @@ describe('the table of permissions, through HTTP', () => {
         event: event.id,
         firstName: 'Ruth',
       }),
+    'organiser.edit': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/organisers`),
     'guest.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/rsvps`),
     'guest.edit': (actor) =>
       passes(actor.at(event), 'POST', '/api/v2/rsvps', { event: event.uuid, people: [{ firstName: 'Sofia' }] }),
@@ -202,6 +207,16 @@ describe('the table of permissions, through HTTP', () => {
     'thanks.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/thanks`),
     'thanks.send': (actor) =>
       passes(actor.at(event), 'POST', `/api/v2/events/${event.uuid}/thanks`, { kind: 'heart', to: 'all' }),
+
+    'guestbook.read': (actor) => atBook(actor, 'GET'),
+    'guestbook.write': (actor) => atBook(actor, 'POST', { name: 'Anna', text: newWords() }),
+    async 'guestbook.hide'(actor) {
+      const line = await ask(creator, 'POST', `/api/v2/events/${event.uuid}/guestbook`, {
+        name: 'A',
+        text: newWords(),
+      });
+      return passes(actor.at(event), 'PUT', `/api/v2/guestbook/${line.data.id}`, { hidden: true });
+    },
 
     'track.edit': (actor) => passes(actor.at(event), 'PUT', `/api/v2/tracks/${songs.own}`, { title: newWords() }),
     'track.publish': (actor) => passes(actor.at(event), 'PUT', `/api/v2/tracks/${songs.public}`, { title: newWords() }),

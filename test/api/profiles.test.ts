@@ -43,10 +43,16 @@ describe('user profiles', () => {
           clipArrived: true,
           thankYou: true,
           reminders: true,
+          stuck: true,
+          answers: false,
+          opened: true,
+          guestbook: false,
+          news: true,
           ownClip: true,
           invitations: true,
           gifts: true,
         },
+        mailPace: 'soon',
       });
     });
 
@@ -105,6 +111,11 @@ describe('user profiles', () => {
         clipArrived: false,
         thankYou: true,
         reminders: true,
+        stuck: true,
+        answers: false,
+        opened: true,
+        guestbook: false,
+        news: true,
         ownClip: true,
         invitations: true,
         gifts: true,

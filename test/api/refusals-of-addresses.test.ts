@@ -114,7 +114,9 @@ describe('refusals of every form, page, webhook, upload and file', () => {
     );
     // What is wrong with the fields may be said first where the event decides, as its name is among them.
     expect(
-      answered.filter((each) => !/(?:event|guest|clip|film|premiere|thanks|receipt)\.\w+\): 4(00|22)/.test(each)),
+      answered.filter(
+        (each) => !/(?:event|organiser|guest|clip|film|premiere|thanks|receipt)\.\w+\): 4(00|22)/.test(each),
+      ),
     ).to.deep.equal([]);
     expect(await countAll()).to.deep.equal(before);
   });
@@ -201,11 +203,11 @@ describe('refusals of every form, page, webhook, upload and file', () => {
     expect(await countAll()).to.deep.equal(before);
   });
 
-  it('refuses a file without its signature, or an operator’s file to others, with 403 or 404', async () => {
+  it('refuses a file without its signature or a session, or an operator’s file to others, with 401, 403 or 404', async () => {
     const files = all('file').filter(({ access }) => access !== 'anyone');
     expect(files).not.to.have.length(0);
     const proxied = { 'x-forwarded-for': '203.0.113.7' };
     const answer = (each: Address) => send(stranger, each, { headers: proxied });
-    expect(await wrong(files, answer, ({ status }) => status === 403 || status === 404)).to.deep.equal([]);
+    expect(await wrong(files, answer, ({ status }) => [401, 403, 404].includes(status))).to.deep.equal([]);
   });
 });

@@ -42,7 +42,7 @@ const SEGMENT: Record<string, string> = {
 const typesOf = (value: object) => Object.fromEntries(Object.entries(value).map(([name, each]) => [name, typeof each]));
 
 describe('what is said in a clip', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let sandbox: TranscribeSandbox;
   let voice: string;
 
@@ -58,7 +58,7 @@ describe('what is said in a clip', function () {
   describe('createTranscriber()', () => {
     const client = (key = 'sk-right', url = sandbox.url) =>
       createTranscriber({ url, key, model: 'whisper-1' }, testLog());
-    const signal = () => AbortSignal.timeout(20_000);
+    const signal = () => AbortSignal.timeout(300_000);
     const codeOf = (work: Promise<unknown>) =>
       work.then(
         () => 'no error',

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { rescueUpscales } from '../../src/features/media/upscale-clip.ts';
 import { duplicateMedia, revertMedia, reviewUpscale, upscaleMedia } from '../../src/shared/contracts/clip-edits.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
@@ -68,6 +69,17 @@ describe('POST /api/v2/media/:id/upscale', function () {
     expect((await review(media, false)).upscale?.status).to.equal('rejected');
     expect(await statusAndCode(review(media, true))).to.deep.equal([409, 'WRONG_STATE']);
     expect((await download(app().origin, (await clip(copy.id))?.upscale?.afterUrl)).length).to.be.greaterThan(500);
+  });
+
+  it('makes a photo larger whose request crashed before its job was queued', async () => {
+    const media = await photo(160, 90);
+    const { connection } = app();
+    const upscale = { status: 'queued', folder: `upscaled/${event.id}/${media.id}-crashed` };
+    const _id = new connection.base.mongo.ObjectId(media.id);
+    await connection.collection('media').updateOne({ _id }, { $set: { upscale, updatedAt: new Date(0) } });
+    await rescueUpscales();
+    expect((await inReview(media)).upscale?.width).to.equal(320);
+    expect(await rescueUpscales()).to.equal(0);
   });
 
   it('refuses long videos, other clips, and strangers, in words', async () => {

@@ -17,7 +17,7 @@ import { useStudio } from './helpers/studio.ts';
 const LENGTH = 4;
 
 describe('a film in other shapes', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const { app, organiser, open } = useStudio();
   let phones: TestBrowser;
   let event: Event;

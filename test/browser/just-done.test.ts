@@ -119,6 +119,7 @@ describe('analytics of the last action', function () {
     await holdClock();
     await choose('yes');
     await site.visit('/dashboard?gtm_event_login=password');
+    await addressBecomes('/dashboard');
     await site.visit('/start-a-vidday?occasion=birthday');
     const number = await site.open.page.evaluate(() => localStorage.getItem('vd.analyticsClientId'));
     expect(number).to.match(/^[0-9a-f]{32}$/);

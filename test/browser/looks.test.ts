@@ -4,6 +4,20 @@ import { confirmAddress } from '../helpers/second-factor.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import {
+  askedToGive,
+  givingOnDay,
+  isOpen,
+  laidOut,
+  press,
+  sendingOffline,
+  tenSecondsToUndo,
+  thankedFor,
+  watchPaused,
+  withBar,
+  withDialog,
+  withSheet,
+} from './helpers/look-acts.ts';
 import { fillEvents, LONG, type LookEvents } from './helpers/look-events.ts';
 import { lookOver, tabThrough } from './helpers/look-over.ts';
 import { signInAs } from './helpers/sign-in.ts';
@@ -59,92 +73,6 @@ describe('the look of every screen', function () {
     expect(await lookOver(open.page)).to.deep.equal([]);
     expect(open.problems.slice(earlier)).to.deep.equal([]);
   }
-
-  const press = async ({ page }: StrictPage, selector: string, words = '') => {
-    await page.evaluate(
-      (where, what) =>
-        [...document.querySelectorAll<HTMLElement>(where)].find((each) => each.textContent?.includes(what))?.click(),
-      selector,
-      words,
-    );
-  };
-  const withDialog = (selector: string, words?: string) => async (open: StrictPage) => {
-    await press(open, selector, words);
-    await open.page.waitForSelector('dialog[open]');
-  };
-
-  /** The film over everything, standing still with all of its controls. */
-  const watchPaused = async (open: StrictPage) => {
-    await press(open, '.player__start');
-    await open.page.waitForFunction(() => document.querySelector('video')?.paused === false);
-    await open.page.focus('.cinema');
-    await open.page.keyboard.press('Space');
-    await press(open, '.cinema [aria-label=Captions]');
-    await press(open, '.cinema summary');
-  };
-
-  const isOpen = async ({ page }: StrictPage) => void (await page.waitForSelector('dialog[open]'));
-  const givingOnDay = async (open: StrictPage) => {
-    await withDialog('.pay-bar button', 'Give it')(open);
-    await press(open, 'dialog[open] label', 'On a day');
-    await press(open, '.give__zone button', 'Change');
-    await open.page.waitForSelector('dialog[open] [list]');
-  };
-  const askedToGive = async (open: StrictPage) => {
-    await withDialog('.pay-bar button', 'Give it')(open);
-    await press(open, 'dialog[open] button', 'Send it to');
-    await open.page.waitForSelector('.give--ask[open]');
-  };
-
-  const tenSecondsToUndo = async (open: StrictPage) => {
-    await askedToGive(open);
-    await press(open, '.give--ask .button', 'Send it now');
-    await open.page.waitForSelector('.give-bar--undo');
-  };
-
-  const withSheet = async (open: StrictPage) => {
-    await withDialog('.giving__act', 'Write')(open);
-    await open.page.type('dialog[open] textarea', 'Happy birthday, dear '.repeat(8));
-    await press(open, 'dialog[open] .button', 'Continue');
-    await open.page.waitForSelector('.handin[open]');
-    await press(open, '.handin .button', 'Someone else');
-    await open.page.waitForSelector('.handin input[name=other]');
-    await open.page.type('.handin input[name=other]', `${LONG}\nمريم\n`);
-    await press(open, '.handin .button', 'Send');
-    await open.page.waitForSelector('.handin .field__error');
-  };
-  const withBar = async (open: StrictPage) => {
-    await withSheet(open);
-    await open.page.keyboard.press('Escape');
-    await open.page.waitForSelector('.actbar');
-  };
-  const send = async (open: StrictPage) => {
-    await open.page.type('.handin input[name=name]', LONG);
-    await press(open, '.handin .button', 'Send');
-  };
-  const sendingOffline = async (open: StrictPage) => {
-    await withSheet(open);
-    await open.offline(true);
-    await send(open);
-    await open.reads('.handin__of-all', 'You’re offline');
-  };
-  const thankedFor = async (open: StrictPage) => {
-    await withSheet(open);
-    await send(open);
-    await open.reads('.handin__thanks h2', 'Sent. Thank you.');
-    await press(open, '.handin__thanks .button', 'Email it to me');
-    await open.reads(
-      '.handin__email .field__hint',
-      'your private link to this clip and, if there is one, a thank-you. Nothing else.',
-    );
-  };
-
-  /** Colours of what is not laid out stand still between light and dark. */
-  const laidOut = ({ page }: StrictPage) =>
-    page.evaluate(() => {
-      for (const part of document.querySelectorAll<HTMLElement>('.occasion > *'))
-        part.style.contentVisibility = 'visible';
-    });
 
   type Screen = [
     name: string,

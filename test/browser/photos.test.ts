@@ -11,7 +11,7 @@ import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 describe('photos in the studio', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const app = useWholeApp();
   let chromium: TestBrowser;
   let organiser: SignedInUser;
@@ -117,6 +117,14 @@ describe('photos in the studio', function () {
     expect(sticker && 'x' in sticker && sticker.x).to.be.within(0.15, 0.25);
     const shown = await download(app().origin, clip?.posterUrl);
     expect(ssim(await greyPicture(preview), await greyPicture(shown))).to.be.greaterThan(0.9);
+
+    await clickOn(page, '.studio-line__picked button', 'Edit');
+    await page.waitForFunction(
+      () => (document.querySelector<HTMLImageElement>('.edit-stage__painted img')?.naturalWidth ?? 0) > 0,
+    );
+    await page.evaluate(() => document.fonts.ready);
+    const edited = Buffer.from((await (await page.$('.edit-stage'))?.screenshot({ type: 'png' })) ?? []);
+    expect(ssim(await greyPicture(edited), await greyPicture(shown))).to.be.greaterThan(0.9);
     expect(problems).to.deep.equal([]);
   });
 

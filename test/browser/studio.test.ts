@@ -179,9 +179,15 @@ describe('clips in the studio', function () {
     const [clip] = await settledMedia(organiser(), event);
     await copyClip(app().connection, clip?.id ?? '', 7);
     await visit(`${app().origin}/e/${event.uuid}`);
+    await clickOn(page, '.studio__line-head button', 'Sort');
+    await page.waitForSelector('dialog[open]');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Sort');
     await clickOn(page, '.studio__line-head button', 'Grid');
     const cell = (place: number) => `.clip-grid__cells li:nth-child(${place}) button`;
     const clips = async () => (await readEvent(organiser(), event)).media ?? [];
+    const focusIsIn = (where: string) =>
+      page.evaluate((selector) => document.activeElement?.closest(selector) != null, where);
     const left = async () => (await clips()).filter(({ deletedAt }) => deletedAt === null).length;
 
     await page.click(cell(2));
@@ -191,6 +197,7 @@ describe('clips in the studio', function () {
     await reads('.pick-bar', '4 selected');
     await clickOn(page, '.pick-bar button', 'Remove');
     await reads('.toast__shelf', '4 clips removed.');
+    expect(await focusIsIn('.clip-grid__cells')).to.equal(true);
     expect(await left()).to.equal(4);
     await clickOn(page, '.toast__shelf button', 'Undo');
     await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 8);

@@ -38,7 +38,8 @@ export async function steppingPrimary(target: string): Promise<SteppingPrimary> 
   let count = 0;
 
   const server = createServer((client) => {
-    const upstream = connect(Number(port), hostname);
+    // A server at a socket has its path for a host.
+    const upstream = port === '' ? connect(decodeURIComponent(hostname)) : connect(Number(port), hostname);
     const unconfirmed = new Map<number, StepDown>();
     for (const [socket, other] of [
       [client, upstream],

@@ -29,7 +29,7 @@ function parts(frames: number, cues: Cue[], names: string[] = []): Overlaid[] {
 const spans = (all: readonly Overlaid[]) => all.map(({ from, frames }) => [from, from + frames]);
 
 describe('captions in the picture', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   useSmallPictures();
   let folder: string;
   let clip: Segment;

@@ -25,7 +25,7 @@ const several = (count: number) => Array.from({ length: count }, (_, index) => s
 const sizes = (count: number) => collagesFor(WAVES.collages, several(count)).map(({ clips }) => clips.length);
 
 describe('collages', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
 
   it('have two to nine clips each, in similar numbers, and there is none of a single clip', () => {
     expect([0, 1, 2, 9, 10, 27, 40].map(sizes)).to.deep.equal([[], [], [2], [9], [5, 5], [9, 9, 9], [9, 9, 9]]);

@@ -27,7 +27,7 @@ function plateFor(clip: Segment, names: string[], theme: DesignName = 'garden'):
 }
 
 describe('names over clips', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   useSmallPictures();
   let folder: string;
   let clip: Segment;

@@ -21,7 +21,7 @@ const BEATS = Array.from({ length: 200 }, (_, i) => i / 2);
 const framesOf = (paced: readonly (PacedPhoto | null)[]) => paced.map((each) => each?.frames ?? null);
 
 describe('photos in a row', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   useSmallPictures();
 
   it('are shown until the first beat after their least time', () => {

@@ -21,7 +21,7 @@ const themeOf = (id: DesignName) => toFilmTheme(seedOf(id, 0).fields);
 const WORDS = { text: 'Happy birthday, dear Ruth!\nWe miss you at the lake.', name: 'Anna' };
 
 describe('text cards in a theme', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   useSmallPictures();
 
   it('appear line by line, then stand, and join with each other by transitions', async () => {

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const [BEFORE, SPOKEN, AFTER] = [3, 3.9, 2];
 
 describe('speechSpans()', function () {
-  this.timeout(60_000);
+  this.timeout(600_000);
 
   /** A recording between silences; `under` is heard throughout. */
   async function spansOf(recording: Recording | null, under: string, knock = false): Promise<SpeechSpan[]> {

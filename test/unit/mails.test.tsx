@@ -17,7 +17,9 @@ const STOPPABLE: MailTemplate[] = [
   'gift',
   'thanks',
   'thanked',
+  'news',
   'invitation',
+  'organising',
 ];
 
 /** Elements and styles that mail programs of the last fifteen years all know. */

@@ -6,6 +6,9 @@ import { IslandRoot, LOST_WORDS } from '../../islands/runtime/island-root.tsx';
 import { usePage } from './page-context.ts';
 
 declare module 'react' {
+  interface CSSProperties {
+    [variable: `--${string}`]: string | number | undefined;
+  }
   namespace JSX {
     interface IntrinsicElements {
       'vd-island': HTMLAttributes<HTMLElement> & Record<`data-${string}`, string | undefined>;

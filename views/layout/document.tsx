@@ -26,6 +26,8 @@ export interface PageHead {
   structured?: (address: (file: string) => string) => object[];
   /** Other origins that pictures come from, for the content policy of a personal page. */
   pictureOrigins?: readonly string[];
+  /** Other origins that forms redirect to, likewise. */
+  formOrigins?: readonly string[];
   /** Pictures to preload: URL, and type or srcset for several variants. */
   preload?: { href: string; as: 'image'; type?: string; imageSrcSet?: string; imageSizes?: string }[];
 }

@@ -1,6 +1,7 @@
 import { Brand } from '../ui/brand.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
+import { IconLink } from '../ui/icon-link.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { NarrowMenu, Places, SignedIn } from './menus.tsx';
 import type { MenuPlace, SiteProps } from './site-props.ts';
@@ -34,6 +35,13 @@ export function Header({ site, current, className }: HeaderProps) {
                 My Account
               </a>
             )}
+            <IconLink
+              className="shell__bell"
+              icon="bell"
+              label="News"
+              href="/notifications"
+              aria-current={here('news')}
+            />
             {current !== 'start' && <NewVidDay />}
             <Menu className="shell__wide" label="Your account" icon="user">
               <SignedIn email={user.email} />

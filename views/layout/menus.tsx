@@ -65,6 +65,11 @@ export function Places({ links }: { links: SiteLinks }) {
           Answer visitors
         </MenuLink>
       )}
+      {links.desk && (
+        <MenuLink href="/staff/themes" icon="film">
+          Themes and music
+        </MenuLink>
+      )}
       <MenuRule />
       {placesOf(links).map(({ label, href }) => (
         <MenuLink key={label} href={href}>

@@ -22,7 +22,7 @@ export interface SiteLinks {
   idea?: string;
 }
 
-export type MenuPlace = 'home' | 'dashboard' | 'account' | 'start' | 'login' | 'register';
+export type MenuPlace = 'home' | 'dashboard' | 'news' | 'account' | 'start' | 'login' | 'register';
 
 /** What every page knows of its visitor; loaded once and passed to views as `site`. */
 export interface SiteProps {

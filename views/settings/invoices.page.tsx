@@ -101,14 +101,14 @@ function InvoiceTable({ invoices, look }: Pick<InvoicesPageProps, 'invoices' | '
 function MadeOutTo({ billing }: { billing: Billing }) {
   const lines = [billing.name, ...billing.address.split('\n'), billing.taxId].filter(Boolean);
   return (
-    <Card as="section" className="billing__whom" aria-labelledby="whom">
-      <h2 id="whom">Who they’re made out to</h2>
+    <Card as="section" className="billing__buyer" aria-labelledby="buyer">
+      <h2 id="buyer">Who they’re made out to</h2>
       <p>{lines.length > 0 ? lines.join(', ') : 'Only your email so far.'}</p>
       <details>
         <summary>Change</summary>
         <form className="l-stack" method="post" action="/settings/invoices">
           <Field
-            id="whom-name"
+            id="buyer-name"
             name="name"
             label="Name"
             maxLength={120}
@@ -116,16 +116,16 @@ function MadeOutTo({ billing }: { billing: Billing }) {
             autoComplete="name"
           />
           <TextArea
-            id="whom-address"
+            id="buyer-address"
             name="address"
             label="Address"
-            hint="Optional. As it should stand there, line by line."
+            hint="Optional. Line by line, as it should be printed."
             maxLength={300}
             defaultValue={billing.address}
             autoComplete="street-address"
           />
           <Field
-            id="whom-tax"
+            id="buyer-tax"
             name="taxId"
             label="VAT or tax number"
             hint="Optional, for businesses."

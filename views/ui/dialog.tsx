@@ -1,6 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -20,12 +21,13 @@ export interface DialogProps {
 
 const FIELDS = 'input:checked, input:not([type=radio], [type=range], [readonly]), textarea, select';
 
-/** A native modal dialog: the browser traps and restores focus. For islands. */
+/** A native modal dialog: the browser traps the focus. For islands. */
 export function Dialog({ open, onClose, title, id, about, full, className, actions, children }: DialogProps) {
   const made = useId();
   const own = id ?? made;
   const box = useRef<HTMLDialogElement>(null);
 
+  useReturnFocus(open);
   useEffect(() => {
     const dialog = box.current;
     if (!dialog) return;

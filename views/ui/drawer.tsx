@@ -1,6 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export interface DrawerProps {
   /** Called on Escape, the close button, and a tap outside. */
@@ -35,6 +36,7 @@ export function Drawer({
   const id = `${useId()}title`;
   const box = useRef<HTMLDialogElement>(null);
 
+  useReturnFocus(true);
   useEffect(() => {
     const dialog = box.current;
     if (!dialog) return;

@@ -12,6 +12,7 @@ import { cancelDeletion, scheduleDeletion, usersToDelete } from '../users/user-d
 import { toUserDto, type UserRecord } from '../users/user-record.service.ts';
 import { findUser, noSuchUser } from '../users/users.service.ts';
 import { accountData } from './account-data.parts.ts';
+import { deletionAsked } from './domain-events.ts';
 
 const BATCH = 50;
 
@@ -31,6 +32,8 @@ export async function askForDeletion(
     if (!(await scheduleDeletion(userId, dueAt))) return { deletionDueAt: dueAt.toISOString() };
     await recordAudit({ actorId: userId, subjectId: userId, action: 'deletion.asked', ip: given.ip });
     await mailWayBack(before, dueAt);
+    for (const err of await deletionAsked.emit({ userId }))
+      platform().log.error({ err }, 'a deletion was not followed');
   }
   await endSignIns(userId);
   return { deletionDueAt: dueAt.toISOString() };

@@ -1,7 +1,7 @@
 import type { Dispute, Payments, Refund } from '../../integrations/stripe.ts';
 import { moneyReturned, type ReturnedMoney } from '../orders/domain-events.ts';
 import { type Posting, post } from '../orders/ledger.service.ts';
-import { type LedgerAccount, type LedgerEntry, move } from '../orders/ledger-accounts.ts';
+import { type LedgerAccount, type LedgerEntry, move } from '../orders/ledger-entries.service.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { agreedOrder, bookPayment } from './payment-book.ts';
 import { addRefund, applyTaken, inWords, takenOf, tell } from './returned-money.ts';

@@ -4,7 +4,7 @@ import type { Cart } from '../../shared/contracts/carts.ts';
 import { packageFor } from '../../shared/pricing.ts';
 import type { OrderRecord } from '../orders/orders.parts.ts';
 import type { StoredCart } from './cart.model.ts';
-import type { PricedCart } from './price-cart.service.ts';
+import type { PricedCart } from './price-cart.ts';
 import { addOnProducts, packageProducts } from './products.ts';
 
 interface Sums {
@@ -15,19 +15,21 @@ interface Sums {
 
 interface DtoParts extends Sums {
   length: number;
+  canBeLarge: boolean;
   canUsePromoCode: boolean;
   checkoutSessionId: string | null;
 }
 
 /** A cart that can be changed. */
 export function toOpenCart(cart: StoredCart, priced: PricedCart, checkoutSessionId: string | null): Cart {
-  const { price, length, isMember, offer } = priced;
+  const { price, length, canBeLarge, isMember, offer } = priced;
   const { discount, totals } = price;
   return toCart(cart, {
     lines: price.lines,
     totals,
     promotion: offer?.valid ? { code: offer.code, label: offer.label, amount: discount } : null,
     length,
+    canBeLarge,
     canUsePromoCode: !isMember && totals.total + discount > 0,
     checkoutSessionId,
   });
@@ -37,7 +39,7 @@ export function toOpenCart(cart: StoredCart, priced: PricedCart, checkoutSession
 export function toBoughtCart(
   cart: StoredCart,
   order: OrderRecord,
-  more: { length: number; checkoutSessionId: string | null },
+  more: { length: number; canBeLarge: boolean; checkoutSessionId: string | null },
 ): Cart {
   const { lines, promoCode, discount, shipping, credit, total, currency } = order;
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -50,7 +52,7 @@ export function toBoughtCart(
   });
 }
 
-function toCart(cart: StoredCart, { lines, totals, promotion, length, ...more }: DtoParts): Cart {
+function toCart(cart: StoredCart, { lines, totals, promotion, length, canBeLarge, ...more }: DtoParts): Cart {
   const { facts, offers } = platform().config;
   const { packages } = facts;
   const chosen = packageFor(packages, { length, packageId: cart.packageId });
@@ -76,7 +78,9 @@ function toCart(cart: StoredCart, { lines, totals, promotion, length, ...more }:
     taxation: { country: cart.country, rate: 0, amount: totals.tax, inclusive: true, label: 'Included' },
     totals,
     upsells: products.filter(({ covers }) => (covers ?? 0) > chosen.covers),
-    availableAddons: addOnProducts(offers, cart.country).filter(({ id }) => !inCart.some((each) => each === id)),
+    availableAddons: addOnProducts({ offers, canBeLarge, country: cart.country }).filter(
+      ({ id }) => !inCart.some((each) => each === id),
+    ),
     createdAt: cart.createdAt.toISOString(),
     updatedAt: cart.updatedAt.toISOString(),
   };

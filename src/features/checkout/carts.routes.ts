@@ -6,7 +6,7 @@ import * as contracts from '../../shared/contracts/carts.ts';
 import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import { atEvent, atEventOf, withAccount } from '../events/event-rules.access.ts';
 import { inPerson } from '../users/own-account.service.ts';
-import * as carts from './carts.service.ts';
+import * as carts from './carts.ts';
 import { finalizeCart } from './finalize-cart.service.ts';
 
 interface ById {

@@ -7,7 +7,7 @@ import { createCheckoutSession, retrieveCheckoutSession } from '../../shared/con
 import type { Viewer } from '../../shared/viewer.ts';
 import { atEventOf, withAccount } from '../events/event-rules.access.ts';
 import { inPerson } from '../users/own-account.service.ts';
-import { eventOfCart, ownCart } from './carts.service.ts';
+import { eventOfCart, ownCart } from './carts.ts';
 import * as checkout from './checkout.service.ts';
 
 type Asked = { cartId: string } | { eventId: string; height: 1080 | 2160 };

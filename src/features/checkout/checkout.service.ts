@@ -9,15 +9,16 @@ import { titleOf } from '../events/event-facts.service.ts';
 import { noSuchEvent, requireChangeable } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { amountDue, billNow } from '../films/publish-film.service.ts';
+import { takeMembershipNews } from '../membership/membership-news.service.ts';
 import { paidFor } from '../orders/orders.service.ts';
 import { placeOrder } from '../orders/place-order.service.ts';
 import { bookDispute, bookRefund } from './book-returns.ts';
 import { CartModel, type StoredCart } from './cart.model.ts';
-import type { OwnCart } from './carts.service.ts';
+import type { OwnCart } from './carts.ts';
 import { contentOf, holdCheckout, lastPayment, openPage, type PageRequest } from './checkout-page.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { bookDecline, bookExpired, bookPayment } from './payment-book.ts';
-import { orderOf, priceNow } from './price-cart.service.ts';
+import { orderOf, priceNow } from './price-cart.ts';
 
 /** Stripe, or its sandbox without keys. */
 export const payments = part<Payments>('payments');
@@ -180,5 +181,8 @@ export async function takeWebhook(message: ReturnType<Payments['readWebhook']>):
       return;
     case 'dispute':
       return bookDispute(message.dispute, payments());
+    case 'subscription':
+    case 'subscription-invoice':
+      return takeMembershipNews(message);
   }
 }

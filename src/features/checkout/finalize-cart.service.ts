@@ -6,8 +6,8 @@ import { billNow } from '../films/publish-film.service.ts';
 import { latestRender } from '../films/renders.service.ts';
 import { findOrder, placeOrder } from '../orders/place-order.service.ts';
 import { CartModel, type StoredCart } from './cart.model.ts';
-import { type OwnCart, showCart, showPriced } from './carts.service.ts';
-import { orderOf, priceNow } from './price-cart.service.ts';
+import { type OwnCart, showCart, showPriced } from './carts.ts';
+import { orderOf, priceNow } from './price-cart.ts';
 import { countOrder, settleOrder } from './settle-order.ts';
 
 export interface FinalizedCart {

@@ -2,8 +2,9 @@ import { Types } from 'mongoose';
 import type { Decline, Payment, Payments } from '../../integrations/stripe.ts';
 import { platform } from '../../platform/platform.ts';
 import { tellMakers } from '../events/event-sockets.service.ts';
+import { tellNews } from '../events/makers-news.service.ts';
 import { post } from '../orders/ledger.service.ts';
-import { strayEntries } from '../orders/ledger-accounts.ts';
+import { strayEntries } from '../orders/ledger-entries.service.ts';
 import type { OrderRecord } from '../orders/orders.parts.ts';
 import { findOrder } from '../orders/place-order.service.ts';
 import { getUsers } from '../users/users.service.ts';
@@ -58,6 +59,7 @@ export async function bookPayment(payment: Payment, provider: Payments): Promise
     const cardLast4 = await cardOf(payment, provider);
     const paidAt = known.paidAt ?? new Date();
     await settleOrder({ paymentId: payment.id, paymentIntent, cardLast4, order, paidAt }, effect);
+    await tellNews({ eventId, type: 'paid', key: payment.id, facts: { amount: amount - excess, currency } });
   }
   tellMakers(eventId);
   await PaymentModel.updateOne({ _id: payment.id }, { $set: { settledAt: new Date() } });

@@ -1,4 +1,4 @@
-import { ADD_ON_IDS, ADD_ONS, type AddOnId, addOnPrice, MEMBERSHIPS, OWN_ADD_ONS } from '../../shared/catalogue.ts';
+import { ADD_ON_IDS, ADD_ONS, type AddOnId, addOnPrice, MEMBERSHIPS } from '../../shared/catalogue.ts';
 import type { Product } from '../../shared/contracts/carts.ts';
 import { duration } from '../../shared/format.ts';
 import { CURRENCY, type FilmPackage, fittingPackage, type Packages } from '../../shared/pricing.ts';
@@ -41,9 +41,19 @@ function roomWords(seconds: number): string {
   return duration(seconds >= 60 ? Math.floor(seconds / 60) * 60 : seconds);
 }
 
-/** Add-ons that this copy of the product sells. @param offered those that its operator sends */
-export function addOnProducts(offered: readonly AddOnId[], country: string): Product[] {
-  return ADD_ON_IDS.filter((id) => OWN_ADD_ONS.includes(id) || offered.includes(id)).map((id) => ({
+interface Offered {
+  /** Add-ons that the operator of this copy sends. */
+  offers: readonly AddOnId[];
+  /** The film can be made in 4K. */
+  canBeLarge: boolean;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+/** Add-ons that are sold for a film. */
+export function addOnProducts({ offers, canBeLarge, country }: Offered): Product[] {
+  const isSold = (id: AddOnId) => (id === 'large' ? canBeLarge : offers.includes(id));
+  return ADD_ON_IDS.filter(isSold).map((id) => ({
     id,
     name: ADD_ONS[id].name,
     description: ADD_ONS[id].description,

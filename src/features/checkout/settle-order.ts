@@ -6,12 +6,12 @@ import { checkFilm } from '../films/film-versions.service.ts';
 import { amountDue, startRender } from '../films/publish-film.service.ts';
 import { orderSettled, type SettledOrder } from '../orders/domain-events.ts';
 import { post } from '../orders/ledger.service.ts';
-import { type Effect, saleEntries } from '../orders/ledger-accounts.ts';
+import { type Effect, saleEntries } from '../orders/ledger-entries.service.ts';
 import { type OrderRecord, promoCodes } from '../orders/orders.parts.ts';
 import { countedOf, countPayment } from '../orders/orders.service.ts';
 import { keepOrder } from '../orders/place-order.service.ts';
 import { CartModel, type StoredCart } from './cart.model.ts';
-import { tellBuyer } from './carts.service.ts';
+import { tellBuyer } from './carts.ts';
 
 /**
  * Decides what of an order takes effect: one payment for each cart, and of the film only what the event still needs. Two

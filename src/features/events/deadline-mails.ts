@@ -10,6 +10,7 @@ import { toEventRecord } from './event-record.ts';
 import { eventClips } from './events.parts.ts';
 import type { EventRecord } from './find-events.service.ts';
 import { eventJobs } from './job-types.ts';
+import { tellNews } from './makers-news.service.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -43,6 +44,9 @@ export const deadlineNearWork: Work<JobData<typeof eventJobs.deadlineNear>> = {
     const left = event.deadline.getTime() - Date.now();
     // After a long outage, don't send a reminder that overlaps the next one or comes too late.
     if (left <= (turn === 'days-before' ? DAY : 0)) return;
+    const until = momentInWords(event.deadline, event.timeZone);
+    const days = turn === 'last-day' ? 0 : Math.ceil(left / DAY);
+    await tellNews({ eventId, type: 'deadline', key: '', stamp: `${deadline}:${turn}`, facts: { days, until } });
     const to = event.creatorId && (await addressFor(event.creatorId, 'reminders'));
     if (!to) return;
     const summary = (await eventClips().summaries([eventId])).get(eventId);
@@ -56,8 +60,8 @@ export const deadlineNearWork: Work<JobData<typeof eventJobs.deadlineNear>> = {
         template: 'deadline-near',
         values: {
           title: titleOf(event),
-          until: momentInWords(event.deadline, event.timeZone),
-          days: String(turn === 'last-day' ? 0 : Math.ceil(left / DAY)),
+          until,
+          days: String(days),
           clips: String(summary?.media ?? 0),
           people: String(summary?.contributors ?? 0),
           url: `${config.appOrigin}/e/${event.uuid}`,

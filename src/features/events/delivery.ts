@@ -8,6 +8,7 @@ import { eventFilms } from './events.parts.ts';
 import type { EventRecord } from './find-events.service.ts';
 import { mailGifts, withdrawUnreached } from './gift-mails.service.ts';
 import { eventJobs } from './job-types.ts';
+import { tellNews } from './makers-news.service.ts';
 import { mailPaymentNote } from './payment-notes.service.ts';
 
 /** Enqueues the job of a planned delivery, if any. Idempotent. */
@@ -28,7 +29,7 @@ export async function carryOutDelivery(eventId: string, deliveryId: string): Pro
   if (event && !hasSomebody(event)) return forgetPlan(event, nobodyGotIt(event, 'address'));
   if (!event?.currentFilmId || !['finalized', 'delivered', 'finalizing'].includes(event.status)) return;
   if ((await eventFilms().filmDue(event)) > 0) {
-    await mailPaymentNote(event, deliveryId, NOT_SENT);
+    await mailPaymentNote(event, deliveryId, NOT_SENT, 'paymentFailed');
     return forgetPlan(event);
   }
   if (!(await begin(event))) return;
@@ -38,6 +39,9 @@ export async function carryOutDelivery(eventId: string, deliveryId: string): Pro
   await markDelivered(event, undelivered);
   await withdrawUnreached(eventId);
   tellMakers(eventId);
+  // Who gave it just now knows.
+  if (event.planBefore) return;
+  await tellNews({ eventId, type: 'delivered', key: '', stamp: deliveryId, facts: { byHand: event.isByHand } });
 }
 
 const NOT_SENT =

@@ -1,4 +1,5 @@
 import { domainEvent } from '../../platform/domain-events.ts';
+import type { NewsFacts, NewsType } from '../../shared/contracts/notifications.ts';
 
 /** An event was deleted: cancel its jobs. */
 export const eventDeleted = domainEvent<{ eventId: string }>('event.deleted');
@@ -8,3 +9,18 @@ export const eventRestored = domainEvent<{ eventId: string }>('event.restored');
 
 /** A deleted event is purged: delete its data. Repeated until every handler succeeds. */
 export const eventPurged = domainEvent<{ eventId: string }>('event.purged');
+
+/** Something that the people who look after an event should hear of. Repeated by retries: `key` and `stamp` identify it. */
+export const makersNews = domainEvent<MakersNews>('event.makers-news');
+
+/** News of the same type and key replace each other if their stamps differ. Of gathered types, `key` is one of many. */
+export interface MakersNews {
+  eventId: string;
+  type: NewsType;
+  key: string;
+  /** Default: none: it is news once. */
+  stamp?: string;
+  facts?: Omit<NewsFacts, 'count'>;
+  /** Who did it, and needs no news of it: account, and address as they gave it. */
+  by?: { userId?: string | null; email?: string | null };
+}

@@ -20,3 +20,8 @@ export function emitToEvent<N extends ServerEventName>(
 export function tellMakers(eventId: string): void {
   emitToEvent(eventId, 'creator', 'event:updated', { id: eventId });
 }
+
+/** Closes the connections of an event's makers, so that one who was removed hears nothing more. */
+export function cutOffMakers(eventId: string): void {
+  platform().sockets.cutOffRoom(eventRoom(eventId, 'creator'));
+}

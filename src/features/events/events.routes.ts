@@ -2,6 +2,8 @@ import { anyone, signedInUser } from '../../platform/http/access-rules.ts';
 import { action } from '../../platform/http/action.ts';
 import { type HandlerContext, type RouteTable, withBeside } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/events.ts';
+import { byMaker } from '../../shared/history.ts';
+import { momentInWords } from '../../shared/zone-words.ts';
 import { rememberPrepared } from '../drafts/session-drafts.service.ts';
 import { createEvent } from './create-event.ts';
 import { deleteEvent, restoreEvent } from './delete-event.ts';
@@ -25,6 +27,12 @@ export const createEventAction = action(contracts.createEvent, {
 export const updateEventAction = action(contracts.updateEvent, {
   access: atEvent('event.update'),
   run: ({ event, roles, role, body, viewer }) => updateEvent({ event, roles, role }, body, viewer),
+  noted({ event, roles, body: { deadline } }) {
+    const isMoved =
+      deadline !== undefined && (deadline ? Date.parse(deadline) : null) !== (event.deadline?.getTime() ?? null);
+    if (!isMoved) return byMaker({ event, roles }, 'changed');
+    return byMaker({ event, roles }, 'deadline', deadline ? momentInWords(deadline, event.timeZone) : '');
+  },
 });
 
 export const restoreEventAction = action(contracts.restoreEvent, {
@@ -58,10 +66,12 @@ export const eventRoutes: RouteTable = [
   action(contracts.deliverEvent, {
     access: atEvent('event.deliver'),
     run: async ({ event, role, body, viewer }) => present(await planDelivery(event, body, viewer.user?.id), role),
+    noted: (seen) => byMaker(seen, 'planned'),
   }),
   action(contracts.takeBackDelivery, {
     access: atEvent('event.deliver'),
     run: async ({ event, role }) => present(await takeBackDelivery(event), role),
+    noted: (seen) => byMaker(seen, 'calledOff'),
   }),
   action(contracts.openedEvent, {
     access: atEvent('gift.readOpened'),

@@ -10,9 +10,9 @@ import { eventClips, eventFilms } from './events.parts.ts';
 import { ownedBy } from './ownership.ts';
 import { shownStages, toShownEvent } from './shown-event.ts';
 
-/** Number of a user's events. */
+/** Number of the events that a user made or organises. */
 export function countEvents(userId: string): Promise<number> {
-  return EventModel.countDocuments(livingOf(userId));
+  return EventModel.countDocuments(livingWith(userId));
 }
 
 /** Ids of a user's events, newest first; at most 500. */
@@ -25,8 +25,16 @@ function livingOf(userId: string) {
   return { ...ownedBy(userId), status: { $ne: 'deleted' as const } };
 }
 
+/** Also those that others made. */
+function livingWith(userId: string) {
+  return {
+    $or: [ownedBy(userId), { organiserIds: new Types.ObjectId(userId) }],
+    status: { $ne: 'deleted' as const },
+  };
+}
+
 /**
- * A user's events, newest first; `cursor` is the last id seen. `posters`: URLs of up to three pictures of each, by id.
+ * The events that a user made or organises, newest first; `cursor` is the last id seen. `posters`: URLs of up to three pictures of each, by id.
  */
 export async function listEvents(
   userId: string,
@@ -35,7 +43,7 @@ export async function listEvents(
   const after =
     page.cursor && Types.ObjectId.isValid(page.cursor) ? { _id: { $lt: new Types.ObjectId(page.cursor) } } : {};
   const found = await EventModel.aggregate<StoredEvent>([
-    { $match: { ...livingOf(userId), ...after } },
+    { $match: { ...livingWith(userId), ...after } },
     { $sort: { _id: -1 } },
     { $limit: page.limit + 1 },
     ...shownStages(),
@@ -45,7 +53,7 @@ export async function listEvents(
   const summaries = await eventClips().summaries(ids);
   const events = await Promise.all(
     shown.map(async (each) =>
-      toEventDto(each, 'creator', {
+      toEventDto(each, each.creatorId === userId ? 'creator' : 'organiser', {
         summary: summaries.get(each.id),
         media: undefined,
         film: await eventFilms().film(each, 'own'),

@@ -4,6 +4,7 @@ import { isWithheld, notOpenYet } from './embargo.service.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { tellMakers } from './event-sockets.service.ts';
 import type { SeenEvent } from './events.access.ts';
+import { tellNews } from './makers-news.service.ts';
 
 /**
  * Records the first unwrapping in a recipient's browser, never by creator or staff. Also counts as delivery if the
@@ -25,6 +26,7 @@ export async function markOpened(
     return { openedAt: opened?.openedAt?.toISOString() ?? null };
   }
   tellMakers(event.id);
+  await tellNews({ eventId: event.id, type: 'opened', key: '' });
   return { openedAt: now.toISOString() };
 }
 

@@ -3,13 +3,20 @@ import { mailJobs } from '../../shared/jobs.ts';
 import { getUsers } from '../users/users.service.ts';
 import { titleOf } from './event-facts.service.ts';
 import type { EventRecord } from './find-events.service.ts';
+import { tellNews } from './makers-news.service.ts';
 
 /**
- * Mails the creator about a payment. Idempotent.
+ * Tells the makers about a payment, and mails the creator. Idempotent.
  * @param key deduplication key
  * @param what full sentences
  */
-export async function mailPaymentNote(event: EventRecord, key: string, what: string): Promise<void> {
+export async function mailPaymentNote(
+  event: EventRecord,
+  key: string,
+  what: string,
+  type: 'refunded' | 'paymentFailed' = 'refunded',
+): Promise<void> {
+  await tellNews({ eventId: event.id, type, key, facts: { note: what } });
   const [creator] = event.creatorId ? await getUsers([event.creatorId]) : [];
   if (!creator) return;
   const { config, queue } = platform();

@@ -10,11 +10,12 @@ import { titleOf } from '../events/event-facts.service.ts';
 import { attachFilm, nextFilmVersion, settleEvent } from '../events/event-film.service.ts';
 import { emitToEvent } from '../events/event-sockets.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
+import { tellNews } from '../events/makers-news.service.ts';
 import { filmMusic } from '../library/library.service.ts';
 import { planLateVersion } from '../media/late-clips.service.ts';
 import { rescueWaiting } from '../media/prepare-again.service.ts';
 import { timelineClips } from '../media/timeline-clips.service.ts';
-import { getUsers } from '../users/users.service.ts';
+import { addressFor } from '../profiles/mail-choices.service.ts';
 import { announceRender } from './announce-render.ts';
 import { forgetUnpublished } from './clean-up.ts';
 import { filmFolder } from './film.files.ts';
@@ -77,8 +78,15 @@ async function ended({ renderJobId }: RenderData, { state }: JobStatus): Promise
   await letGo(String(job.eventId));
   const event = await findEvent(String(job.eventId));
   if (event) await planLateVersion(event);
-  if (job.status === 'done' && (await isNews(job))) await tellCreator(job, 'film-ready');
-  if (job.status === 'failed') await tellCreator(job, 'film-failed');
+  const news = { eventId: String(job.eventId), key: '', stamp: String(job._id) };
+  if (job.status === 'done' && (await isNews(job))) {
+    await tellNews({ ...news, type: 'filmReady' });
+    await tellCreator(job, 'film-ready');
+  }
+  if (job.status === 'failed') {
+    await tellNews({ ...news, type: 'filmFailed' });
+    await tellCreator(job, 'film-failed');
+  }
 }
 
 async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<StoredFilm> {
@@ -233,14 +241,10 @@ async function isNews(job: StoredRenderJob): Promise<boolean> {
 async function tellCreator(job: StoredRenderJob, template: 'film-ready' | 'film-failed'): Promise<void> {
   const event = await findEvent(String(job.eventId));
   if (!event?.creatorId) return;
-  const [creator] = await getUsers([event.creatorId]);
-  if (!creator) return;
+  const to = await addressFor(event.creatorId, 'filmReady');
+  if (!to) return;
   const { config, queue } = platform();
   const key = `${template}:${String(job._id)}`;
   const url = `${config.appOrigin}/e/${event.uuid}${template === 'film-ready' ? '#ready' : ''}`;
-  await queue.enqueue(
-    mailJobs.send,
-    { key, to: creator.email, template, values: { title: titleOf(event), url } },
-    { uniqueKey: key },
-  );
+  await queue.enqueue(mailJobs.send, { key, to, template, values: { title: titleOf(event), url } }, { uniqueKey: key });
 }

@@ -3,6 +3,7 @@ import type { RouteTable } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/films.ts';
 import { getPreviewLook } from '../../shared/contracts/preview-look.ts';
 import { shapeOf } from '../../shared/film-shapes.ts';
+import { byMaker } from '../../shared/history.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { atEvent, atEventOf, withAccount } from '../events/event-rules.access.ts';
 import { eventOfFilm, listFilms, restoreFilm } from './film-versions.service.ts';
@@ -23,6 +24,7 @@ export const filmRoutes: RouteTable = [
   action(contracts.publish, {
     access: withAccount(atEventOf('film.publish', ofBody), 'Create an account first, so the film has an owner.'),
     run: ({ event, user, body }) => publishFilm(event, user, body),
+    noted: (seen) => byMaker(seen, 'published'),
   }),
   action(contracts.getRenderJob, {
     access: atEventOf('film.read', ofRender),

@@ -59,11 +59,14 @@ export async function billNow(event: EventRecord, shape: FilmShape | null = null
   return billFor(event, length, shape);
 }
 
-/** Seconds and number of the clips of which a film would be made now. */
-export async function filmNow(event: Pick<EventRecord, 'id' | 'order'>): Promise<{ length: number; clips: number }> {
+/** What a film would be made of now: seconds and number of clips, and whether it could be in 4K. */
+export async function filmNow(
+  event: Pick<EventRecord, 'id' | 'order'>,
+): Promise<{ length: number; clips: number; canBeLarge: boolean }> {
   const clips = await timelineClips(event.id, event.order);
   const usable = clips.filter((clip) => clip.status !== 'failed');
-  return { length: usable.reduce((sum, clip) => sum + clip.length, 0), clips: usable.length };
+  const length = usable.reduce((sum, clip) => sum + clip.length, 0);
+  return { length, clips: usable.length, canBeLarge: length <= LARGE_FILM_MAX && usable.some(isSharperThanFilm) };
 }
 
 /**

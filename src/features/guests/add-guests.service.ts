@@ -11,9 +11,9 @@ import { requireChangeable } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { clipsUnderAddress } from '../media/clips-of-guests.service.ts';
 import { readNumber } from './phone-number.ts';
-import { announceGuest, toRsvpDto } from './rsvp.dto.ts';
+import { announceGuest, tellAnswer, toRsvpDto } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
-import { refusedAsRecipient } from './surprise-guard.ts';
+import { refusedAsRecipient } from './surprise-guard.service.ts';
 
 /** Strangers who put themselves on a list: from one IP address, which may be a whole office or care home. */
 const ofVisitor = createLimiter('guests-by-themselves', { points: 60, seconds: 3600 });
@@ -85,6 +85,7 @@ export async function joinByThemselves(
   try {
     const created = await RsvpModel.create({ ...base, ...said, via: 'self', sender, invitedAt: now, openedAt: now });
     announceGuest(created.toObject(), event);
+    await tellAnswer(created.toObject(), event);
     return toRsvpDto(created.toObject(), event, 'guest');
   } catch (error) {
     const twin = isDuplicateKey(error) ? await answerAgain(event, sender, said) : null;
@@ -105,7 +106,10 @@ async function answerAgain(event: EventRecord, sender: string, said: object): Pr
     (await RsvpModel.findOneAndUpdate({ ...known, status: { $ne: 'contributed' } }, said, {
       returnDocument: 'after',
     }).lean<StoredRsvp>()) ?? (await RsvpModel.findOne(known).lean<StoredRsvp>());
-  if (changed) announceGuest(changed, event);
+  if (changed) {
+    announceGuest(changed, event);
+    await tellAnswer(changed, event);
+  }
   return changed && toRsvpDto(changed, event, 'guest');
 }
 

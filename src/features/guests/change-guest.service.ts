@@ -7,7 +7,7 @@ import { requireChangeable } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { readGuest } from './add-guests.service.ts';
 import type { SeenGuest } from './guest-rules.ts';
-import { announceGuest, type RsvpAudience, toRsvpDto } from './rsvp.dto.ts';
+import { announceGuest, tellAnswer, toRsvpDto } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 
 interface Change extends Partial<Omit<GuestInput, 'note'>> {
@@ -35,7 +35,9 @@ export async function changeGuest({ guest, event, audience }: SeenGuest, body: C
   }
   if (body.answer) await move(guest, body.answer, { answeredAt: new Date() });
   if (body.note !== undefined) await set(guest, { note: body.note || null });
-  return current(guest, event, audience);
+  const now = await current(guest, event);
+  if (body.answer && audience === 'guest') await tellAnswer(now, event);
+  return toRsvpDto(now, event, audience);
 }
 
 /** Removes a guest; clips stay. */
@@ -95,10 +97,10 @@ async function set({ _id }: StoredRsvp, fields: Partial<StoredRsvp>): Promise<vo
   await RsvpModel.updateOne({ _id }, { $set: fields });
 }
 
-async function current(guest: StoredRsvp, event: EventRecord, audience: RsvpAudience): Promise<Rsvp> {
+async function current(guest: StoredRsvp, event: EventRecord): Promise<StoredRsvp> {
   const now = (await RsvpModel.findById(guest._id).lean<StoredRsvp>()) ?? guest;
   announceGuest(now, event);
-  return toRsvpDto(now, event, audience);
+  return now;
 }
 
 function announceGone(guest: StoredRsvp, event: EventRecord): void {

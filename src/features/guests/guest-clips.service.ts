@@ -28,8 +28,10 @@ export async function clipCameIn({ eventId, mediaId, invitation, email, sender }
   if (!guest) return;
   await RsvpModel.updateOne(
     { _id: guest._id },
-    { $addToSet: { mediaIds: new Types.ObjectId(mediaId) }, $set: { progress: 'sent', pending: null } },
+    { $addToSet: { mediaIds: new Types.ObjectId(mediaId) }, $set: { progress: 'sent' } },
   );
+  // Thanks for an earlier clip still go.
+  await RsvpModel.updateOne({ _id: guest._id, 'pending.kind': { $ne: 'thanks' } }, { $set: { pending: null } });
   await RsvpModel.updateOne(
     { _id: guest._id, status: { $in: rsvpStatesBefore('contributed') } },
     { $set: { status: 'contributed', contributedAt: new Date() } },

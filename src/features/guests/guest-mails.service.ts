@@ -15,7 +15,7 @@ import { guestJobs } from './job-types.ts';
 import { ReminderModel, type StoredReminders } from './reminder.model.ts';
 import { announceGuest, invitationUrl } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
-import { refusedAsRecipient } from './surprise-guard.ts';
+import { refusedAsRecipient } from './surprise-guard.service.ts';
 
 /* A guest's mail is stored with the guest before it is enqueued, so that it survives a crash at any step. */
 
@@ -101,8 +101,10 @@ async function waitForMorning(guest: StoredRsvp, event: EventRecord, pending: Pe
 
 /** Whether the reason for a mail still holds when it is due. */
 async function isStillWanted(guest: StoredRsvp, event: EventRecord): Promise<boolean> {
-  if (!guest.email || guest.muted || guest.status === 'contributed' || guest.status === 'bounced') return false;
-  if (refusedAsRecipient(event, guest)) return false;
+  const isThanks = guest.pending?.kind === 'thanks';
+  if (!guest.email || guest.muted || guest.status === 'bounced') return false;
+  if (isThanks !== (guest.status === 'contributed') || refusedAsRecipient(event, guest)) return false;
+  if (isThanks) return (await confirmedSender(event)) !== null;
   if (guest.pending?.reminder && !(await isReminderValid(guest, event))) return false;
   const by = closedBy(event);
   const isInGrace = by === 'deadline' && event.deadline && Date.now() < event.deadline.getTime() + LATE_GRACE;
@@ -121,7 +123,7 @@ async function isReminderValid({ pending, timeZone }: StoredRsvp, event: EventRe
 async function mailGuest(
   guest: StoredRsvp,
   event: EventRecord,
-  { id, message, reminder }: NonNullable<StoredRsvp['pending']>,
+  { id, message, subject, kind, reminder }: NonNullable<StoredRsvp['pending']>,
 ): Promise<void> {
   const key = `invitation:${id}`;
   const { deadline, occasion, creatorName } = event;
@@ -130,7 +132,8 @@ async function mailGuest(
     firstName: guest.firstName,
     from: creatorName ?? '',
     recipients: event.recipients.map(({ firstName }) => firstName).join('\n'),
-    kind: reminder || guest.nudges > 1 ? 'reminder' : 'invitation',
+    kind: reminder ? 'reminder' : (kind ?? (guest.nudges > 1 ? 'reminder' : 'invite')),
+    subject: subject ?? '',
     state: guest.progress,
     message: message ?? '',
     until: deadline ? momentInWords(deadline, guest.timeZone ?? event.timeZone) : '',

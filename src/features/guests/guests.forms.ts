@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
 import { REMINDER_DAYS } from '../../shared/reminder-days.ts';
-import { NUDGE_WAYS, RSVP_ANSWERS } from '../../shared/rsvp-values.ts';
+import { GROUP_MAILS, MAIL_GROUPS, NUDGE_WAYS, RSVP_ANSWERS } from '../../shared/rsvp-values.ts';
 import {
   addRsvpsAction,
   inviteRsvpAction,
+  mailContributorsAction,
   removeRsvpAction,
   updateRemindersAction,
   updateRsvpAction,
@@ -45,6 +46,20 @@ export function guestForms(failed: (form: RefusedForm) => Promise<void> | void):
       body: z.object({ via: z.enum(NUDGE_WAYS), message: words.optional() }),
       input: ({ params, body }) => ({ params: { id: params.id ?? '' }, body }),
       done: ({ params }) => `${eventPath(params)}/people#g-${params.id}`,
+      failed,
+    }),
+    form(mailContributorsAction, {
+      path: '/e/:ref/people/write',
+      body: z.object({
+        to: z.enum(MAIL_GROUPS),
+        kind: z.enum(GROUP_MAILS),
+        subject: words.optional(),
+        message: words.optional(),
+      }),
+      input: ({ params, body: { subject, ...body } }) => ({
+        body: { eventId: params.ref ?? '', ...body, ...(subject && { subject }) },
+      }),
+      done: ({ params, data }) => `${eventPath(params)}/people?mailed=${data.queued}&skipped=${data.skipped.length}`,
       failed,
     }),
     form(updateRemindersAction, {

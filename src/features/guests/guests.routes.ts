@@ -2,7 +2,9 @@ import { AppError } from '../../platform/errors.ts';
 import { refusalOf } from '../../platform/http/access.ts';
 import { action } from '../../platform/http/action.ts';
 import { type RouteTable, withBeside } from '../../platform/http/route.ts';
+import { mailContributors } from '../../shared/contracts/group-mail.ts';
 import * as contracts from '../../shared/contracts/rsvps.ts';
+import { byMaker } from '../../shared/history.ts';
 import { may } from '../../shared/permissions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { atEvent, atEventOf } from '../events/event-rules.access.ts';
@@ -12,7 +14,8 @@ import { changeGuest, removeGuest } from './change-guest.service.ts';
 import { atGuest } from './guest-rules.ts';
 import { listGuests } from './guests.service.ts';
 import { importGuests } from './import-guests.service.ts';
-import { nudge, takeBack } from './nudge.service.ts';
+import { mailSeveral } from './mail-several.ts';
+import { nudge, takeBack } from './nudge.ts';
 import { chooseReminders, remindersOf } from './reminders.service.ts';
 
 export const addRsvpsAction = action(contracts.addRsvps, {
@@ -28,6 +31,11 @@ export const addRsvpsAction = action(contracts.addRsvps, {
     const own = await joinByThemselves(event, said, { sender, ip: viewer.ip });
     return withBeside([own], { meta: { duplicates: [], refused: [] } });
   },
+  noted({ body: { people = [] }, ...seen }) {
+    if (people.length === 0) return null;
+    if (people.length > 1) return byMaker(seen, 'imported', `${people.length} people`);
+    return byMaker(seen, 'added', people[0]?.firstName);
+  },
 });
 
 export const updateRsvpAction = action(contracts.updateRsvp, {
@@ -38,17 +46,28 @@ export const updateRsvpAction = action(contracts.updateRsvp, {
 export const removeRsvpAction = action(contracts.removeRsvp, {
   access: atGuest('guest.edit'),
   run: ({ seen }) => removeGuest(seen),
+  noted: ({ seen }) => byMaker(seen, 'removedGuest', seen.guest.firstName),
 });
 
 export const inviteRsvpAction = action(contracts.inviteRsvp, {
   access: atGuest('guest.edit'),
   run: ({ seen, body, viewer }) => nudge(seen, body, viewer.user?.id),
+  noted: ({ seen }) => byMaker(seen, 'nudged', seen.guest.firstName),
 });
 
 export const updateRemindersAction = action(contracts.updateReminders, {
   access: atEvent('guest.edit'),
   run: ({ event, body }) => chooseReminders(event, body),
 });
+
+export const mailContributorsAction = action(mailContributors, {
+  access: atEventOf('guest.edit', ({ body }: { body: { eventId: string }; viewer: Viewer }) => body.eventId),
+  run: ({ event, body: { eventId: _event, ...mail }, viewer }) => mailSeveral(event, mail, viewer.user?.id),
+  noted: ({ body: { to }, ...seen }) =>
+    byMaker(seen, 'wrote', typeof to === 'string' ? GROUP_NAMES[to] : 'several people'),
+});
+
+const GROUP_NAMES = { all: 'everybody', missing: 'those who are missing', sent: 'those who are in' } as const;
 
 export const guestRoutes: RouteTable = [
   addRsvpsAction,
@@ -63,6 +82,7 @@ export const guestRoutes: RouteTable = [
     access: atEventOf('guest.edit', ({ body }: { body: { event: string }; viewer: Viewer }) => body.event),
     run: ({ event, body }) => importGuests(event, body),
   }),
+  mailContributorsAction,
   updateRsvpAction,
   removeRsvpAction,
   inviteRsvpAction,

@@ -3,8 +3,9 @@ import type { ImportedRow } from '../../shared/contracts/rsvps.ts';
 import { GUESTS_ADDED_AT_ONCE } from '../../shared/limits.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { addGuests, readGuest } from './add-guests.service.ts';
+import { isZip, rowsOfExcel } from './import/read-excel.ts';
 import { textOfFile } from './import/read-file.ts';
-import { readPeople } from './import/read-people.ts';
+import { peopleInRows, type ReadPerson, readPeople } from './import/read-people.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 
 interface Sent {
@@ -16,10 +17,10 @@ interface Sent {
 
 /**
  * What was understood of a text or file, row by row; without `preview`, new people are added. LIMIT_REACHED for more than a
- * list takes, WRONG_TYPE for Excel files.
+ * list takes, WRONG_TYPE for files that can't be read.
  */
 export async function importGuests(event: EventRecord, { text, file, preview }: Sent): Promise<ImportedRow[]> {
-  const people = readPeople(file === undefined ? (text ?? '') : textOfFile(Buffer.from(file, 'base64')));
+  const people = file === undefined ? readPeople(text ?? '') : await peopleInFile(Buffer.from(file, 'base64'));
   if (people.length > GUESTS_ADDED_AT_ONCE) {
     throw new AppError('LIMIT_REACHED', {
       message: `That’s more than ${GUESTS_ADDED_AT_ONCE} people. Split the list.`,
@@ -53,4 +54,8 @@ export async function importGuests(event: EventRecord, { text, file, preview }: 
 
 function nameOf({ firstName, lastName }: Pick<StoredRsvp, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName ?? ''}`.trim().toLowerCase();
+}
+
+async function peopleInFile(bytes: Buffer): Promise<ReadPerson[]> {
+  return isZip(bytes) ? peopleInRows(await rowsOfExcel(bytes)) : readPeople(textOfFile(bytes));
 }

@@ -69,7 +69,7 @@ async function remind(
   if (lastNudgedAt && lastNudgedAt >= startOfDay(at.now, zone)) return;
   if (!(await wantsMail(email, 'invitations', senderIdOf(event)))) return;
   if (!(await takeGuestMail(event, email))) return;
-  const pending = { id: newUuid(), sendAt: at.now, message: '', reminder: due.key };
+  const pending = { id: newUuid(), sendAt: at.now, message: '', subject: '', kind: null, reminder: due.key };
   const stored = await RsvpModel.findOneAndUpdate(
     { _id: guest._id, ...WANTED, lastNudgedAt: lastNudgedAt ?? null, reminded: { $ne: due.key } },
     {

@@ -3,6 +3,7 @@ import type { Rsvp } from '../../shared/contracts/rsvps.ts';
 import { LATE_GRACE } from '../../shared/limits.ts';
 import { emitToEvent } from '../events/event-sockets.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
+import { tellNews } from '../events/makers-news.service.ts';
 import type { StoredRsvp } from './rsvp.model.ts';
 
 /** Who reads it: a maker of the event, or the guest. */
@@ -49,6 +50,14 @@ export function invitationUrl({ key }: Pick<StoredRsvp, 'key'>, { uuid }: Pick<E
 /** Tells the boards that show this guest. Staff may listen too, so addresses and link are left out. */
 export function announceGuest(stored: StoredRsvp, event: EventRecord): void {
   emitToEvent(event.id, 'creator', 'rsvp:updated', toRsvpDto(stored, event, 'guest'));
+}
+
+/** Tells the makers what a guest answered; news again once they change it. */
+export async function tellAnswer(stored: StoredRsvp, { id: eventId }: EventRecord): Promise<void> {
+  const { _id, status, firstName, note } = stored;
+  if (status !== 'yes' && status !== 'maybe' && status !== 'no') return;
+  const facts = { names: [firstName], answer: status, ...(note && { note }) };
+  await tellNews({ eventId, type: 'rsvp', key: String(_id), stamp: status, facts });
 }
 
 function iso(date: Date | null | undefined): string | null {

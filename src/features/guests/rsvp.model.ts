@@ -1,5 +1,5 @@
 import { type InferSchemaType, model, Schema, type Types } from 'mongoose';
-import { NUDGE_WAYS, RSVP_PROGRESS, RSVP_VIA } from '../../shared/rsvp-values.ts';
+import { GROUP_MAILS, NUDGE_WAYS, RSVP_PROGRESS, RSVP_VIA } from '../../shared/rsvp-values.ts';
 import { RSVP_STATUS } from '../../shared/transitions.ts';
 
 /** A mail that is on its way out; see `nudge-mails.ts`. */
@@ -8,6 +8,10 @@ const pendingSchema = new Schema(
     id: { type: String, required: true },
     sendAt: { type: Date, required: true },
     message: { type: String, default: '' },
+    /** Empty for the usual one. */
+    subject: { type: String, default: '' },
+    /** What it is about; null leaves it to what the guest got before. */
+    kind: { type: String, enum: [...GROUP_MAILS, null], default: null },
     /** Key of the reminder that it is; null if an organiser sent it. */
     reminder: { type: String, default: null },
   },

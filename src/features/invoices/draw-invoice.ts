@@ -63,12 +63,13 @@ function drawHead(page: Page, invoice: StoredInvoice, heading: string, { correct
   const own = [seller.name, ...seller.address, seller.taxId, seller.email].filter(Boolean).join('\n');
   page.text(own, SIDE + 260, SIDE + 4, { width: WIDTH - 260, align: 'right', lineGap: 2 });
   page.y = Math.max(page.y, SIDE + 70) + 24;
-  page.font('display').fontSize(18).fillColor(INK).text(heading, SIDE, page.y, { width: WIDTH });
+  // The display face has old-style figures, in which numbers are hard to read out.
+  page.font('bold').fontSize(16).fillColor(INK).text(heading, SIDE, page.y, { width: WIDTH });
   page.moveDown(0.6);
   const top = page.y;
   label(page, 'Made out to', SIDE, top);
-  const whom = [buyer.name, ...buyer.address, buyer.taxId, buyer.email].filter(Boolean).join('\n');
-  page.font('text').fontSize(10).fillColor(INK).text(whom, SIDE, page.y, { width: 260, lineGap: 2 });
+  const buyerLines = [buyer.name, ...buyer.address, buyer.taxId, buyer.email].filter(Boolean).join('\n');
+  page.font('text').fontSize(10).fillColor(INK).text(buyerLines, SIDE, page.y, { width: 260, lineGap: 2 });
   const left = page.y;
   label(page, 'Date', SIDE + 300, top);
   const facts = [
@@ -132,7 +133,7 @@ function drawFeet(page: Page, { seller }: StoredInvoice, heading: string): void 
 }
 
 function label(page: Page, words: string, x: number, y: number): void {
-  page.font('bold').fontSize(9).fillColor(PALE).text(words, x, y);
+  page.font('bold').fontSize(9).fillColor(PALE).text(words, x, y, { paragraphGap: 3 });
 }
 
 function rule(page: Page): void {

@@ -20,10 +20,13 @@ export const invoices = defineFeature({
   onEvent: [orderSettled.does(billOrder), moneyReturned.does(creditRefund)],
   accountData: {
     fields: {
+      'invoices.buyer.name': BY_LAW,
       'invoices.buyer.email': BY_LAW,
       'invoices.buyer.address': BY_LAW,
+      'invoices.seller.name': exempt('The operator’s own.'),
       'invoices.seller.email': exempt('The operator’s own.'),
       'invoices.seller.address': exempt('The operator’s own.'),
+      'billing_details.name': byAccount('billing'),
       'billing_details.address': byAccount('billing'),
     },
     export: { invoices: exportInvoices, billing: billingOf },

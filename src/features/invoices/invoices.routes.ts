@@ -45,7 +45,7 @@ export function invoiceForms(renderError: (refused: RefusedForm) => Promise<void
 
 const PDF = contracts.invoicePdf(':id');
 
-/** The PDF of an invoice, for whom it is made out to. */
+/** The PDF of an invoice, for its buyer. */
 export function invoiceRouter(deps: HttpDeps): Router {
   const ownUser: AccessRule<'signed-in', Addressed, { user: ViewerUser }> = {
     word: 'signed-in',

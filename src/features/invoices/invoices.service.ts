@@ -56,7 +56,7 @@ async function issue(content: Billed & { kind: 'invoice' | 'credit'; corrects: s
   }
 }
 
-/** A credit note is made out to whom its invoice was. */
+/** A credit note has the buyer of its invoice. */
 async function buyerOf(corrects: string | null, userId: string) {
   const invoice = corrects && (await InvoiceModel.findOne({ source: corrects }).lean<StoredInvoice>());
   return invoice ? invoice.buyer : partyOf(userId);

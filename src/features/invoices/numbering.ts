@@ -4,7 +4,7 @@ import { platform } from '../../platform/platform.ts';
 import { CounterModel, InvoiceModel, type StoredCounter, type StoredInvoice } from './invoice.model.ts';
 
 /* Numbers without gaps, in the order of their dates, from any number of processes that may crash between two writes:
-   the counter names the invoice that its last number goes to, and whoever finds it there finishes that first. */
+   the counter names the invoice that its last number goes to, and the process that finds it there finishes that first. */
 
 /** Numbers a stored invoice. Idempotent; also finishes what a crash left. */
 export async function numberInvoice(id: Types.ObjectId): Promise<void> {

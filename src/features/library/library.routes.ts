@@ -6,6 +6,15 @@ import { removeTrack, updateTrack } from './change-track.ts';
 import { pageOfTracks } from './list-tracks.service.ts';
 import { listedSongs, songAdder, songKeeper } from './track-rules.ts';
 
+export const updateTrackAction = action(contracts.updateTrack, {
+  access: songKeeper,
+  run: ({ body, track }) => updateTrack(track, body),
+});
+export const deleteTrackAction = action(contracts.deleteTrack, {
+  access: songKeeper,
+  run: ({ track }) => removeTrack(track),
+});
+
 export const libraryRoutes: RouteTable = [
   action(contracts.listTracks, {
     access: listedSongs,
@@ -15,6 +24,6 @@ export const libraryRoutes: RouteTable = [
     },
   }),
   action(contracts.createTrack, { access: songAdder, run: ({ body, event }) => addTrack(body, event) }),
-  action(contracts.updateTrack, { access: songKeeper, run: ({ body, track }) => updateTrack(track, body) }),
-  action(contracts.deleteTrack, { access: songKeeper, run: ({ track }) => removeTrack(track) }),
+  updateTrackAction,
+  deleteTrackAction,
 ];

@@ -9,7 +9,7 @@ import { TRACK_SOUNDS } from './music/track-sounds.ts';
 import { audioKey } from './track.files.ts';
 import { type StoredTrack, TrackModel, Types } from './track.model.ts';
 
-export { allTracks } from './list-tracks.service.ts';
+export { allTracks, tracksForStaff } from './list-tracks.service.ts';
 
 /** An event's choice of music. */
 export interface ChosenMusic {

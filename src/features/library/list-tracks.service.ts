@@ -24,6 +24,12 @@ export async function allTracks(eventId: string | null, { mood, occasion }: Trac
   return tracks.filter((each) => (!mood || each.mood === mood) && (!occasion || each.occasions.includes(occasion)));
 }
 
+/** For staff: public tracks, those that are being prepared or failed too, then the product's own. */
+export async function tracksForStaff(): Promise<{ stored: Track[]; own: readonly Track[] }> {
+  const stored = await TrackModel.find({ eventId: null }).sort({ place: 1 }).lean<StoredTrack[]>();
+  return { stored: stored.filter(({ deletedAt }) => !deletedAt).map(toTrackDto), own: TRACKS };
+}
+
 /** One page of them; `cursor` is the last id seen. */
 export async function pageOfTracks(
   eventId: string | null,

@@ -6,6 +6,7 @@ import { mailJobs } from '../../shared/jobs.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { addressFor } from '../profiles/mail-choices.service.ts';
+import { newsOfClip } from './clip-news.ts';
 import { peopleOf } from './contributor-identity.service.ts';
 import { mediaJobs } from './job-types.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
@@ -20,8 +21,9 @@ const NAMES = 20;
 
 type Data = { eventId: string };
 
-/** Enqueues a mail to the organiser about a ready clip. Idempotent. */
+/** Tells the organisers of a ready clip, and enqueues a mail. Idempotent. */
 export async function tellOfClip(media: StoredMedia): Promise<void> {
+  await newsOfClip(media);
   if (media.told || media.isOrganisers || media.isThankYou) return;
   await enqueueMail(String(media.eventId));
 }

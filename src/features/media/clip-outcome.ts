@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { enqueueCleaning } from './clean-originals.ts';
+import { newsOfFailure } from './clip-news.ts';
 import { announce } from './clip-steps.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 
@@ -42,6 +43,7 @@ export async function recordOutcome(
   const event = media && (await findEvent(String(media.eventId)));
   if (media && event) await announce(media, event);
   if (media && outcome.status) await enqueueCleaning(media);
+  if (media && outcome.status === 'failed') await newsOfFailure(media);
   return media !== null;
 }
 

@@ -58,7 +58,7 @@ export async function removeOwn({ media, event, audience }: Omit<OwnMedia, 'role
     ...(!isWithdrawn(now) && !now.isThankYou && { clip: toMediaDto(now, 'creator') }),
   });
   await clipsChanged.emit({ eventId: event.id });
-  if (event.hasGuests) await clipRemoved.emit({ eventId: event.id, mediaId: String(media._id) });
+  await clipRemoved.emit({ eventId: event.id, mediaId: String(media._id) });
   await askForTitles(event.id);
   if (audience === 'owner') await withdrawCopies(media, event);
   return toMediaDto(now, audience);

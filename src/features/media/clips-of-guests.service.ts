@@ -20,3 +20,17 @@ export async function clipsUnderAddress(
   }
   return found;
 }
+
+/** People who sent a clip with their address, each once; addresses are lowercase. */
+export async function contributorsWithAddress(eventId: string): Promise<{ name: string; email: string }[]> {
+  const clips = await MediaModel.find(
+    { eventId, deletedAt: null, isThankYou: false, 'contributor.email': { $ne: null } },
+    { contributor: 1 },
+  ).lean<Pick<StoredMedia, 'contributor'>[]>();
+  const people = new Map<string, string>();
+  for (const { contributor } of clips) {
+    const email = contributor?.email?.trim().toLowerCase();
+    if (email && contributor?.name) people.set(email, contributor.name);
+  }
+  return [...people].map(([email, name]) => ({ name, email }));
+}

@@ -33,6 +33,7 @@ import { releaseExpiredUploads } from './sources.ts';
 import { transcribeWork } from './transcribe.jobs.ts';
 import { allowSlowUploads, openUploads, uploadRoutes, uploads } from './uploads/open-uploads.ts';
 import { upscaleWork } from './upscale.jobs.ts';
+import { rescueUpscales } from './upscale-clip.ts';
 
 /** Clips: sending, preparing, showing and removing them, and their senders. */
 export const media = defineFeature({
@@ -53,7 +54,7 @@ export const media = defineFeature({
     arrived: arrivedWork,
   }),
   freeDisk: releaseExpiredUploads,
-  rescue: [releaseExpiredUploads, rescueWaiting, () => purgeWithdrawn()],
+  rescue: [releaseExpiredUploads, rescueWaiting, () => rescueUpscales(), () => purgeWithdrawn()],
   cleanUp: [() => cleanUpMedia()],
   accountData: {
     fields: {

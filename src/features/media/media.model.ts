@@ -200,7 +200,7 @@ mediaSchema.index(
   { unique: true, partialFilterExpression: { sha256: { $gt: '' }, deletedAt: null } },
 );
 mediaSchema.index({ deletedAt: 1 });
-// Clips that wait for preparation, purging or cleaning; few each. The filter's fields lead, so that planners prefer
+// Clips that wait for preparation, purging, cleaning or a sharper version; few each. The filter's fields lead, so that planners prefer
 // these indexes.
 mediaSchema.index(
   { status: 1, deletedAt: 1, updatedAt: 1 },
@@ -213,6 +213,10 @@ mediaSchema.index(
 mediaSchema.index(
   { originalState: 1, createdAt: 1 },
   { partialFilterExpression: { originalState: 'raw', originalKey: { $type: 'string' } }, name: 'uncleaned' },
+);
+mediaSchema.index(
+  { 'upscale.status': 1, deletedAt: 1, updatedAt: 1 },
+  { partialFilterExpression: { 'upscale.status': 'queued', deletedAt: null }, name: 'unenlarged' },
 );
 mediaSchema.index({ claimedBy: 1, _id: -1 });
 mediaSchema.index({ 'contributor.email': 1 });

@@ -3,6 +3,7 @@ import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import * as edits from '../../shared/contracts/clip-edits.ts';
 import * as contracts from '../../shared/contracts/media.ts';
+import { byMaker } from '../../shared/history.ts';
 import { rememberContributed } from '../drafts/session-drafts.service.ts';
 import { atEvent } from '../events/event-rules.access.ts';
 import { inPerson } from '../users/own-account.service.ts';
@@ -35,8 +36,16 @@ export const mediaRoutes: RouteTable = [
   action(contracts.updateMedia, {
     access: atClip('clip.update'),
     run: ({ own, body, viewer }) => updateMedia(own, body, viewer),
+    noted({ own, body: { hidden } }) {
+      if (hidden === undefined || hidden === own.media.hidden) return null;
+      return byMaker(own, hidden ? 'leftOut' : 'putBack', own.media.contributor?.name);
+    },
   }),
-  action(contracts.deleteMedia, { access: clipRemover, run: ({ own }) => removeMedia(own) }),
+  action(contracts.deleteMedia, {
+    access: clipRemover,
+    run: ({ own }) => removeMedia(own),
+    noted: ({ own }) => byMaker(own, 'removedClip', own.media.contributor?.name),
+  }),
   action(contracts.removeContributor, {
     access: atEvent('contributor.remove'),
     run: ({ event, params }) => removeContributor(event, params.contributorId),
@@ -44,6 +53,7 @@ export const mediaRoutes: RouteTable = [
   action(contracts.restoreMedia, {
     access: atClip('clip.restore'),
     run: ({ own, viewer }) => restoreMedia(own, viewer),
+    noted: ({ own }) => byMaker(own, 'putBack', own.media.contributor?.name),
   }),
   action(contracts.claimMedia, {
     access: signedInUser,

@@ -1,5 +1,5 @@
 import { isDuplicateKey } from '../../platform/errors.ts';
-import type { LedgerAccount, LedgerEntry } from './ledger-accounts.ts';
+import type { LedgerAccount, LedgerEntry } from './ledger-entries.service.ts';
 import { PostingModel, type StoredPosting } from './posting.model.ts';
 
 export interface Posting {

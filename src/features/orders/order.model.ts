@@ -1,4 +1,5 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
+import { LINE_KINDS } from '../../shared/order-lines.ts';
 
 const DAY = 24 * 3600;
 
@@ -14,7 +15,7 @@ const lineSchema = new Schema(
     amount: cents,
     kind: {
       type: String,
-      enum: ['package', 'extra', 'addon', 'thing', 'occasion', 'membership'] as const,
+      enum: LINE_KINDS,
       required: true,
     },
   },

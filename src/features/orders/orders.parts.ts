@@ -1,7 +1,8 @@
 import { part } from '../../platform/part.ts';
 import type { FilmPart } from '../../shared/cart-pricing.ts';
-import type { OrderLine } from '../../shared/contracts/carts.ts';
 import type { OccasionType } from '../../shared/occasions.ts';
+import type { OrderLine } from '../../shared/order-lines.ts';
+import type { PromoRefusal } from '../../shared/promo.ts';
 
 /** What was agreed when a payment page was opened, or a cart of $0 finalized. Never changed. Amounts are cents. */
 export interface OrderRecord {
@@ -39,7 +40,7 @@ export type PromoOffer =
       /** Packages that it is for; empty for all. */
       packages: string[];
     }
-  | { valid: false; reason: string };
+  | { valid: false; reason: PromoRefusal };
 
 /** Promo codes, of the feature with that name. */
 export interface PromoCodes {

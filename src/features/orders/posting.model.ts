@@ -1,5 +1,5 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
-import { LEDGER_ACCOUNTS } from './ledger-accounts.ts';
+import { LEDGER_ACCOUNTS } from './ledger-entries.service.ts';
 
 /** One event of money, in entries that add up to 0. Only ever inserted. */
 const postingSchema = new Schema(

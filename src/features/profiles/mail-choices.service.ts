@@ -1,4 +1,4 @@
-import type { Notification } from '../../shared/notifications.ts';
+import type { MailPace, Notification } from '../../shared/notifications.ts';
 import { isStopped, liftStops, stopMail } from '../mail-preferences/mail-stops.service.ts';
 import { addressOfStaying, userIdOf } from '../users/user-addresses.service.ts';
 import { changeProfile, choicesOf, findProfile } from './profile-store.ts';
@@ -13,10 +13,42 @@ export async function wantsMail(email: string, kind: Notification, sender?: stri
   return choicesOf(userId === null ? null : await findProfile(userId))[kind];
 }
 
-/** The address for this kind of mail; null if the user does not want it, or their account is closing or deleted. */
+/**
+ * The address for a mail of its own; null if the user does not want this kind, gets it with the news of the day, or
+ * their account is closing or deleted.
+ */
 export async function addressFor(userId: string, kind: Notification): Promise<string | null> {
+  const plan = await newsPlanOf(userId, [kind]);
+  return plan && plan.kinds.length > 0 && !(plan.pace === 'daily' && plan.isWanted) ? plan.email : null;
+}
+
+/** How a user gets news by mail. */
+export interface NewsPlan {
+  email: string;
+  /** Whether they want gathered mails. */
+  isWanted: boolean;
+  pace: MailPace;
+  /** IANA; null if unknown. */
+  timeZone: string | null;
+  /** Those of the asked kinds that they want. */
+  kinds: Notification[];
+}
+
+/** Null if the account is closing or deleted. */
+export async function newsPlanOf(userId: string, kinds: readonly Notification[]): Promise<NewsPlan | null> {
   const email = await addressOfStaying(userId);
-  return email && (await wantsMail(email, kind)) ? email : null;
+  if (!email) return null;
+  const profile = await findProfile(userId);
+  const choices = choicesOf(profile);
+  const wants = async (kind: Notification) => choices[kind] && !(await isStopped(email, kind));
+  const wanted = await Promise.all(kinds.map(wants));
+  return {
+    email,
+    isWanted: await wants('news'),
+    pace: profile?.mailPace ?? 'soon',
+    timeZone: profile?.timeZone ?? null,
+    kinds: kinds.filter((_kind, at) => wanted[at]),
+  };
 }
 
 /** Turns one kind of mail on or off: in the profile if the address has an account, otherwise for the address. */

@@ -1,6 +1,12 @@
 import { model, Schema, type Types } from 'mongoose';
 import type { LanguageTag } from '../../shared/languages.ts';
-import { NOTIFICATION_NAMES, NOTIFICATIONS, type Notification } from '../../shared/notifications.ts';
+import {
+  MAIL_PACES,
+  type MailPace,
+  NOTIFICATION_NAMES,
+  NOTIFICATIONS,
+  type Notification,
+} from '../../shared/notifications.ts';
 
 /** A profile as stored; private to this feature. */
 export interface StoredProfile {
@@ -14,6 +20,8 @@ export interface StoredProfile {
   /** Folder of the picture's files in the store. */
   pictureFolder: string | null;
   notifications: Record<Notification, boolean>;
+  /** Missing in older profiles. */
+  mailPace?: MailPace;
 }
 
 const text = { type: String, default: null };
@@ -29,6 +37,7 @@ const profileSchema = new Schema<StoredProfile>(
     notifications: Object.fromEntries(
       NOTIFICATION_NAMES.map((name) => [name, { type: Boolean, default: NOTIFICATIONS[name].atFirst }]),
     ),
+    mailPace: { type: String, enum: MAIL_PACES, default: 'soon' },
   },
   { timestamps: true, collection: 'user_profiles' },
 );

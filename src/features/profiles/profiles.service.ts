@@ -36,7 +36,7 @@ export async function getProfile(userId: string): Promise<UserProfile> {
 
 /** Changes the fields of `body`. FIELDS_REFUSED for an invalid phone number, country or time zone. */
 export async function updateProfile(userId: string, body: ProfileBody): Promise<UserProfile> {
-  const { firstName, lastName, notifications = {}, phone, country, timeZone, language } = body;
+  const { firstName, lastName, notifications = {}, phone, country, timeZone, language, mailPace } = body;
   const before = await findProfile(userId);
   const fields: Record<string, string> = {};
   if (country && !isCountry(country)) fields.country = 'Please choose a country from the list.';
@@ -54,6 +54,7 @@ export async function updateProfile(userId: string, body: ProfileBody): Promise<
     country,
     timeZone: zone,
     language,
+    mailPace,
     ...Object.fromEntries(chosen.map((name) => [`notifications.${name}`, notifications[name]])),
   });
   const names = defined({ firstName, lastName });
@@ -92,6 +93,7 @@ function toProfileDto(user: UserRecord, profile: StoredProfile | null): UserProf
     language: knownLanguage(profile?.language),
     picture: pictureOf(id, profile?.pictureFolder ?? null),
     notifications: choicesOf(profile),
+    mailPace: profile?.mailPace ?? 'soon',
   };
 }
 

@@ -10,9 +10,9 @@ const useSchema = new Schema(
 const earnedSchema = new Schema(
   {
     eventId: { type: Schema.Types.ObjectId, required: true },
-    /** Contributor key of whoever sent the clip. */
+    /** Contributor key of the sender. */
     by: { type: String, required: true },
-    /** When a clip of theirs was first ready; null until then, when the code is worth nothing. */
+    /** When one of their clips was first ready; null until then, while the code is invalid. */
     at: { type: Date, default: null },
   },
   { _id: false },

@@ -1,14 +1,24 @@
 import { Types } from 'mongoose';
+import { platform } from '../../platform/platform.ts';
 import type { ChatMessage } from '../../shared/contracts/chat.ts';
 import type { DeskConversation, DeskThread } from '../../shared/contracts/chat-desk.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
 import { toDeskDto, toMessageDto } from './chat.dto.ts';
 import { mailAnswerSoon } from './chat.jobs.ts';
 import { ChatMessageModel, ChatModel, type StoredChat } from './chat.model.ts';
-import { addMessage, countUnread, listMessages, markRead, tellDesk, tellMessage } from './chat-messages.ts';
+import {
+  type AddedMessage,
+  addMessage,
+  countUnread,
+  listMessages,
+  markRead,
+  tellDesk,
+  tellMessage,
+} from './chat-messages.ts';
 import { noSuchChat } from './chat-owner.ts';
 import { isHere, whoIsHere } from './chat-presence.ts';
 import { emitToChat } from './chat-rooms.ts';
+import { chatAnswered } from './domain-events.ts';
 
 /* What staff do with a conversation, which the access rules have found. */
 
@@ -36,9 +46,18 @@ export async function answer(
   await markRead(before._id, 'visitor', added.message.seq);
   await tellMessage(added.chat, added.message);
   await mailAnswerSoon(added.chat);
+  await tellAnswered(added);
   const [conversation] = await withFacts([added.chat]);
   if (!conversation) throw noSuchChat();
   return { message: toMessageDto(added.message), conversation };
+}
+
+/** Tells a signed-in visitor who is away; a failure is logged. */
+async function tellAnswered({ chat, message }: AddedMessage): Promise<void> {
+  const conversationId = String(chat._id);
+  if (!chat.userId || (await isHere(conversationId))) return;
+  const told = { userId: String(chat.userId), conversationId, messageId: String(message._id) };
+  for (const err of await chatAnswered.emit(told)) platform().log.error({ err }, 'an answer could not be told');
 }
 
 /** Marks a visitor's messages as read up to a `seq`. */

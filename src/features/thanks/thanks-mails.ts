@@ -6,6 +6,7 @@ import { OCCASIONS } from '../../shared/occasions.ts';
 import { emitToEvent } from '../events/event-sockets.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { confirmedSender, senderIdOf, takeMail } from '../events/mails-to-others.service.ts';
+import { tellNews } from '../events/makers-news.service.ts';
 import { type MailedPerson, mailedPeople } from '../media/clip-people.service.ts';
 import { addressFor } from '../profiles/mail-choices.service.ts';
 import { enqueueThanks } from './enqueue-thanks.ts';
@@ -38,11 +39,12 @@ async function mailThanks(id: string): Promise<void> {
   await ThanksModel.updateOne({ _id: thanks._id }, { $set: { sentAt: new Date() } });
 }
 
-/** Notifies the studio at once, and by mail for the first heart and the first note or video. */
-async function tellOrganiser({ kind }: StoredThanks, event: EventRecord): Promise<void> {
+/** Notifies the studio and the makers at once, and by mail for the first heart and the first note or video. */
+async function tellOrganiser({ _id, kind }: StoredThanks, event: EventRecord): Promise<void> {
   const { queue, config } = platform();
   const eventId = event.id;
   emitToEvent(eventId, 'creator', 'event:updated', { id: eventId, isThanked: true });
+  await tellNews({ eventId, type: 'thankYou', key: String(_id), facts: { thanks: kind } });
   const to = event.creatorId && (await addressFor(event.creatorId, 'thankYou'));
   if (!to) return;
   const key = `thanked:${kind === 'heart' ? 'heart' : 'words'}:${eventId}`;

@@ -1,11 +1,13 @@
 import { AppError } from '../../platform/errors.ts';
-import { type AccessRule, anyone, signedInUser } from '../../platform/http/access-rules.ts';
+import { type AccessRule, anyone, signedInUser, staffWho } from '../../platform/http/access-rules.ts';
 import { action } from '../../platform/http/action.ts';
 import { type RouteTable, withBeside } from '../../platform/http/route.ts';
+import { previewThemeValues } from '../../shared/contracts/theme-editor.ts';
 import * as contracts from '../../shared/contracts/themes.ts';
 import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import * as changes from './change-themes.ts';
 import { artOf } from './design/artwork.ts';
+import { previewOfValues } from './edit-themes.service.ts';
 import type { StoredTheme } from './theme.model.ts';
 import * as themes from './themes.service.ts';
 
@@ -24,6 +26,23 @@ const ownerOfTheme: AccessRule<'signed-in', ById, { user: ViewerUser; theme: Sto
   },
 };
 
+export const createThemeAction = action(contracts.createTheme, {
+  access: signedInUser,
+  run: ({ body, user }) => changes.createTheme(body, user),
+});
+export const updateThemeAction = action(contracts.updateTheme, {
+  access: ownerOfTheme,
+  run: ({ theme, body, user }) => changes.updateTheme(theme, body, user),
+});
+export const deleteThemeAction = action(contracts.deleteTheme, {
+  access: ownerOfTheme,
+  run: ({ theme }) => changes.deleteTheme(theme),
+});
+export const restoreThemeAction = action(contracts.restoreTheme, {
+  access: ownerOfTheme,
+  run: ({ theme }) => changes.restoreTheme(theme),
+});
+
 export const themeRoutes: RouteTable = [
   action(contracts.listThemes, {
     access: anyone,
@@ -33,13 +52,11 @@ export const themeRoutes: RouteTable = [
     },
   }),
   action(contracts.getTheme, { access: anyone, run: ({ params, viewer }) => themes.readTheme(params.id, viewer.user) }),
-  action(contracts.createTheme, { access: signedInUser, run: ({ body, user }) => changes.createTheme(body, user) }),
-  action(contracts.updateTheme, {
-    access: ownerOfTheme,
-    run: ({ theme, body, user }) => changes.updateTheme(theme, body, user),
-  }),
-  action(contracts.deleteTheme, { access: ownerOfTheme, run: ({ theme }) => changes.deleteTheme(theme) }),
-  action(contracts.restoreTheme, { access: ownerOfTheme, run: ({ theme }) => changes.restoreTheme(theme) }),
+  createThemeAction,
+  updateThemeAction,
+  deleteThemeAction,
+  restoreThemeAction,
+  action(previewThemeValues, { access: staffWho('theme.edit'), run: ({ body }) => previewOfValues(body) }),
   action(contracts.getThemeArt, {
     access: anyone,
     run({ params, query, res }) {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import express, { type Request, type Response } from 'express';
 import { answerPage, createdSince, keyOf, metadataOf, type Notify, refuse, refuseMissing } from './stripe-answers.ts';
 import { expireOld, expireSession } from './stripe-expiry.ts';
+import { mountMembers } from './stripe-members.ts';
 import { mountDisputes, mountRefunds } from './stripe-money.ts';
 import { SessionModel, toSession } from './stripe-store.ts';
 
@@ -20,6 +21,7 @@ export function vendorApi(appOrigin: string, notify: Notify): express.Express {
     refuse(res, 401, { message: 'Invalid API Key provided.' });
   });
   app.use('/v1', express.urlencoded({ extended: true }));
+  mountMembers(app, appOrigin, notify);
   app.post('/v1/checkout/sessions', (req, res) => openSession(req, res, appOrigin));
   app.get('/v1/checkout/sessions', async (req, res) => {
     const { payment_intent: paymentIntent } = req.query;

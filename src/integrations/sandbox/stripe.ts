@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { listeningPort } from '../../platform/listening-port.ts';
 import { vendorApi } from './stripe-api.ts';
 import { expireSession } from './stripe-expiry.ts';
+import { membersAt, type SandboxMembers } from './stripe-member-acts.ts';
 import { failRefund, openDispute } from './stripe-money.ts';
 import { type DeclinedCard, SessionModel, toDeclinedIntent, toSession } from './stripe-store.ts';
 import { openWebhooks, type WebhookOptions, type Webhooks } from './stripe-webhooks.ts';
@@ -33,6 +34,7 @@ export interface StripeSandbox {
   failRefund(id: string): Promise<void>;
   /** The payer of a session asks their bank for the money. Answers the dispute's id. */
   dispute(sessionId: string): Promise<string | null>;
+  members: SandboxMembers;
   /** What happens to webhooks on their way. */
   webhooks: Pick<Webhooks, 'set' | 'release'>;
   stop(): Promise<void>;
@@ -93,6 +95,7 @@ export async function startStripeSandbox(options: SandboxOptions): Promise<Strip
     },
     failRefund: (id) => failRefund(id, notify),
     dispute: (sessionId) => openDispute(sessionId, notify),
+    members: membersAt(appOrigin, (type, object) => webhooks.send(type, object)),
     webhooks,
     stop: () => close(server),
   };

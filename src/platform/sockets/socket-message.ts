@@ -24,6 +24,7 @@ export interface SocketTelling {
 }
 
 export interface SocketCut {
+  /** Rooms. */
   cutOff: readonly string[];
 }
 
@@ -52,8 +53,10 @@ export function signInRoom(signInId: string): string {
 /** Emits to, or closes, the reachable connections: of this process, or of all processes through a shared adapter. */
 export function deliver(io: Io, message: SocketMessage): void {
   if ('cutOff' in message) {
-    const rooms = message.cutOff.map(signInRoom);
-    for (const name of SOCKET_NAMESPACES) io.of(name).in(rooms).disconnectSockets(true);
+    for (const name of SOCKET_NAMESPACES)
+      io.of(name)
+        .in([...message.cutOff])
+        .disconnectSockets(true);
     return;
   }
   for (const name of message.namespaces) {
@@ -80,7 +83,10 @@ export function createEmitter(send: (message: SocketMessage) => void): SocketEmi
     },
     cutOff(signInIds) {
       // An empty room list would address everybody.
-      if (signInIds.length > 0) send({ cutOff: signInIds });
+      if (signInIds.length > 0) send({ cutOff: signInIds.map(signInRoom) });
+    },
+    cutOffRoom(room) {
+      send({ cutOff: [room] });
     },
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ADD_ON_IDS, ADD_ONS } from '../catalogue.ts';
 import { contract } from '../contract.ts';
+import { LINE_KINDS } from '../order-lines.ts';
 import { emailAddress, line, objectId, text } from './common.ts';
 import { renderJob } from './films.ts';
 
@@ -9,11 +10,8 @@ export type CartStatus = (typeof CART_STATUSES)[number];
 
 export const PACKAGE_IDS = ['essential', 'plus', 'premium'] as const;
 
-const LINE_KINDS = ['package', 'extra', 'addon', 'thing', 'occasion', 'membership'] as const;
-
 const cents = z.number().int();
 
-/** A line of a cart or order. `occasion` and `membership` are below zero: what is free of a film. */
 const orderLine = z.object({
   id: z.string(),
   label: z.string(),
@@ -22,7 +20,6 @@ const orderLine = z.object({
   amount: cents,
   kind: z.enum(LINE_KINDS),
 });
-export type OrderLine = z.infer<typeof orderLine>;
 
 const product = z.object({
   id: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { LANGUAGE_TAGS } from '../languages.ts';
 import { NAME_MAX } from '../limits.ts';
+import { MAIL_PACES } from '../notifications.ts';
 import { line, objectId } from './common.ts';
 
 const choices = {
@@ -9,6 +10,11 @@ const choices = {
   clipArrived: z.boolean(),
   thankYou: z.boolean(),
   reminders: z.boolean(),
+  stuck: z.boolean(),
+  answers: z.boolean(),
+  opened: z.boolean(),
+  guestbook: z.boolean(),
+  news: z.boolean(),
   ownClip: z.boolean(),
   invitations: z.boolean(),
   gifts: z.boolean(),
@@ -38,6 +44,7 @@ const userProfile = z.object({
   picture: profilePicture.nullable(),
   /** Optional mails; those for the account's safety can't be switched off. */
   notifications: z.object(choices),
+  mailPace: z.enum(MAIL_PACES),
 });
 export type UserProfile = z.infer<typeof userProfile>;
 
@@ -55,6 +62,8 @@ export const profileBody = z.object({
   timeZone: orNone(line(64)).optional(),
   language: orNone(z.enum(LANGUAGE_TAGS, 'Please choose a language from the list.')).optional(),
   notifications: z.object(choices).partial().optional(),
+  /** `daily`: news and mails to organisers come together at 6 pm. */
+  mailPace: z.enum(MAIL_PACES).optional(),
 });
 export type ProfileBody = z.infer<typeof profileBody>;
 

@@ -38,7 +38,12 @@ export const checkPromoCode = contract({
   summary:
     'Whether a code can be used, also on this event. Every unknown, expired or foreign code gets the same answer, after the same time.',
   access: 'signed-in',
-  params: z.object({ code: z.string().max(64) }),
+  params: z.object({
+    code: z
+      .string()
+      .max(64)
+      .regex(/^[^$./\\\p{Cc}]+$/u, 'This is not a code.'),
+  }),
   query: z.object({ eventId: objectId.optional() }),
   response: z.object({
     valid: z.boolean(),

@@ -190,7 +190,7 @@ export const importRsvps = contract({
   method: 'POST',
   path: '/api/v2/rsvps/import',
   summary:
-    'Read a guest list from text or a file (CSV in any form, or vCard, as base64): one row for each person, in order. With `preview` nothing is saved; without, new people are added.',
+    'Read a guest list from text or a file (CSV in any form, Excel’s .xlsx, or vCard, as base64): one row for each person, in order. With `preview` nothing is saved; without, new people are added.',
   access: 'guest.edit',
   body: z
     .object({

@@ -7,6 +7,7 @@ import type { DeskConversation } from './chat-desk.ts';
 import type { Event } from './events.ts';
 import type { Preview, PublishedMedia, RenderJob } from './films.ts';
 import type { Media } from './media.ts';
+import type { NewsCounts, Notification } from './notifications.ts';
 import type { Premiere, PremiereFace, ReactionCounts } from './premieres.ts';
 import type { Rsvp } from './rsvps.ts';
 import type { Theme } from './themes.ts';
@@ -30,6 +31,11 @@ interface ClipsChanged {
 /** A track's id and only what changed; all of a new one. */
 export type TrackChange = Pick<Track, 'id'> & Partial<Track>;
 
+/** `notification`: the line; null if several changed, or one is gone. */
+export interface NewsChange extends NewsCounts {
+  notification: Notification | null;
+}
+
 /** Events from the server. A payload is a whole object, or its id and what changed. */
 export interface ServerEvents {
   'media:updated': Media;
@@ -50,10 +56,17 @@ export interface ServerEvents {
   'cart:updated': { id: string; eventId: string; status: CartStatus };
   /** Money arrived, or an order of $0 took effect; `amount` in cents. */
   'payment:settled': { eventId: string; cartId: string; amount: number; currency: 'USD' };
+  /** An organiser was invited, joined or was removed; `userId` once they have joined. Fetch the list. */
+  'organiser:updated': { eventId: string; userId: string | null };
+  /** The history of an event has a new line; for its makers. */
+  'history:added': { eventId: string };
   'render:progress': RenderJob;
   'film:published': PublishedMedia;
   'track:updated': TrackChange;
   /** A theme that was made or changed; deleted ones have `deletedAt`. */
+  /** A guestbook has a new line, or one was hidden or taken back: fetch it with a key. */
+  'guestbook:added': { id: string; eventId: string };
+  'guestbook:updated': { id: string; eventId: string };
   'theme:updated': { id: string } & Partial<Theme>;
   /** A premiere was moved, started, paused or ended; for its room. */
   'premiere:state': Premiere;
@@ -61,6 +74,10 @@ export interface ServerEvents {
   'premiere:reaction': { eventId: string; counts: ReactionCounts };
   /** Who is in the room: the first of them by name. `came`: who has just come in by name. */
   'premiere:room': PremiereRoom & { eventId: string; came: string | null };
+  /** A new line of the user’s news, with what is new in all of it. */
+  'notification:created': NewsChange;
+  /** A line that grew or was marked. */
+  'notification:updated': NewsChange;
   'announcement:changed': { id: string | null };
   /** A new or changed message. */
   'chat:message': { conversationId: string; message: ChatMessage };
@@ -145,4 +162,6 @@ export interface SocketEmitter {
   emitToAll<N extends ServerEventName>(name: N, payload: ServerEvents[N]): void;
   /** Closes sockets of these sign-ins; browsers reconnect with their new identity. */
   cutOff(signInIds: readonly string[]): void;
+  /** Closes the sockets in a room; browsers reconnect and join what they still may. */
+  cutOffRoom(room: string): void;
 }

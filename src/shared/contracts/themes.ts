@@ -4,7 +4,7 @@ import { THEME } from '../limits.ts';
 import { OCCASION_TYPES } from '../occasions.ts';
 import { line, listMeta } from './common.ts';
 
-const SCENE_KINDS = ['intro', 'clip', 'collage', 'text', 'outro'] as const;
+export const SCENE_KINDS = ['intro', 'clip', 'collage', 'text', 'outro'] as const;
 export const TRANSITIONS = ['cut', 'fade', 'slide', 'zoom'] as const;
 export type Transition = (typeof TRANSITIONS)[number];
 
@@ -64,7 +64,7 @@ const theme = z.object({
 });
 export type Theme = z.infer<typeof theme>;
 
-const themeBody = z.object({
+export const themeBody = z.object({
   name: line(THEME.nameMax).min(1, 'What is the theme called?'),
   introUrl: ownAddress.nullable().optional(),
   outroUrl: ownAddress.nullable().optional(),

@@ -81,7 +81,7 @@ export function lastNudgeOf({ lastNudgedAt, lastNudgedVia, nudges }: Rsvp, time:
 }
 
 /** "today", "yesterday", "on Monday", "on June 3". */
-function dayInWords(iso: string, { now, timeZone }: BoardTime): string {
+export function dayInWords(iso: string, { now, timeZone }: BoardTime): string {
   const at = new Date(iso);
   const [day, today] = [at, now].map((each) => Date.parse(utcToZoned(each, timeZone).date));
   const ago = Math.round(((today ?? 0) - (day ?? 0)) / 86_400_000);

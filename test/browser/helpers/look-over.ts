@@ -19,7 +19,8 @@ export async function lookOver(page: Page): Promise<string[]> {
     await page.setViewport({ width, height: SIZES[width] });
     for (const [index, value] of themes.entries()) {
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-      note(`${width} ${value}`, await violations(page, index === 0 ? 'all' : 'colours'));
+      const where = width === 360 && index === 0 ? 'everywhere' : 'in front';
+      note(`${width} ${value}`, await violations(page, index === 0 ? 'all' : 'colours', where));
     }
     note(`${width}`, await cutOff(page));
     if (themes.length === 0) continue;
@@ -38,9 +39,10 @@ async function withLargeText(page: Page, look: () => Promise<void>): Promise<voi
   await browser.detach();
 }
 
-function violations(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
+/** @param where `in front`: an open dialog only, if there is one, as what lies behind is looked over as a screen of its own */
+function violations(page: Page, rules: 'all' | 'colours', where: 'everywhere' | 'in front'): Promise<string[]> {
   return page.evaluate(
-    async (tags, onlyColours) => {
+    async (tags, onlyColours, inFront) => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
       // Colours on their way from one to another are neither. Where they go to may set off further ones.
       for (let round = 0; round < 10; round++) {
@@ -55,7 +57,8 @@ function violations(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
         runOnly: onlyColours ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: tags },
         resultTypes: ['violations'],
       };
-      const found = await checker.run(document, options);
+      const dialogs = inFront ? [...document.querySelectorAll('dialog:modal')] : [];
+      const found = await checker.run(dialogs.length > 0 ? { include: dialogs } : document, options);
       return found.violations.map(({ id, nodes }) => {
         const [first] = nodes;
         return `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')} (${first?.failureSummary?.replace(/\s+/g, ' ')})`;
@@ -63,6 +66,7 @@ function violations(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
     },
     RULES,
     rules === 'colours',
+    where === 'in front',
   );
 }
 

@@ -106,3 +106,15 @@ export const eventOf = (page: Page, eventPath: string): Promise<Event> =>
     async (uuid) => (await (await fetch(`/api/event/${uuid}`)).json()).data,
     eventPath.slice(eventPath.lastIndexOf('/') + 1),
   );
+
+/** Presses a button of a page that has no script, which `clickOn` needs to wait. */
+export async function pressPlain(page: Page, selector: string, words: string): Promise<void> {
+  await Promise.all([
+    page.waitForNavigation(),
+    page.$$eval(
+      selector,
+      (all, text) => (all.find((each) => each.textContent?.trim() === text) as HTMLElement | undefined)?.click(),
+      words,
+    ),
+  ]);
+}

@@ -3,11 +3,11 @@ import { AppError } from '../../../platform/errors.ts';
 /** 0x80 to 0x9F of Windows-1252; Node 20 decodes them as control characters. */
 const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** Text of a CSV or vCard file: UTF-8, UTF-16 with a byte order mark, or else Windows-1252. WRONG_TYPE for Excel. */
+/** Text of a CSV or vCard file: UTF-8, UTF-16 with a byte order mark, or else Windows-1252. WRONG_TYPE for .xls. */
 export function textOfFile(bytes: Buffer): string {
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK' || bytes.subarray(0, 4).toString('hex') === 'd0cf11e0') {
+  if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0') {
     throw new AppError('WRONG_TYPE', {
-      message: 'Excel files can’t be read here. Save it as CSV, or copy its cells and paste them.',
+      message: 'This Excel file is of an old kind. Save it as .xlsx or CSV, or copy its cells and paste them.',
     });
   }
   const mark = bytes.subarray(0, 2).toString('hex');

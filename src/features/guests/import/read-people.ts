@@ -23,7 +23,11 @@ export function readPeople(given: string): ReadPerson[] {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     return lines.map((line) => toPerson(readLine(line)));
   }
-  const rows = readTable(text, delimiter);
+  return peopleInRows(readTable(text, delimiter));
+}
+
+/** The same for cells of a table, with or without header. Pure. */
+export function peopleInRows(rows: readonly string[][]): ReadPerson[] {
   const [first = []] = rows;
   if (!isHeader(first)) return rows.map((cells) => toPerson(readCells(cells)));
   const columns = columnsOf(first);

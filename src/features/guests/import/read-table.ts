@@ -1,44 +1,35 @@
+import { parse } from 'csv-parse/sync';
+
 /** Cells of a table as people have them: commas, semicolons or tabs, quotes, with or without a header. */
 
 const DELIMITERS = ['\t', ';', ','] as const;
 
 /** The delimiter of a text that is a table; null for plain lines. Most lines must have as many cells as the first. */
 export function delimiterOf(text: string): string | null {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
   for (const delimiter of DELIMITERS) {
-    const counts = lines.map((line) => splitRow(line, delimiter).length);
+    const rows = readTable(text, delimiter);
+    const counts = rows.map((cells) => cells.length);
     const first = counts[0] ?? 1;
     // "Weber, Ruth" alone is a name.
-    const isHeaded = lines.length > 1 && isHeader(splitRow(lines[0] ?? '', delimiter));
+    const isHeaded = rows.length > 1 && isHeader(rows[0] ?? []);
     const alike = counts.filter((each) => each === first).length;
     if (first > 1 && alike * 10 >= counts.length * 8 && (delimiter !== ',' || isHeaded || first > 2)) return delimiter;
   }
   return null;
 }
 
-/** Rows of cells (RFC 4180): quoted cells may hold delimiters, line breaks and doubled quotes. */
+/** Rows of cells (RFC 4180); a stray quotation mark is a letter like any other. */
 export function readTable(text: string, delimiter: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at] ?? '';
-    if (isQuoted) {
-      if (letter === '"' && text[at + 1] === '"') cell += text[++at];
-      else if (letter === '"') isQuoted = false;
-      else cell += letter;
-    } else if (letter === '"' && cell.trim() === '') {
-      isQuoted = true;
-      cell = '';
-    } else if (letter === delimiter || letter === '\n') {
-      row.push(cell.trim());
-      cell = '';
-      if (letter === '\n') rows.push(row);
-      if (letter === '\n') row = [];
-    } else cell += letter;
+  const options = { delimiter, trim: true, relax_column_count: true, skip_empty_lines: true };
+  try {
+    return filled(parse(text, { ...options, relax_quotes: true }));
+  } catch {
+    // A quotation that never ends would take the rest of the list.
+    return filled(parse(text, { ...options, quote: null }));
   }
-  rows.push([...row, cell.trim()]);
+}
+
+function filled(rows: readonly string[][]): string[][] {
   return rows.filter((cells) => cells.some(Boolean));
 }
 
@@ -63,8 +54,4 @@ export function isHeader(cells: readonly string[]): boolean {
   return !isPerson && columnsOf(cells).some((column) => column !== null && column !== 'name')
     ? true
     : !isPerson && cells.some((cell) => /^(?:full )?name$/i.test(cell));
-}
-
-function splitRow(line: string, delimiter: string): string[] {
-  return readTable(line, delimiter)[0] ?? [];
 }

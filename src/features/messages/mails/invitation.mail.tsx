@@ -1,23 +1,18 @@
-import { listNames } from '../../../shared/format.ts';
-import { isName, type Mail, nameOr, oneLine, sentence } from './mail.ts';
+import { type Mail, nameOr, oneLine, sentence } from './mail.ts';
 import { Action, Heading, Note, Paragraph, Quote } from './parts.tsx';
+import { whoIn } from './thanks.mail.tsx';
 
 export const invitationMail: Mail<'invitation'> = {
   // Seen on lock screens beside the recipient: neither the gift nor their name.
-  subject({ from, kind }) {
+  subject({ from, kind, subject }) {
     const host = nameOr(from, 'Someone you know');
-    return kind === 'reminder' ? `A small reminder from ${host}` : `${host} has a favour to ask`;
+    return nameOr(subject, SUBJECTS[kind]?.(host) ?? `${host} has a favour to ask`);
   },
-  preheader: () => 'It takes a minute, right from your phone.',
+  preheader: ({ kind }) =>
+    kind === 'thanks' ? 'A word to everyone who took part.' : 'It takes a minute, right from your phone.',
   body: ({ firstName, from, recipients, kind, state, message, until, tone, url }) => {
     const host = nameOr(from, 'Someone you know');
-    const who = listNames(
-      recipients
-        .split('\n')
-        .map((name) => oneLine(name))
-        .filter(isName),
-      'someone special',
-    );
+    const who = whoIn(recipients, 'someone special');
     const isQuiet = tone === 'quiet';
     return (
       <>
@@ -25,15 +20,28 @@ export const invitationMail: Mail<'invitation'> = {
           {sentence(`${nameOr(firstName, '') && `${nameOr(firstName, '')}, `}${headline(kind, state)}`)}
         </Heading>
         {message.trim() && <Quote text={message} />}
-        <Paragraph>
-          {host} is making {isQuiet ? 'a film' : 'a surprise film'} for {who} out of short clips from the people who
-          know them. {middle(state)}
-          {until && ` There’s time until ${oneLine(until)}.`}
-        </Paragraph>
-        <Action label={state === 'none' ? 'Add your clip' : 'Carry on'} url={url} />
+        {kind === 'thanks' ? (
+          <>
+            <Paragraph>
+              {host} says thank you for your part in the film for {who}.
+            </Paragraph>
+            <Action label="Open its page" url={url} />
+          </>
+        ) : (
+          <>
+            <Paragraph>
+              {host} is making {isQuiet ? 'a film' : 'a surprise film'} for {who} out of short clips from the people who
+              know them. {middle(state)}
+              {until && ` There’s ${kind === 'deadlineMoved' ? 'now time' : 'time'} until ${oneLine(until)}.`}
+            </Paragraph>
+            <Action label={state === 'none' ? 'Add your clip' : 'Carry on'} url={url} />
+          </>
+        )}
         <Note>
-          {isQuiet ? '' : `Not a word to ${who}! `}This link is your own: it knows your name, and works two days longer
-          than everybody’s. No time? It also lets you say so.
+          {isQuiet ? '' : `Not a word to ${who}! `}
+          {kind === 'thanks'
+            ? 'This link is your own.'
+            : 'This link is your own: it knows your name, and works two days longer than everybody’s. No time? It also lets you say so.'}
         </Note>
       </>
     );
@@ -47,6 +55,7 @@ export const invitationMail: Mail<'invitation'> = {
     from: 'Lena Okafor',
     recipients: 'Ruth',
     kind: 'reminder',
+    subject: '',
     state: 'none',
     message: 'Hi Sofia! Ruth’s film is nearly there, and there’s a space with your name on it.',
     until: 'Wednesday, June 10 at 8:00 PM',
@@ -55,9 +64,18 @@ export const invitationMail: Mail<'invitation'> = {
   },
 };
 
+const SUBJECTS: Record<string, (host: string) => string> = {
+  invite: (host) => `${host} has a favour to ask`,
+  reminder: (host) => `A small reminder from ${host}`,
+  deadlineMoved: (host) => `A little more time, says ${host}`,
+  thanks: (host) => `A thank-you from ${host}`,
+};
+
 function headline(kind: string, state: string): string {
+  if (kind === 'thanks') return 'thank you!';
   if (state === 'failed') return 'your clip didn’t get through';
   if (state === 'started') return 'your clip is waiting for you';
+  if (kind === 'deadlineMoved') return 'you have a little more time';
   return kind === 'reminder' ? 'there’s still a place for you' : 'will you be in it?';
 }
 

@@ -1,4 +1,4 @@
-import { addressed, type Mail, sentence } from './mail.ts';
+import { addressed, type Mail, oneLine, sentence } from './mail.ts';
 import { Action, Heading, Note, Paragraph } from './parts.tsx';
 
 export const receiptMail: Mail<'receipt'> = {
@@ -21,8 +21,8 @@ export const receiptMail: Mail<'receipt'> = {
       <Action label="See my clip" url={url} />
       {code && (
         <Paragraph>
-          {tone === 'quiet' ? 'For another time: with' : 'A thank-you from us: with'} the code {code} you get {off} on a
-          VidDay of your own. It works as soon as your clip is ready.
+          {tone === 'quiet' ? 'For another time: with' : 'A thank-you from us: with'} the code {oneLine(code)} you get{' '}
+          {oneLine(off)} on a VidDay of your own. It works as soon as your clip is ready.
         </Paragraph>
       )}
       <Note>

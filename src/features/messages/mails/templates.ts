@@ -12,10 +12,14 @@ import { filmReadyMail } from './film-ready.mail.tsx';
 import { giftMail } from './gift.mail.tsx';
 import { invitationMail } from './invitation.mail.tsx';
 import type { Mail } from './mail.ts';
+import { membershipMail } from './membership.mail.tsx';
 import { newDeviceMail } from './new-device.mail.tsx';
+import { newsMail } from './news.mail.tsx';
+import { organisingMail } from './organising.mail.tsx';
 import { passwordChangedMail } from './password-changed.mail.tsx';
 import { paymentNoteMail } from './payment-note.mail.tsx';
 import { receiptMail } from './receipt.mail.tsx';
+import { recipientVisitMail } from './recipient-visit.mail.tsx';
 import { resetMail } from './reset.mail.tsx';
 import { secondFactorChangedMail } from './second-factor-changed.mail.tsx';
 import { signInLinkMail } from './sign-in-link.mail.tsx';
@@ -27,14 +31,18 @@ import { verifyMail } from './verify.mail.tsx';
 export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   gift: giftMail,
   invitation: invitationMail,
+  organising: organisingMail,
+  'recipient-visit': recipientVisitMail,
   'film-ready': filmReadyMail,
   'film-failed': filmFailedMail,
   'payment-note': paymentNoteMail,
+  membership: membershipMail,
   'clips-arrived': clipsArrivedMail,
   'deadline-near': deadlineNearMail,
   receipt: receiptMail,
   thanks: thanksMail,
   thanked: thankedMail,
+  news: newsMail,
   verify: verifyMail,
   reset: resetMail,
   'change-email-old': changeEmailOldMail,

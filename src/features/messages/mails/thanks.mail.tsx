@@ -9,8 +9,8 @@ const SENT: Record<string, string> = {
 };
 
 /** The senders; implausible names are left out, because they are unverified. */
-export function whoIn(from: string): string {
-  return listNames(namesIn(from), 'Someone');
+export function whoIn(from: string, otherwise = 'Someone'): string {
+  return listNames(namesIn(from), otherwise);
 }
 
 /** "Ruth says thank you", "Ruth and Karl say thank you". */

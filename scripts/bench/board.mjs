@@ -1,0 +1,105 @@
+/**
+ * Time from a tap to the next frame on a board of 500 guests: `node scripts/bench/board.mjs [guests]`. In the real app,
+ * on a phone's screen, in a Chromium four times slower than this machine. The guests are imported and half of them
+ * invited. Exits with 0 when every tap is answered within 100 ms.
+ */
+import { loadavg } from 'node:os';
+import { register } from 'tsx/esm/api';
+import { openBrowser } from '../run/browser.mjs';
+
+register();
+const { startWholeApp } = await import('../../test/helpers/whole-app.ts');
+const { stopMongoServer } = await import('../../test/helpers/mongo-server.ts');
+const { removeTempFolders } = await import('../../test/helpers/temp-folder.ts');
+const { startFreeEvent } = await import('../../test/helpers/giving.ts');
+const { newUser } = await import('../../test/helpers/user.ts');
+const { confirmAddress } = await import('../../test/helpers/second-factor.ts');
+const { importRsvps } = await import('../../src/shared/contracts/rsvps.ts');
+
+const GUESTS = Number(process.argv[2] ?? 500);
+const SLOWER = 4;
+const MOST = 100;
+const TURNS = 5;
+
+const app = await startWholeApp({ hasWorker: false });
+const browser = await openBrowser();
+try {
+  const creator = await newUser(app.origin);
+  await confirmAddress(app.connection, creator.user.email);
+  const event = await startFreeEvent(creator);
+  const text = Array.from({ length: GUESTS }, (_, n) => `Guest ${n} Number <guest${n}@example.com>`).join('\n');
+  const began = performance.now();
+  await creator.call(importRsvps, { body: { event: event.uuid, text, preview: false } });
+  const imported = Math.round(performance.now() - began);
+  await inviteHalf();
+
+  const page = await browser.newPage();
+  for (const pair of creator.cookie().split('; ')) {
+    const [name, ...value] = pair.split('=');
+    await page.setCookie({ name, value: value.join('='), url: app.origin });
+  }
+  await page.setViewport({ width: 360, height: 740, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  await page.goto(`${app.origin}/e/${event.uuid}/people`);
+  await page.waitForSelector('vd-island[data-name=people][data-alive]');
+  await page.evaluate(watchTaps);
+  await page.emulateCPUThrottling(SLOWER);
+  const rows = [
+    ['pick a guest', await taps(page, '.people__guest:nth-child(2) .people__pick')],
+    ['show 50 more', await taps(page, '.people__group > p.l-needs-script .button')],
+    ['open and close a guest', await taps(page, '.people__act .icon-button, dialog[open] .dialog__head .icon-button')],
+  ];
+  const slowest = Math.max(...rows.flatMap(([, times]) => times));
+  process.stdout.write(`\n${GUESTS} guests, ${SLOWER} times slower, load of the machine ${loadavg()[0].toFixed(1)}\n`);
+  process.stdout.write(`imported in ${imported} ms\n`);
+  for (const [name, times] of rows) process.stdout.write(`${name.padEnd(26)}${times.join(' ')} ms\n`);
+  process.stdout.write(`\n${slowest <= MOST ? 'Within' : 'NOT within'} ${MOST} ms: ${slowest} ms.\n`);
+  process.exitCode = slowest <= MOST ? 0 : 1;
+} finally {
+  await browser.close();
+  await app.close();
+  await stopMongoServer();
+  removeTempFolders();
+}
+
+async function inviteHalf() {
+  const guests = app.connection.collection('rsvps');
+  const ids = await guests.find({}, { projection: { _id: 1 } }).toArray();
+  const half = ids.filter((_each, at) => at % 2 === 0).map(({ _id }) => _id);
+  const invitedAt = new Date(Date.now() - 86_400_000 * 3);
+  await guests.updateMany(
+    { _id: { $in: half } },
+    { $set: { invitedAt, via: 'mail', status: 'opened', openedAt: invitedAt } },
+  );
+}
+
+/** Runs in the page: keeps the time from a click to the frame that shows its result. */
+function watchTaps() {
+  window.tapTimes = [];
+  addEventListener(
+    'click',
+    (click) => {
+      const began = click.timeStamp;
+      requestAnimationFrame(() => {
+        const painted = new MessageChannel();
+        painted.port1.onmessage = () => window.tapTimes.push(Math.round(performance.now() - began));
+        painted.port2.postMessage(null);
+      });
+    },
+    { capture: true },
+  );
+}
+
+/** Milliseconds of taps on the first match, one after the other. */
+async function taps(page, selector) {
+  await page.evaluate(() => {
+    window.tapTimes = [];
+  });
+  for (let turn = 0; turn < TURNS; turn++) {
+    const found = await page.$$(selector);
+    const target = found.at(-1);
+    if (!target) break;
+    await target.tap();
+    await page.waitForFunction((taken) => window.tapTimes.length > taken, {}, turn);
+  }
+  return page.evaluate(() => window.tapTimes);
+}

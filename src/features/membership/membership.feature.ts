@@ -1,0 +1,18 @@
+import type { RefusedForm } from '../../platform/http/forms.ts';
+import { defineFeature } from '../../platform/manifest/feature.ts';
+import { deletionAsked } from '../account-data/domain-events.ts';
+import { memberships } from '../orders/orders.parts.ts';
+import { subscriptions } from './membership.parts.ts';
+import { membershipForms, membershipRoutes } from './membership.routes.ts';
+import { endForDeletion, exportMembership, forgetMembership, hasMembership } from './membership.service.ts';
+
+/** Publishing films without paying for each. */
+export const membership = defineFeature({
+  name: 'membership',
+  routes: [membershipRoutes],
+  forms: ({ renderError }: { renderError(form: RefusedForm): Promise<void> | void }) => membershipForms(renderError),
+  accountData: { export: { membership: exportMembership }, purge: ({ userId }) => forgetMembership(userId) },
+  onEvent: [deletionAsked.does(({ userId }) => endForDeletion(userId))],
+  needs: [subscriptions],
+  provides: () => [memberships.is({ hasMembership })],
+});

@@ -1,0 +1,4 @@
+import { domainEvent } from '../../platform/domain-events.ts';
+
+/** Staff answered a signed-in user who was away; repeated by retries. */
+export const chatAnswered = domainEvent<{ userId: string; conversationId: string; messageId: string }>('chat.answered');

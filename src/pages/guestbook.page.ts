@@ -1,0 +1,66 @@
+import { GuestbookPage, guestbookHead } from '../../views/guestbook.page.tsx';
+import type { EventRecord } from '../features/events/find-events.service.ts';
+import { atGuestbook } from '../features/guestbook/guestbook.access.ts';
+import { guestbookKeysOf, listGuestbook } from '../features/guestbook/guestbook.service.ts';
+import { browserSecret } from '../features/media/contributor-identity.service.ts';
+import { kindOfKey } from '../shared/keys.ts';
+import { GUESTBOOK } from '../shared/limits.ts';
+import { OCCASIONS } from '../shared/occasions.ts';
+import { may } from '../shared/permissions.ts';
+import { QUIET_REACTIONS, REACTIONS } from '../shared/reactions.ts';
+import { type PageRoute, pageRoute } from './page-route.ts';
+import { page } from './render-page.tsx';
+import { siteAtEvent } from './site.ts';
+
+/** `/e/REF/guestbook`: by a key of the gift, a receipt or a role. */
+export const guestbookPages: readonly PageRoute[] = [
+  pageRoute(
+    '/e/:ref/guestbook',
+    atGuestbook('guestbook.read'),
+    async ({ event, roles, role, params, query, viewer, req }) => {
+      const ref = params.ref ?? '';
+      const receipt = kindOfKey(query.receipt) === 'receipt' ? (query.receipt ?? null) : null;
+      const own = guestbookKeysOf({ event, role, viewer, browser: browserSecret(req) });
+      const { entries, meta } = await listGuestbook(
+        { event, roles },
+        { cursor: query.cursor, limit: GUESTBOOK.shown },
+        own,
+      );
+      const isQuiet = OCCASIONS[event.occasion].tone === 'quiet';
+      const book = {
+        eventRef: ref,
+        receipt,
+        entries,
+        total: meta.total,
+        nextCursor: meta.nextCursor,
+        reactions: meta.reactions,
+        offered: isQuiet ? QUIET_REACTIONS : REACTIONS,
+        mayHide: may(roles, 'guestbook.hide'),
+        mayWrite: may(roles, 'guestbook.write'),
+        name: nameFor(event, roles.includes('recipient'), viewer.user?.firstName ?? ''),
+        note: query.reported === undefined ? null : 'Thank you. We’ll look at it.',
+        now: Date.now(),
+        timeZone: event.timeZone,
+      };
+      const props = {
+        site: siteAtEvent(viewer, role),
+        book,
+        back: backTo(ref, receipt, may(roles, 'film.watch')),
+        isQuiet,
+        report: may(roles, 'event.report') ? { eventRef: ref, isDone: false } : null,
+      };
+      return page({ view: GuestbookPage, props, head: guestbookHead(event.occasion) });
+    },
+  ),
+];
+
+/** Several recipients share a key, so only one is known by name. */
+function nameFor({ recipients }: EventRecord, isRecipient: boolean, own: string): string {
+  if (!isRecipient) return own;
+  return recipients.length === 1 ? (recipients[0]?.firstName ?? '') : '';
+}
+
+function backTo(ref: string, receipt: string | null, mayWatch: boolean): { href: string; label: string } {
+  if (receipt && !mayWatch) return { href: `/e/${ref}/receipt/${receipt}`, label: 'Your clip' };
+  return { href: `/e/${ref}`, label: kindOfKey(ref) === 'uuid' ? 'The studio' : 'The film' };
+}

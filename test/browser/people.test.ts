@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { listRsvps, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
+import { giveText, startEvent } from '../helpers/giving.ts';
+import { keyOf, zoneAt } from '../helpers/guests.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
+import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { lookOver } from './helpers/look-over.ts';
+import { signInAs } from './helpers/sign-in.ts';
+import { clickOn } from './helpers/story-moves.ts';
+import { openStrict } from './helpers/strict-page.ts';
+
+const LIST = 'Sofia Lind <sofia@fjord.example>\nTheo, +44 7700 900118\nRuth <ruth@example.com>';
+
+describe('the board of guests', function () {
+  this.timeout(600_000);
+  const web = useWholeApp({ hasWorker: false });
+  let chromium: TestBrowser;
+  let ada: SignedInUser;
+  let event: Event;
+
+  before(async () => {
+    chromium = await startBrowser();
+    ada = await newUser(web().origin);
+    await confirmAddress(web().connection, ada.user.email);
+    event = await startEvent(ada, { timeZone: zoneAt(14) });
+  });
+  after(() => chromium?.close());
+
+  const guestNamed = async (name: string): Promise<Rsvp> => {
+    const found = await ada.call(listRsvps, { params: { id: event.uuid } });
+    const guest = found.find(({ firstName }) => firstName === name);
+    if (!guest) throw new Error(`${name} is not on the list`);
+    return guest;
+  };
+
+  it('takes a list, invites and nudges, and shows live what a guest does on a phone', async () => {
+    const board = await openStrict(chromium, { width: 360, height: 740, touch: false });
+    await signInAs(ada, board.context);
+    const { page, reads, problems } = board;
+    await board.visit(`${web().origin}/e/${event.uuid}/people`);
+    await reads('h1', 'Who should be in it?');
+    await page.waitForSelector('.people__import textarea');
+    await page.type('.people__import textarea', LIST);
+    await clickOn(page, '.people__import button', 'Read the list');
+    await reads('.people__import [role=status]', '3 people: 2 new, 1 left out.');
+    await clickOn(page, '.people__import button', 'Add 2 people');
+    await reads('h1', '2 people to go');
+
+    const sofia = await guestNamed('Sofia');
+    await clickOn(page, `#g-${sofia.id} button`, 'Invite');
+    await page.waitForSelector('dialog[open] .people__ways');
+    await clickOn(page, '.people__way', 'Told them');
+    await clickOn(page, 'dialog[open] button', 'Note it for today');
+    await reads(`#g-${sofia.id}`, /Invited today/);
+
+    await clickOn(page, '.people__several button', 'Email several people');
+    await clickOn(page, 'dialog[open] button', 'Send 1 email');
+    await reads('dialog[open] h2', 'No email went out');
+    await reads('.people__skipped', /Sofia has heard from you today.*no email address for Theo/s);
+    expect(await lookOver(page)).to.deep.equal([]);
+    await clickOn(page, 'dialog[open] button', 'Done');
+
+    const phone = await openStrict(chromium, { width: 360, height: 740, touch: true });
+    await phone.visit(sofia.link ?? '');
+    await reads(`#g-${sofia.id}`, /Opened/);
+    await clickOn(phone.page, '.rsvp label', 'I’ll do it');
+    await phone.page.click('.rsvp [type=submit]');
+    await reads(`#g-${sofia.id}`, /Will send/);
+    await giveText(newVisitor(web().origin), event, 'All the best!', { invitation: keyOf(sofia) });
+    await reads('#g-in', '1 person is in');
+    await reads('h1', '1 person to go');
+    expect([...problems, ...phone.problems]).to.deep.equal([]);
+  });
+});
