@@ -33,25 +33,44 @@ export async function offsetClip(path, seconds, at, late) {
  * The usual approach: everything in one graph with both outputs. Fits and pads each item, joins the audio, ducks it
  * over the music and normalises it in one pass.
  * @param {{ clips: string[], cards: { path: string, seconds: number }[], music: string, seconds: number,
- *   target: string, fades?: number[] }} plan with `fades`, the seconds of each item but the last: half a second of
- *   crossfade follows it, in picture and sound
+ *   target: string, fades?: number[], trim?: { start: number, end: number }, names?: string[],
+ *   cues?: { start: number, end: number, text: string }[], collage?: number }} plan with `fades`, the seconds of each item but
+ *   the last: half a second of crossfade follows it, in picture and sound. `names` are over the first three seconds of clips, `cues` over
+ *   each; `collage` is how long up to nine of them are seen at once after the opening
  */
-export async function oneGraph({ clips, cards: [intro, outro], music, seconds, target, fades }) {
+export async function oneGraph(plan) {
+  const { clips, cards, music, seconds, target, fades, trim, names, cues = [], collage } = plan;
+  const [intro, outro] = cards;
   const inputs = clips.flatMap((clip) => ['-i', clip]);
   const still = ({ path, seconds: shown }) => ['-loop', '1', '-framerate', '30', '-t', String(shown), '-i', path];
   const shape =
     'scale=1920:1080:force_original_aspect_ratio=decrease,pad=1920:1080:-1:-1,fps=30,setsar=1,format=yuv420p';
   const items = [0, ...clips.map((_, i) => i + 1), clips.length + 1];
-  const pictures = items.map((i) => `[${i}:v]${shape}[v${i}]`);
+  const cut = trim ? `trim=${trim.start}:${trim.end},setpts=PTS-STARTPTS,` : '';
+  const written = (text, from, to, place) =>
+    `,drawtext=fontfile=static/fonts/young-serif.ttf:text='${text}':fontsize=50:fontcolor=white:box=1:boxcolor=black:boxborderw=18:${place}:enable='between(t,${from},${to})'`;
+  const over = (i) =>
+    (names ? written(names[i], 0.6, 2.9, 'x=96:y=h-160') : '') +
+    cues.map(({ start, end, text }) => written(text, start, end, 'x=(w-tw)/2:y=h-270')).join('');
+  const pictures = items.map((i) => {
+    const clip = clips[i - 1];
+    if (clip === undefined) return `[${i}:v]${shape}[v${i}]`;
+    const isSeen = collage && i <= MOST_SEEN;
+    return `[${i}:v]${cut}${shape}${isSeen ? `,split=2[own${i}][seen${i}];[own${i}]null` : ''}${over(i - 1)}[v${i}]`;
+  });
   const quiet = (i, { seconds: shown }) => `anullsrc=r=48000:cl=stereo:d=${shown}[a${i}]`;
-  const sounds = clips.map((_, i) => `[${i + 1}:a]aresample=48000,aformat=channel_layouts=stereo[a${i + 1}]`);
+  const cutSound = trim ? `atrim=${trim.start}:${trim.end},asetpts=PTS-STARTPTS,` : '';
+  const sounds = clips.map(
+    (_, i) => `[${i + 1}:a]${cutSound}aresample=48000,aformat=channel_layouts=stereo[a${i + 1}]`,
+  );
   const graph = [
     ...pictures,
     quiet(0, intro),
     ...sounds,
+    ...(collage ? collageOf(Math.min(clips.length, MOST_SEEN), collage) : []),
     quiet(clips.length + 1, outro),
     ...(fades
-      ? crossfaded(fades)
+      ? crossfaded(fades, collage ? [0, 'm', ...items.slice(1)] : items)
       : [`${items.map((i) => `[v${i}][a${i}]`).join('')}concat=n=${items.length}:v=1:a=1[joined][voices]`]),
     '[joined]split[v][large]',
     '[large]scale=1280:720[small]',
@@ -67,16 +86,31 @@ export async function oneGraph({ clips, cards: [intro, outro], music, seconds, t
   await ffmpeg(...all, '-filter_complex', graph, ...large, ...small);
 }
 
+const MOST_SEEN = 9;
+
+/** Clips in a grid of three by three, silent. */
+function collageOf(count, seconds) {
+  const cells = Array.from({ length: count }, (_, i) => i);
+  return [
+    ...cells.map((i) => `[seen${i + 1}]scale=640:360,trim=end=${seconds}[cell${i}]`),
+    `${cells.map((i) => `[cell${i}]`).join('')}xstack=inputs=${count}:fill=white:layout=${cells
+      .map((i) => `${(i % 3) * 640}_${Math.floor(i / 3) * 360}`)
+      .join('|')},pad=1920:1080,setsar=1,fps=30,format=yuv420p[vm]`,
+    `anullsrc=r=48000:cl=stereo:d=${seconds}[am]`,
+  ];
+}
+
 /** Filters that crossfade item by item, for `fades` of `oneGraph`. */
-function crossfaded(fades) {
+function crossfaded(fades, items) {
   let offset = 0;
   return fades.flatMap((seconds, i) => {
     offset += seconds - 0.5;
+    const next = items[i + 1];
     const from = i === 0 ? ['[v0]', '[a0]'] : [`[x${i}]`, `[y${i}]`];
     const to = i === fades.length - 1 ? ['[joined]', '[voices]'] : [`[x${i + 1}]`, `[y${i + 1}]`];
     return [
-      `${from[0]}[v${i + 1}]xfade=transition=fade:duration=0.5:offset=${offset.toFixed(4)}${to[0]}`,
-      `${from[1]}[a${i + 1}]acrossfade=d=0.5:c1=qsin:c2=qsin${to[1]}`,
+      `${from[0]}[v${next}]xfade=transition=fade:duration=0.5:offset=${offset.toFixed(4)}${to[0]}`,
+      `${from[1]}[a${next}]acrossfade=d=0.5:c1=qsin:c2=qsin${to[1]}`,
     ];
   });
 }

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ObjectId } from 'bson';
 import { expect } from 'chai';
@@ -6,6 +7,7 @@ import { findEvent } from '../../src/features/events/find-events.service.ts';
 import { contentMark, filmClips, filmTimeline, prepareTransitions } from '../../src/features/films/film-timeline.ts';
 import { writeWavPart } from '../../src/features/films/render/cut-sound.ts';
 import { joinFilm } from '../../src/features/films/render/join.ts';
+import { transitionsWork } from '../../src/features/films/transitions.jobs.ts';
 import { runTool } from '../../src/platform/ffmpeg/run.ts';
 import { edgesFilter, edgesVideoArgs } from '../../src/platform/ffmpeg/segment-format.ts';
 import { platform } from '../../src/platform/platform.ts';
@@ -142,6 +144,7 @@ describe('parts of a film in a theme', function () {
     const [one, two] = ids.map((id) => new ObjectId(id));
     const say = (_id: ObjectId | undefined, text: string) =>
       clips().updateOne({ _id }, { $set: { captions: [{ start: 1, end: 3.2, text }] }, $inc: { revision: 1 } });
+    await clips().updateMany({ eventId: new ObjectId(event.id) }, { $unset: { captions: true } });
     await say(one, 'Happy birthday!');
     await say(two, 'From all of us');
     const track = await mark();
@@ -188,6 +191,28 @@ describe('parts of a film in a theme', function () {
     expect(kinds(named), 'the photos of two people').to.deep.equal(['name', 'name']);
     await put({ photoSeconds: null, trackId: null, showsNames: false });
     expect(kinds(await made())).to.deep.equal(['join', 'join', 'join', 'join', 'text']);
+  });
+
+  it('are deleted a day after they have lost their place, those of other shapes with them', async () => {
+    await put({ themeId: 'linen', trackId: null, showsNames: true });
+    await put({ transition: 'soft' });
+    const { store } = platform();
+    const [used = ''] = await made();
+    const { signal } = new AbortController();
+    const context = { jobId: 'clean-up', attempt: 1, signal, progress: async () => undefined };
+    const folders = ['name-gone', 'tall-1-name-gone', 'large-1-join-gone', `tall-1-${used}`, 'name-new', 'unrelated'];
+    for (const folder of folders) {
+      const key = `prepared/${event.id}/${folder}/audio.wav`;
+      await store.write(key, Buffer.from('old'));
+      const daysAgo = new Date(Date.now() - 2 * 24 * 3_600_000);
+      if (folder !== 'name-new') await utimes(await store.local(key, temp), daysAgo, daysAgo);
+    }
+    await transitionsWork.run({ eventId: event.id }, context);
+    const left: string[] = [];
+    for (const folder of folders) {
+      if (await store.stat(`prepared/${event.id}/${folder}/audio.wav`)) left.push(folder);
+    }
+    expect(left).to.deep.equal([`tall-1-${used}`, 'name-new', 'unrelated']);
   });
 
   it('have no names where the makers want none, and none over segments that have theirs', async () => {

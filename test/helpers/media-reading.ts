@@ -57,14 +57,17 @@ export async function quarters(path: string, seconds: number, [left, right]: [nu
 
 /** Samples per channel that decode from a file, and the level of the whole. */
 export async function decodedSound(path: string): Promise<{ samples: number; peak: number }> {
-  const { stdout } = await run(
-    'ffmpeg',
-    ['-v', 'error', '-xerror', '-i', path, '-map', '0:a', '-f', 's16le', '-ac', '2', 'pipe:1'],
-    { encoding: 'buffer', maxBuffer: 2 ** 28 },
-  );
+  const pcm = await decodedPcm(path);
   let peak = 0;
-  for (let at = 0; at + 1 < stdout.length; at += 2) peak = Math.max(peak, Math.abs(stdout.readInt16LE(at)));
-  return { samples: stdout.length / 4, peak };
+  for (let at = 0; at + 1 < pcm.length; at += 2) peak = Math.max(peak, Math.abs(pcm.readInt16LE(at)));
+  return { samples: pcm.length / 4, peak };
+}
+
+/** The sound of a file, 16 bit stereo. */
+export async function decodedPcm(path: string): Promise<Buffer> {
+  const args = ['-v', 'error', '-xerror', '-i', path, '-map', '0:a', '-f', 's16le', '-ac', '2', 'pipe:1'];
+  const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: 2 ** 28 });
+  return stdout;
 }
 
 /** Integrated loudness in LUFS. */

@@ -5,6 +5,7 @@ import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import type { filmJobs } from '../../shared/jobs.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { prepareTransitions } from './film-timeline.ts';
+import { ordinaryKey } from './render/cards.ts';
 import { shelfOf } from './shelved-segments.ts';
 
 /** Runs `film.transitions`. A change of the order or of a clip cancels it and enqueues the next. */
@@ -24,12 +25,12 @@ const PREFIXES = ['join-', 'name-', 'said-', 'collage-', 'text-', 'beat-'];
 /** A render may still read a part that has no place any more; after a day none does. */
 const UNUSED_AFTER = 24 * 3_600_000;
 
+/** In any frame: a part in another shape goes with the ordinary one. */
 async function removeUnused(eventId: string, used: ReadonlySet<string>): Promise<void> {
   const { store } = platform();
-  for (const prefix of PREFIXES) {
-    for await (const { key, modifiedAt } of store.list(shelfOf(eventId, prefix))) {
-      const isOld = modifiedAt.getTime() < Date.now() - UNUSED_AFTER;
-      if (isOld && !used.has(key.split('/').at(-2) ?? '')) await store.remove(key);
-    }
+  for await (const { key, modifiedAt } of store.list(shelfOf(eventId, ''))) {
+    const part = ordinaryKey(key.split('/').at(-2) ?? '');
+    const isOld = modifiedAt.getTime() < Date.now() - UNUSED_AFTER;
+    if (isOld && PREFIXES.some((prefix) => part.startsWith(prefix)) && !used.has(part)) await store.remove(key);
   }
 }

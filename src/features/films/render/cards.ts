@@ -93,6 +93,11 @@ export function inFrame({ name }: FilmFrame, key: string): string {
   return name === 'wide' ? key : `${name}-${FRAME_VERSION}-${key}`;
 }
 
+/** The key in the ordinary frame of a segment in any frame. */
+export function ordinaryKey(key: string): string {
+  return key.replace(/^(?:tall|square|large)-\d+-/, '');
+}
+
 /** File paths of a card in its folder. */
 function cardFilesIn(folder: string): SegmentFiles {
   return {
