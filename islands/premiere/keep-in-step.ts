@@ -5,10 +5,10 @@ const CLOSE = 0.025;
 /** Most change of speed. */
 const RATE = 0.08;
 /** Milliseconds between two looks. */
-export const LOOK_EVERY = 250;
+const LOOK_EVERY = 250;
 
 /** What brings a film to where the others are. `lag`: seconds by which it is behind. */
-export function correctionFor(lag: number): { jumps: boolean; rate: number } {
+function correctionFor(lag: number): { jumps: boolean; rate: number } {
   if (Math.abs(lag) > JUMP) return { jumps: true, rate: 1 };
   if (Math.abs(lag) < CLOSE) return { jumps: false, rate: 1 };
   return { jumps: false, rate: 1 + Math.max(-RATE, Math.min(RATE, lag / 2)) };

@@ -20,12 +20,12 @@ describe('premieres', function () {
   this.timeout(600_000);
   const app = useWholeApp({ hasWorker: false });
   let host: SignedInUser;
-  let anybody: Visitor;
+  let visitor: Visitor;
   const open: TestSocket[] = [];
 
   before(async () => {
     host = await newUser(app().origin);
-    anybody = newVisitor(app().origin);
+    visitor = newVisitor(app().origin);
   });
   afterEach(() => {
     for (const socket of open.splice(0)) socket.close();
@@ -51,7 +51,7 @@ describe('premieres', function () {
     who.call(planPremiere, { params: { id }, body: { startsAt } });
   const direct = ({ id }: Gift, action: PremiereAction, position?: number) =>
     host.call(directPremiere, { params: { id }, body: { action, ...(position !== undefined && { position }) } });
-  const read = (id: string, who: Visitor = anybody) => who.call(getPremiere, { params: { id }, query: {} });
+  const read = (id: string, who: Visitor = visitor) => who.call(getPremiere, { params: { id }, query: {} });
 
   /** As if the film had begun some seconds ago. */
   async function begun({ id }: Gift, seconds: number): Promise<void> {
@@ -108,7 +108,7 @@ describe('premieres', function () {
     it('is for hosts only; a contributor’s link does not open the room', async () => {
       const made = await gift();
       await plan(made, inFuture(HOUR / 4));
-      expect(await statusAndCode(plan({ ...made, id: made.key }, inFuture(HOUR), anybody))).to.deep.equal([
+      expect(await statusAndCode(plan({ ...made, id: made.key }, inFuture(HOUR), visitor))).to.deep.equal([
         401,
         'NOT_SIGNED_IN',
       ]);

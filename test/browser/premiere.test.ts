@@ -92,7 +92,7 @@ describe('a premiere', function () {
     await ruth.page.waitForSelector('.premiere__rise');
 
     await clickOn(hosts.page, '.premiere__host button', 'Pause for everyone');
-    const positions = await eventually('all to stand at one position', async () => {
+    const positions = await eventually('all to be at one position', async () => {
       const all = await Promise.all(
         [hosts, ruth, late].map(({ page }) =>
           page.$eval('video', (video) => (video.paused && !video.seeking ? video.currentTime : null)),

@@ -32,7 +32,7 @@ export interface PremiereFace {
   isHost: boolean;
 }
 
-export const PREMIERE_ACTIONS = ['start', 'pause', 'play', 'seek', 'end'] as const;
+const PREMIERE_ACTIONS = ['start', 'pause', 'play', 'seek', 'end'] as const;
 export type PremiereAction = (typeof PREMIERE_ACTIONS)[number];
 
 const ofEvent = z.object({ id: eventRef });
