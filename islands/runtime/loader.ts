@@ -31,7 +31,7 @@ const begin = (element: IslandElement) => {
       element.insertAdjacentHTML('beforeend', '<p class=l-island-note role=status>');
       // Screen readers announce changes only in existing live regions.
       setTimeout(() => {
-        if (element.lastChild) element.lastChild.textContent = element.dataset.lost ?? '';
+        (element.lastChild as Element).textContent = element.dataset.lost as string;
       }, 99);
       // From here on the page works without script: links and forms.
       element.held = undefined;
