@@ -106,7 +106,7 @@ export function useGuestbook({ eventRef, receipt, ...first }: GuestbookProps) {
       attempt(async () => {
         const params = { id };
         if (act === 'report') {
-          await api.call(reportGuestbookEntry, { params, query, body: {} });
+          await api.call(reportGuestbookEntry, { params, query });
           setReported((all) => [...all, id]);
           return;
         }

@@ -42,7 +42,7 @@ export default function News(props: NewsProps) {
         setCursor(meta.nextCursor);
       }, logOnly);
     const see = () => {
-      if (document.visibilityState === 'visible') api.call(seeNotifications, { body: {} }).catch(logOnly);
+      if (document.visibilityState === 'visible') api.call(seeNotifications, {}).catch(logOnly);
     };
     see();
     document.addEventListener('visibilitychange', see);
@@ -65,7 +65,7 @@ export default function News(props: NewsProps) {
     setBusy(true);
     setTrouble(null);
     try {
-      await api.call(readNotifications, { body: {} });
+      await api.call(readNotifications, {});
       const readAt = new Date().toISOString();
       setNews((shown) => (isUnreadOnly ? [] : shown.map((each) => ({ ...each, readAt: each.readAt ?? readAt }))));
       setUnread(0);
@@ -157,7 +157,7 @@ export default function News(props: NewsProps) {
 
 /** Sent while the page is left. */
 function markRead({ id, readAt }: Notification): void {
-  if (!readAt) api.call(readNotification, { params: { id }, body: {}, keepalive: true }).catch(logOnly);
+  if (!readAt) api.call(readNotification, { params: { id }, keepalive: true }).catch(logOnly);
 }
 
 /** New and grown lines go on top; marked ones stay where they are. */

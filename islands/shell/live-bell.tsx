@@ -52,7 +52,7 @@ export function LiveBell() {
 function seeIfShown({ id, seenAt, url, eventId }: Notification): void {
   const isHere = eventId !== null && new URL(url, location.href).pathname === location.pathname;
   if (seenAt || !isHere || document.visibilityState !== 'visible') return;
-  api.call(seeNotification, { params: { id }, body: {} }).catch(logOnly);
+  api.call(seeNotification, { params: { id } }).catch(logOnly);
 }
 
 function logOnly(error: unknown): void {

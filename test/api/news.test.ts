@@ -75,7 +75,7 @@ describe('news', () => {
     it('start a new line once the last was read, and say which clip is the first', async () => {
       await clipIsIn('a', 'Omar', { facts: { names: ['Omar'], isFirst: true } });
       expect(await titles()).to.deep.equal(['Your first clip is in']);
-      await ada.call(readNotifications, { body: {} });
+      await ada.call(readNotifications, {});
       await clipIsIn('b', 'Mei');
       expect(await titles()).to.deep.equal(['Mei sent a clip', 'Your first clip is in']);
     });
@@ -109,7 +109,7 @@ describe('news', () => {
     const [line] = (await newsOf()).data;
     expect(line).to.include({ title: 'Henrik said maybe', url: `/e/${event.uuid}/people` });
     expect(line?.text).to.include('“If my knee lets me”');
-    await ada.call(readNotifications, { body: {} });
+    await ada.call(readNotifications, {});
     await answer({ answer: 'yes' });
     expect((await newsOf()).data).to.have.length(1);
     expect((await newsOf()).data[0]).to.include({ title: 'Henrik said yes', readAt: null });
@@ -128,7 +128,7 @@ describe('news', () => {
     expect(await titles(ben)).to.deep.equal(['Paid: $5.00']);
     expect(await titles(await newUser(web().origin))).to.deep.equal([]);
     const [line] = (await newsOf()).data;
-    const others = { params: { id: line?.id ?? '' }, body: {} };
+    const others = { params: { id: line?.id ?? '' } };
     expect((await refusalOf(ben.call(readNotification, others))).code).to.equal('NOT_FOUND');
   });
 
@@ -167,15 +167,15 @@ describe('news', () => {
     it('mark one line or all, and twice is once', async () => {
       for (const key of ['p1', 'p2', 'p3']) await paid(key, 100);
       const [first, second] = (await newsOf()).data;
-      const of = (line?: Notification) => ({ params: { id: line?.id ?? '' }, body: {} });
+      const of = (line?: Notification) => ({ params: { id: line?.id ?? '' } });
       expect((await ada.call(seeNotification, of(first))).readAt).to.equal(null);
       const read = await ada.call(readNotification, of(second));
       expect(read.seenAt).to.be.a('string').and.equal(read.readAt);
       expect(await ada.call(readNotification, of(second))).to.deep.equal(read);
       expect((await newsOf()).meta).to.include({ unseen: 1, unread: 2 });
       expect((await newsOf(ada, { unread: 'true' })).data).to.have.length(2);
-      expect(await ada.call(seeNotifications, { body: {} })).to.deep.equal({ unseen: 0, unread: 2 });
-      expect(await ada.call(readNotifications, { body: {} })).to.deep.equal({ unseen: 0, unread: 0 });
+      expect(await ada.call(seeNotifications, {})).to.deep.equal({ unseen: 0, unread: 2 });
+      expect(await ada.call(readNotifications, {})).to.deep.equal({ unseen: 0, unread: 0 });
     });
 
     it('reach the other tabs, also at another process', async () => {
@@ -195,7 +195,7 @@ describe('news', () => {
             unread: 1,
           });
         }
-        await ada.call(readNotifications, { body: {} });
+        await ada.call(readNotifications, {});
         for (const at of [near, far]) {
           const left = await eventually('the change', async () => heard(at, 'notification:updated'));
           expect(left).to.deep.equal({ notification: null, unseen: 0, unread: 0 });
@@ -240,7 +240,7 @@ describe('news', () => {
 
     it('say nothing of what was seen on an open tab, of kinds that are off, and after unsubscribing', async () => {
       await opened('');
-      await ada.call(seeNotifications, { body: {} });
+      await ada.call(seeNotifications, {});
       await timeToMail('one');
       await choose({ notifications: { stuck: false } });
       await failed('Theo');

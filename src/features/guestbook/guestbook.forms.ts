@@ -43,7 +43,7 @@ export function guestbookForms(failed: (form: RefusedForm) => Promise<void> | vo
     form(reportEntryAction, {
       path: `${entry}/report`,
       body,
-      input: ({ params }) => ({ params: { id: params.id ?? '' }, body: {} }),
+      input: ({ params }) => ({ params: { id: params.id ?? '' } }),
       done: ({ req }) => pageOf(req.originalUrl, 'reported=1'),
       failed,
     }),

@@ -8,7 +8,7 @@ export function newsForms(renderError: (form: RefusedForm) => Promise<void> | vo
     form(readAllAction, {
       path: '/notifications/read',
       body: z.object({}),
-      input: () => ({ body: {} }),
+      input: () => ({}),
       done: () => '/notifications',
       failed: renderError,
     }),

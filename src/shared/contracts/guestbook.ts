@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { GUESTBOOK, NAME_MAX } from '../limits.ts';
 import { REACTIONS } from '../reactions.ts';
-import { empty, eventRef, line, listMeta, objectId, page, text } from './common.ts';
+import { eventRef, line, listMeta, objectId, page, text } from './common.ts';
 
 const entry = z.object({
   id: z.string(),
@@ -88,7 +88,6 @@ export const reportGuestbookEntry = contract({
   access: 'guestbook.read',
   params: ofEntry,
   query: withGiftKey,
-  body: empty,
   response: z.object({ reported: z.literal(true) }),
   limit: 'write',
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
-import { empty, listMeta, objectId, page } from './common.ts';
+import { listMeta, objectId, page } from './common.ts';
 
 /** What a user is notified of; on screens it is called news. */
 export const NEWS_TYPES = [
@@ -87,7 +87,6 @@ const one = {
   method: 'POST',
   access: 'signed-in',
   params: z.object({ id: objectId }),
-  body: empty,
   response: notification,
   limit: 'write',
   repeatable: true,
@@ -108,7 +107,6 @@ export const seeNotification = contract({
 const all = {
   method: 'POST',
   access: 'signed-in',
-  body: empty,
   response: z.object(counts),
   limit: 'write',
   repeatable: true,
