@@ -221,6 +221,10 @@ describe('Idempotency-Key', () => {
       'unsplash-search',
       'themes/:id/restore',
       'theme-preview',
+      'notifications/:id/read',
+      'notifications/:id/seen',
+      'notifications/read',
+      'notifications/seen',
     ]);
   });
 
