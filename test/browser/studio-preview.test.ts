@@ -71,7 +71,7 @@ describe('the preview in the studio', function () {
     await page.$eval('.player__seek', (seek) => (seek as HTMLInputElement).focus());
     await page.keyboard.press('Home');
     await page.waitForFunction(() => document.querySelector('video')?.currentTime === 0);
-    await page.click('.studio__see [aria-label=Play]');
+    await (await page.waitForSelector('.studio__see [aria-label=Play]'))?.click();
     await reads('.film-over[data-card=opening]', 'Ruth');
     await page.click('.studio__see [aria-label=Pause]');
     await page.waitForFunction(() => !document.querySelector('.film-over .card-art'));
