@@ -143,6 +143,11 @@ export const SUBJECT_MAX = 78;
  * `MAILS_TO_OTHERS` as well.
  */
 export const GUEST_MAILS = { perAddressAndEvent: 6, fromHour: 9, untilHour: 20 } as const;
+/**
+ * Texts that we send for an account in a day, as phone companies count them; all of a site's in a day; those of one
+ * message; and messages to one number for one event. They go out in the same hours as mails.
+ */
+export const TEXTS = { perAccount: 60, perSite: 5000, perMessage: 4, perNumberAndEvent: 5 } as const;
 /** How long a guest's own link works after the deadline, in milliseconds. */
 export const LATE_GRACE = 2 * DAY;
 
