@@ -195,9 +195,15 @@ export const LINK_LIFETIME = {
 
 /**
  * Membership, in milliseconds: films can be published for `grace` after a failed renewal; news of a renewal may come
- * `late`; the provider is asked again after `askAgain` at the earliest.
+ * `late`; the provider is asked again after `askAgain` at the earliest; the price of a switch of plans holds for `shown`.
  */
-export const MEMBERSHIP = { grace: 14 * DAY, late: 2 * DAY, askAgain: 10 * MINUTE } as const;
+export const MEMBERSHIP = { grace: 14 * DAY, late: 2 * DAY, askAgain: 10 * MINUTE, shown: HOUR } as const;
+
+/**
+ * Payment pages of carts, in milliseconds: a page is open for `page`, at least the provider's half hour with room for a
+ * retry; a promo code's use is reserved for `hold`, as news of a payment may come late.
+ */
+export const CHECKOUT = { page: 45 * MINUTE, hold: 3 * HOUR } as const;
 
 /** Lengths of an idea's fields, in characters. */
 export const IDEA = { titleMin: 8, titleMax: 100, textMax: 1500, answerMax: 600, queryMax: 120 } as const;
