@@ -137,8 +137,7 @@ function checkTree(fd: number, meta: Meta, tree: Tree, used: Uint8Array, onRecor
     const page = Buffer.allocUnsafe(pageSize);
     read(number, page);
     const isLeaf = depth === 1;
-    const lower = page.readUInt16LE(20);
-    const upper = page.readUInt16LE(22);
+    const [lower, upper] = [page.readUInt16LE(20), page.readUInt16LE(22)];
     const wrong = damaged.bind(null, `page ${number}`);
     if ((page.readUInt16LE(18) & ~HAS_OVERFLOW) !== (isLeaf ? LEAF : BRANCH)) throw wrong();
     if (lower % 2 !== 0 || lower === 0 || upper < lower || HEADER + upper > pageSize) throw wrong();

@@ -92,7 +92,7 @@ function compileElemMatch(parts: string[], value: unknown): Matcher {
 /** The condition of `$elemMatch`, or of an array filter's or `$pull`'s operators, on one element. */
 export function compileElement(condition: unknown): (item: unknown) => boolean {
   check(isDoc(condition), 'BadValue', '$elemMatch needs an Object');
-  if (isOperatorDoc(condition) && !['$and', '$or', '$nor', '$expr'].includes(Object.keys(condition)[0] as string)) {
+  if (isOperatorDoc(condition) && !['$and', '$or', '$nor', '$expr'].includes(Object.keys(condition)[0] ?? '')) {
     const test = compileField('', condition);
     return (item) => test({ '': item });
   }
@@ -124,15 +124,9 @@ function not(matcher: Matcher): Matcher {
 
 function allOf(matchers: Matcher[]): Matcher {
   if (matchers.length === 1) return matchers[0] as Matcher;
-  return (doc, found) => {
-    for (const matcher of matchers) if (!matcher(doc, found)) return false;
-    return true;
-  };
+  return (doc, found) => matchers.every((matcher) => matcher(doc, found));
 }
 
 function anyOf(matchers: Matcher[]): Matcher {
-  return (doc, found) => {
-    for (const matcher of matchers) if (matcher(doc, found)) return true;
-    return false;
-  };
+  return (doc, found) => matchers.some((matcher) => matcher(doc, found));
 }

@@ -79,8 +79,7 @@ export class Store {
     const whole = records.wholeOf(bounds);
     const counted = whole === undefined ? undefined : this.#totals(whole);
     let [start, end] = reverse ? [bounds.high, bounds.low] : [bounds.low, bounds.high];
-    let seen = 0;
-    let limit = SMALLEST_PORTION;
+    let [seen, limit] = [0, SMALLEST_PORTION];
     for (let first = true; ; first = false) {
       const portion: { key: Buffer; value: Buffer }[] = [];
       let bytes = 0;

@@ -18,7 +18,7 @@ export function compileUpdate(update: unknown): Updater {
     return (doc) => keepId(doc, transform(doc));
   }
   check(isDoc(update), 'FailedToParse', 'Update argument must be either an object or an array');
-  if (!isModifier(update)) return compileReplacement(update);
+  if (!isOperatorDoc(update)) return compileReplacement(update);
   const steps = parseSteps(update);
   return (doc, context) => {
     const result = cloneValue(doc);
@@ -26,10 +26,6 @@ export function compileUpdate(update: unknown): Updater {
       if (step.op !== '$setOnInsert' || context.inserting) applyStep(result, step, context.position);
     return keepId(doc, result);
   };
-}
-
-export function isModifier(update: unknown): boolean {
-  return isDoc(update) && Object.keys(update)[0]?.startsWith('$') === true;
 }
 
 function compileReplacement(replacement: Doc): Updater {

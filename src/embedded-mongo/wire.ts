@@ -72,11 +72,7 @@ function splitSequence(section: Buffer): [name: string, docs: Buffer[]] {
   const nameEnd = section.indexOf(0, 4);
   if (nameEnd < 0) throw new Error('a sequence without a name');
   const docs: Buffer[] = [];
-  for (let at = nameEnd + 1; at < section.length; ) {
-    const doc = cutOut(section, at);
-    docs.push(doc);
-    at += doc.length;
-  }
+  for (let at = nameEnd + 1; at < section.length; at += docs.at(-1)?.length ?? 0) docs.push(cutOut(section, at));
   return [section.toString('utf8', 4, nameEnd), docs];
 }
 

@@ -5,15 +5,16 @@ import { type Command, collectionFor, type Database, docField } from './database
 import { withIdFirst } from './documents.ts';
 import { check, checkFields, MongoError, words } from './errors.ts';
 import type { Hit } from './hit.ts';
+import { isOperatorDoc } from './match.ts';
 import { pause } from './pace.ts';
 import { compileProjection } from './project.ts';
-import { compileUpdate, isModifier, seedFromFilter, type Updater } from './update.ts';
+import { compileUpdate, seedFromFilter, type Updater } from './update.ts';
 
 const SHARED = ['ordered', 'bypassDocumentValidation'];
 
 /** The document an upsert makes. */
 function upsertDocument(filter: Doc, update: unknown, updater: Updater): Doc {
-  const replaces = isDoc(update) && !isModifier(update);
+  const replaces = isDoc(update) && !isOperatorDoc(update);
   return withIdFirst(updater(seedFromFilter(filter, replaces), { position: -1, inserting: true }));
 }
 
@@ -103,7 +104,7 @@ export const update: Command = {
     const errors = await runEach(db, ns, body, 'updates', (statement, index): Change => {
       const filter = docField(statement, 'q');
       const multi = isTruthy(statement.multi);
-      const replaces = isDoc(statement.u) && !isModifier(statement.u);
+      const replaces = isDoc(statement.u) && !isOperatorDoc(statement.u);
       check(!multi || !replaces, 'FailedToParse', 'multi update is not supported for replacement-style update');
       const updater = compileUpdate(statement.u);
       return {
