@@ -14,6 +14,7 @@ import { latestRender } from '../features/films/renders.service.ts';
 import { hasOpenGuestbook } from '../features/guestbook/guestbook.access.ts';
 import { answerOfSender } from '../features/guests/add-guests.service.ts';
 import { invitedBy } from '../features/guests/guests.service.ts';
+import { mayRecipients } from '../features/keepsakes/keepsakes.service.ts';
 import { allTracks } from '../features/library/library.service.ts';
 import { browserSecret, contributorKeys } from '../features/media/contributor-identity.service.ts';
 import { hasGrace } from '../features/media/grace.service.ts';
@@ -200,6 +201,7 @@ async function giftPage(
     ...(await filmDownloads(event.film, stored)),
     shareUrl: event.viewKey ? `${platform().config.appOrigin}/e/${event.viewKey}` : null,
     guestbookHref: event.guestbook ? `/e/${opened.ref}/guestbook` : null,
+    keepsakeHref: opened.openKey && (await mayRecipients(event.id)) ? `/e/${opened.ref}/keepsake` : null,
     openKey: opened.openKey,
     thanks: opened.openKey ? await listThanks({ event: stored, role: opened.isMaker ? 'creator' : 'recipient' }) : [],
     isWrapped: opened.isWrapped,

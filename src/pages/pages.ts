@@ -16,6 +16,7 @@ import { doorPages } from './door.pages.ts';
 import { eventPages } from './event.pages.ts';
 import { guestbookPages } from './guestbook.page.ts';
 import { ideasPages } from './ideas.page.ts';
+import { keepsakePages } from './keepsake.page.ts';
 import { linkPages } from './link.pages.ts';
 import { mailStopPages } from './mail-stop.page.ts';
 import { musicPages } from './music.page.ts';
@@ -62,6 +63,7 @@ export const PAGES: readonly PageRoute[] = [
   ...newsPages,
   ...eventPages,
   ...guestbookPages,
+  ...keepsakePages,
   ...musicPages,
   ...themePages,
   ...peoplePages,

@@ -38,6 +38,12 @@ export const mailJobData = z.discriminatedUnion('template', [
     message: words,
     url,
   }),
+  /** For a recipient who has not opened the gift. `from` may be empty. */
+  mail('gift-waits', { firstName, from: words, url }),
+  /** For a recipient who has opened it: `turn`: `hour` or `day` after that; `tone`: `quiet` or `warm`. */
+  mail('thank-prompt', { firstName, turn: words, tone: words, url }),
+  /** For the person who asked to pack a keepsake. */
+  mail('keepsake-ready', { firstName, url }),
   /**
    * For a guest. `from` may be empty; `recipients`: first names, one a line; `kind`: as in `GROUP_MAILS`; `state`: `none`,
    * `started`, `failed` or `sent`; `subject`, `message` and `until` may be empty; `rsvpId`: the board learns if it comes back.

@@ -88,6 +88,9 @@ const TABLE = {
   /** Send and undo thanks, and see unsent ones. */
   'thanks.send':           [never,  never,    yes,      no,    no,         no,   never, never],
 
+  /** An archive of everything; recipients need the makers’ leave as well. */
+  'keepsake.read':         [yes,    yes,      yes,      no,    no,         no,   no,    no],
+
   /** The guestbook beside the film, with its lines. */
   'guestbook.read':        [yes,    yes,      yes,      yes,   yes,        no,   yes,   yes],
   'guestbook.write':       [yes,    yes,      yes,      yes,   yes,        no,   no,    no],

@@ -208,6 +208,8 @@ describe('the table of permissions, through HTTP', () => {
     'thanks.send': (actor) =>
       passes(actor.at(event), 'POST', `/api/v2/events/${event.uuid}/thanks`, { kind: 'heart', to: 'all' }),
 
+    'keepsake.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/keepsake`),
+
     'guestbook.read': (actor) => atBook(actor, 'GET'),
     'guestbook.write': (actor) => atBook(actor, 'POST', { name: 'Anna', text: newWords() }),
     async 'guestbook.hide'(actor) {

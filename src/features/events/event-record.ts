@@ -59,6 +59,7 @@ export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
     isByHand: stored.isByHand === true,
     deliveredAt: stored.deliveredAt ?? null,
     openedAt: stored.openedAt ?? null,
+    nudgedAt: stored.nudgedAt ?? null,
     deletedAt: stored.deletedAt ?? null,
     analyticsClientId: stored.analyticsClientId ?? null,
     createdAt: stored.createdAt,

@@ -1,5 +1,6 @@
 import { type InferSchemaType, model, type QueryFilter, Schema, Types } from 'mongoose';
 import { CLIP_TRANSITIONS } from '../../shared/clip-transitions.ts';
+import { FOLLOW_UPS } from '../../shared/follow-ups.ts';
 import { CLIP } from '../../shared/limits.ts';
 import { UNDELIVERED } from '../../shared/notifications.ts';
 import { OCCASION_TYPES } from '../../shared/occasions.ts';
@@ -32,6 +33,15 @@ const planBeforeSchema = new Schema(
     at: { type: Date, default: null },
     message: { type: String, default: null },
     isByHand: { type: Boolean, default: false },
+  },
+  { _id: false },
+);
+
+/** What follows a delivery next, and when; see `follow-ups.ts`. */
+const followUpSchema = new Schema(
+  {
+    at: { type: Date, required: true },
+    what: { type: String, enum: FOLLOW_UPS, required: true },
   },
   { _id: false },
 );
@@ -105,6 +115,9 @@ const eventSchema = new Schema(
     isByHand: { type: Boolean, default: false },
     deliveredAt: { type: Date, default: null },
     openedAt: { type: Date, default: null },
+    /** When recipients were reminded of a gift that they had not opened. */
+    nudgedAt: { type: Date, default: null },
+    followUp: { type: followUpSchema, default: null },
     deletedAt: { type: Date, default: null },
     analyticsClientId: { type: String, default: null },
   },
@@ -123,6 +136,10 @@ eventSchema.index({ themeId: 1 }, { partialFilterExpression: { themeId: { $type:
 eventSchema.index(
   { status: 1, deliverAt: 1 },
   { partialFilterExpression: { deliveryId: { $type: 'string' } }, name: 'planned' },
+);
+eventSchema.index(
+  { 'followUp.at': 1 },
+  { partialFilterExpression: { 'followUp.what': { $type: 'string' } }, name: 'follow-ups' },
 );
 eventSchema.index(
   { ownership: 1, status: 1, updatedAt: 1 },

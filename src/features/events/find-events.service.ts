@@ -66,6 +66,8 @@ export interface EventRecord {
   isByHand: boolean;
   deliveredAt: Date | null;
   openedAt: Date | null;
+  /** When recipients were reminded to open it. */
+  nudgedAt: Date | null;
   deletedAt: Date | null;
   analyticsClientId: string | null;
   createdAt: Date;
