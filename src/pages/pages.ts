@@ -28,7 +28,9 @@ import { PUBLIC_PAGES } from './public-pages.ts';
 import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
+import { staffPages } from './staff.page.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
+import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
 import { staffThemeForms, staffThemePages } from './staff-themes.pages.ts';
 import { staffTrackForms, staffTrackPages } from './staff-tracks.pages.ts';
 import { startForms, startPages } from './start.page.ts';
@@ -67,6 +69,8 @@ export const PAGES: readonly PageRoute[] = [
   ...premierePages,
   ...organisePages,
   ...chatPages,
+  ...staffPages,
+  ...staffReportPages,
   ...staffChatPages,
   ...staffThemePages,
   ...staffTrackPages,
@@ -78,6 +82,7 @@ export function pageForms(pages: Pages): Form[] {
     ...startForms(pages),
     ...themeForms(),
     ...chatForms(pages),
+    ...staffReportForms(pages),
     ...staffChatForms(pages),
     ...staffThemeForms(pages),
     ...staffTrackForms(pages),
