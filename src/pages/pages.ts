@@ -30,7 +30,11 @@ import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
 import { staffPages } from './staff.page.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
+<<<<<<< HEAD
 import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
+=======
+import { staffPromoForms, staffPromoPages } from './staff-promo.pages.ts';
+>>>>>>> merge
 import { staffThemeForms, staffThemePages } from './staff-themes.pages.ts';
 import { staffTrackForms, staffTrackPages } from './staff-tracks.pages.ts';
 import { startForms, startPages } from './start.page.ts';
@@ -74,6 +78,7 @@ export const PAGES: readonly PageRoute[] = [
   ...staffChatPages,
   ...staffThemePages,
   ...staffTrackPages,
+  ...staffPromoPages,
 ];
 
 /** Forms that belong to a single page. */
@@ -86,6 +91,7 @@ export function pageForms(pages: Pages): Form[] {
     ...staffChatForms(pages),
     ...staffThemeForms(pages),
     ...staffTrackForms(pages),
+    ...staffPromoForms(pages),
   ];
 }
 

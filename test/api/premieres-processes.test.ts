@@ -62,7 +62,13 @@ describe('a premiere with 300 viewers on two web processes', function () {
     for (let came = 0; came < VIEWERS; came += 30) {
       await Promise.all(Array.from({ length: 30 }, (_, i) => sit(i % 2 ? one.origin : two.origin, viewKey)));
     }
-    await eventually('everyone to see 300', async () => seats.every(({ room }) => room?.viewers === VIEWERS));
+    await eventually('everyone to see 300', async () => seats.every(({ room }) => room?.viewers === VIEWERS)).catch(
+      (error: unknown) => {
+        const seen = [...new Set(seats.map(({ room }) => room?.viewers))];
+        const gone = seats.filter(({ socket }) => !socket.connected).length;
+        throw new Error(`they saw ${seen.join(', ')}, and ${gone} connections were lost`, { cause: error });
+      },
+    );
     for (const { socket } of seats) socket.emit('premiere:react', { eventId: event.id, reaction: 'hooray' });
     await eventually('all reactions everywhere', async () => seats.every(({ hoorays }) => hoorays >= VIEWERS));
     expect(new Set(seats.map(({ hoorays }) => hoorays))).to.deep.equal(new Set([VIEWERS]));

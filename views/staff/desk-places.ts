@@ -31,6 +31,7 @@ const PLACES: readonly { title: string; places: readonly Place[] }[] = [
   {
     title: 'Run the site',
     places: [
+      { href: '/staff/promo', label: 'Promo codes', icon: 'gift', needs: 'promo.edit' },
       { href: '/staff/themes', label: 'Themes', icon: 'film', needs: 'theme.edit' },
       { href: '/staff/tracks', label: 'Music', icon: 'music', needs: 'track.publish' },
     ],

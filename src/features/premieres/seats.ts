@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { platform } from '../../platform/platform.ts';
 import type { PremiereRoom } from '../../shared/contracts/socket-events.ts';
 import { PremiereSeatModel, type StoredSeat } from './premiere.model.ts';
@@ -11,6 +12,8 @@ const HEARTBEAT = 20_000;
 const VALID_FOR = 60_000;
 /** Changes of the room within this time are one message, in milliseconds. */
 const TOGETHER = 400;
+/** What was said is compared with what is so after this time, in milliseconds: two processes may overtake each other. */
+const CHECK_AFTER = 1500;
 
 const processId = randomUUID();
 const taken = new Set<string>();
@@ -71,6 +74,16 @@ async function tell(eventId: string): Promise<void> {
   try {
     const room = await roomOf(eventId);
     platform().sockets.emitToRoom(premiereRoom(eventId), 'premiere:room', { eventId, came, ...room });
+    setTimeout(() => void check(eventId, room), CHECK_AFTER).unref();
+  } catch (error) {
+    quietly(error);
+  }
+}
+
+/** Tells the room again if another process has changed it meanwhile: its message may have come before the older one. */
+async function check(eventId: string, said: PremiereRoom): Promise<void> {
+  try {
+    if (!changed.has(eventId) && !isDeepStrictEqual(await roomOf(eventId), said)) tellRoom(eventId, null);
   } catch (error) {
     quietly(error);
   }
