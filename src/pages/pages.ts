@@ -29,8 +29,13 @@ import { PUBLIC_PAGES } from './public-pages.ts';
 import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
+import { staffPages } from './staff.page.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
+<<<<<<< HEAD
+import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
+=======
 import { staffPromoForms, staffPromoPages } from './staff-promo.pages.ts';
+>>>>>>> merge
 import { staffThemeForms, staffThemePages } from './staff-themes.pages.ts';
 import { staffTrackForms, staffTrackPages } from './staff-tracks.pages.ts';
 import { startForms, startPages } from './start.page.ts';
@@ -70,6 +75,8 @@ export const PAGES: readonly PageRoute[] = [
   ...premierePages,
   ...organisePages,
   ...chatPages,
+  ...staffPages,
+  ...staffReportPages,
   ...staffChatPages,
   ...staffThemePages,
   ...staffTrackPages,
@@ -82,6 +89,7 @@ export function pageForms(pages: Pages): Form[] {
     ...startForms(pages),
     ...themeForms(),
     ...chatForms(pages),
+    ...staffReportForms(pages),
     ...staffChatForms(pages),
     ...staffThemeForms(pages),
     ...staffTrackForms(pages),

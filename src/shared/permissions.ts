@@ -108,9 +108,15 @@ const TABLE = {
   /** Public themes. */
   'theme.edit':            [no,     no,       no,       no,    no,         no,   yes,   yes],
   'idea.moderate':         [no,     no,       no,       no,    no,         no,   yes,   yes],
+  /** Read reports, and dismiss or confirm them. */
+  'report.handle':         [no,     no,       no,       no,    no,         no,   yes,   yes],
+  /** Close an event to everybody, and open it again. */
+  'event.suspend':         [no,     no,       no,       no,    no,         no,   yes,   yes],
   /** Other users' accounts and profiles. */
   'user.read':             [no,     no,       no,       no,    no,         no,   no,    yes],
   'user.impersonate':      [no,     no,       no,       no,    no,         no,   no,    yes],
+  /** Payments, disputes and orders of others. */
+  'order.read':            [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Promo codes by staff. */
   'promo.edit':            [no,     no,       no,       no,    no,         no,   no,    yes],
   'audit.read':            [no,     no,       no,       no,    no,         no,   no,    yes],

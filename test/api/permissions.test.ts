@@ -223,7 +223,10 @@ describe('the table of permissions, through HTTP', () => {
     'track.edit': (actor) => passes(actor.at(event), 'PUT', `/api/v2/tracks/${songs.own}`, { title: newWords() }),
     'track.publish': (actor) => passes(actor.at(event), 'PUT', `/api/v2/tracks/${songs.public}`, { title: newWords() }),
 
-    'desk.open': async (actor) => (await page(actor, '/staff/chat')).status === 200,
+    'desk.open': async (actor) => (await page(actor, '/staff')).status === 200,
+    'report.handle': call('GET', '/api/v2/reports'),
+    'event.suspend': (actor) => passes(actor.at(event), 'POST', `/api/v2/staff/events/${event.id}/lift`, {}),
+    'order.read': async (actor) => (await (await page(actor, '/staff')).text()).includes('Dispute'),
     'chat.answer': call('GET', '/api/v2/staff/chat/conversations'),
     // Access comes before the fields, so a body that is wrong tells who would be let in.
     'announcement.edit': call('POST', '/api/v2/announcements', {}),

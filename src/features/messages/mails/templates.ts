@@ -26,6 +26,7 @@ import { resetMail } from './reset.mail.tsx';
 import { secondFactorChangedMail } from './second-factor-changed.mail.tsx';
 import { signInLinkMail } from './sign-in-link.mail.tsx';
 import { thankPromptMail } from './thank-prompt.mail.tsx';
+import { suspensionMail } from './suspension.mail.tsx';
 import { thankedMail } from './thanked.mail.tsx';
 import { thanksMail } from './thanks.mail.tsx';
 import { verifyMail } from './verify.mail.tsx';
@@ -48,6 +49,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   receipt: receiptMail,
   thanks: thanksMail,
   thanked: thankedMail,
+  suspension: suspensionMail,
   news: newsMail,
   verify: verifyMail,
   reset: resetMail,
