@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import { staticFolder } from '../../platform/draw/faces.ts';
+import { pdfBytes } from '../../platform/draw/pdf-bytes.ts';
 import { money } from '../../shared/format.ts';
 import type { StoredInvoice } from './invoice.model.ts';
 
@@ -40,20 +41,12 @@ export async function drawInvoice(invoice: StoredInvoice, about: About): Promise
     bufferPages: true,
     info: { Title: heading, Author: invoice.seller.name, CreationDate: invoice.issuedAt ?? invoice.createdAt },
   });
-  const bytes: Buffer[] = [];
-  const whole = new Promise<void>((resolve, reject) => {
-    page.on('data', (piece: Buffer) => bytes.push(piece));
-    page.on('end', resolve);
-    page.on('error', reject);
-  });
   for (const [name, font] of Object.entries({ text, bold, display })) if (font) page.registerFont(name, font);
   drawHead(page, invoice, heading, about);
   drawLines(page, invoice);
   drawSum(page, invoice);
   drawFeet(page, invoice, heading);
-  page.end();
-  await whole;
-  return Buffer.concat(bytes);
+  return pdfBytes(page);
 }
 
 function drawHead(page: Page, invoice: StoredInvoice, heading: string, { corrects, status }: About): void {
