@@ -42,6 +42,10 @@ const followUpSchema = new Schema(
   {
     at: { type: Date, required: true },
     what: { type: String, enum: FOLLOW_UPS, required: true },
+  },
+  { _id: false },
+);
+
 /** Set while staff keep the event closed. */
 const suspensionSchema = new Schema(
   {
