@@ -174,7 +174,5 @@ function createdOf({ createdAt }: StoredMember): number {
 }
 
 function plain(metadata: unknown): Record<string, string> {
-  return metadata instanceof Map
-    ? Object.fromEntries(metadata)
-    : { ...(metadata as Record<string, string> | undefined) };
+  return metadata instanceof Map ? Object.fromEntries(metadata) : { ...Object(metadata) };
 }
