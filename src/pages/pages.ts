@@ -28,6 +28,7 @@ import { PUBLIC_PAGES } from './public-pages.ts';
 import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
+import { staffBroadcastForms, staffBroadcastPages } from './staff-broadcast.pages.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
 import { staffThemeForms, staffThemePages } from './staff-themes.pages.ts';
 import { staffTrackForms, staffTrackPages } from './staff-tracks.pages.ts';
@@ -70,6 +71,7 @@ export const PAGES: readonly PageRoute[] = [
   ...staffChatPages,
   ...staffThemePages,
   ...staffTrackPages,
+  ...staffBroadcastPages,
 ];
 
 /** Forms that belong to a single page. */
@@ -81,6 +83,7 @@ export function pageForms(pages: Pages): Form[] {
     ...staffChatForms(pages),
     ...staffThemeForms(pages),
     ...staffTrackForms(pages),
+    ...staffBroadcastForms(pages),
   ];
 }
 

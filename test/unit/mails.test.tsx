@@ -18,6 +18,7 @@ const STOPPABLE: MailTemplate[] = [
   'thanks',
   'thanked',
   'news',
+  'broadcast',
   'invitation',
   'organising',
 ];
