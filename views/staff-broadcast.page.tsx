@@ -95,7 +95,9 @@ export function BroadcastPage({ site, email, trial, broadcasts, refused }: Broad
       </form>
       <section className="staff-broadcast" aria-labelledby="earlier">
         <h2 id="earlier">Earlier letters</h2>
-        {broadcasts.length === 0 && <p>Nothing yet. What you send shows up here, and can be stopped while it goes out.</p>}
+        {broadcasts.length === 0 && (
+          <p>Nothing yet. What you send shows up here, and can be stopped while it goes out.</p>
+        )}
         <List>
           {broadcasts.map((each) => (
             <Earlier key={each.id} broadcast={each} />
@@ -106,7 +108,15 @@ export function BroadcastPage({ site, email, trial, broadcasts, refused }: Broad
   );
 }
 
-function Trial({ trial, email, isBusy }: { trial: NonNullable<BroadcastPageProps['trial']>; email: string; isBusy: boolean }) {
+function Trial({
+  trial,
+  email,
+  isBusy,
+}: {
+  trial: NonNullable<BroadcastPageProps['trial']>;
+  email: string;
+  isBusy: boolean;
+}) {
   const { words, size, text } = trial;
   return (
     <section className="staff-broadcast" aria-labelledby="trial">
@@ -132,7 +142,8 @@ function Trial({ trial, email, isBusy }: { trial: NonNullable<BroadcastPageProps
           Send it to {count(size, 'person', 'people')}
         </Button>
         <span className="l-small">
-          {AUDIENCE_WORDS[words.audience].label}. {isBusy ? 'Another letter is on its way.' : 'It starts within a minute.'}
+          {AUDIENCE_WORDS[words.audience].label}.{' '}
+          {isBusy ? 'Another letter is on its way.' : 'It starts within a minute.'}
         </span>
       </form>
     </section>

@@ -17,7 +17,7 @@ const PLACES = {
 } as const;
 
 /** Where staff work. */
-const DESK = '/staff/chat';
+const DESK = '/staff';
 
 /** The same on the page of an event, which staff who don’t make it see as anyone does. */
 export function siteAtEvent(viewer: Viewer, role: Role): SiteProps {
@@ -44,7 +44,9 @@ export function siteOf(viewer: Viewer | null): SiteProps {
       ...PLACES,
       ...(user && { account: '/settings/profile' }),
       ...(may(roles, 'desk.open') && { desk: DESK }),
-      ...(may(roles, 'site.administer') && adminUrl && { admin: adminUrl }),
+      ...(may(roles, 'promo.edit') && { codes: '/staff/promo' }),
+      ...(may(roles, 'broadcast.send') && { letters: '/staff/broadcast' }),
+      ...(may(roles, 'site.administer') && { admin: adminUrl ?? DESK }),
     },
   };
 }

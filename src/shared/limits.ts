@@ -115,6 +115,8 @@ export const SOCKETS_PER_ADDRESS = 200;
 export const DATES_AHEAD_MAX = 3653 * DAY;
 /** How long an immediate delivery can be undone, in milliseconds; nothing is sent before. */
 export const GIFT_UNDO = 10 * SECOND;
+/** How long a gift stays wrapped before its makers hear of it and may remind its recipients, in milliseconds. */
+export const UNOPENED_FOR = 2 * DAY;
 /** Tolerated lag of a browser's clock, in milliseconds. */
 export const CLOCK_TOLERANCE = 5 * MINUTE;
 
@@ -195,9 +197,15 @@ export const LINK_LIFETIME = {
 
 /**
  * Membership, in milliseconds: films can be published for `grace` after a failed renewal; news of a renewal may come
- * `late`; the provider is asked again after `askAgain` at the earliest.
+ * `late`; the provider is asked again after `askAgain` at the earliest; the price of a switch of plans holds for `shown`.
  */
-export const MEMBERSHIP = { grace: 14 * DAY, late: 2 * DAY, askAgain: 10 * MINUTE } as const;
+export const MEMBERSHIP = { grace: 14 * DAY, late: 2 * DAY, askAgain: 10 * MINUTE, shown: HOUR } as const;
+
+/**
+ * Payment pages of carts, in milliseconds: a page is open for `page`, at least the provider's half hour with room for a
+ * retry; a promo code's use is reserved for `hold`, as news of a payment may come late.
+ */
+export const CHECKOUT = { page: 45 * MINUTE, hold: 3 * HOUR } as const;
 
 /** Lengths of an idea's fields, in characters. */
 export const IDEA = { titleMin: 8, titleMax: 100, textMax: 1500, answerMax: 600, queryMax: 120 } as const;
@@ -211,6 +219,9 @@ export const AUDIT_KEPT = 365 * DAY;
 export const NEWS_KEPT = 90 * DAY;
 /** A guestbook: characters of a line, entries of one browser or account, of an event, and on a page. */
 export const GUESTBOOK = { textMax: 500, ownMax: 30, eventMax: 2000, shown: 50 } as const;
+
+/** Retention of a packed keepsake, in milliseconds. */
+export const KEEPSAKE_KEPT = 7 * DAY;
 
 /** Lines on a page of news. */
 export const NEWS_SHOWN = 30;

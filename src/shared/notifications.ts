@@ -34,7 +34,7 @@ export const NOTIFICATIONS = {
   },
   opened: {
     label: 'Given and opened',
-    hint: 'When a planned gift goes out, and when it’s opened.',
+    hint: 'When a planned gift goes out, when it’s opened, and when it isn’t for two days.',
     atFirst: true,
   },
   guestbook: {
@@ -64,7 +64,7 @@ export const NOTIFICATIONS = {
   },
   gifts: {
     label: 'A gift for me',
-    hint: 'Once for each gift someone made for you.',
+    hint: 'When someone made one for you, a reminder if it stays wrapped, and two words about thanks.',
     atFirst: true,
   },
 } as const;

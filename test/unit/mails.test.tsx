@@ -15,6 +15,8 @@ const STOPPABLE: MailTemplate[] = [
   'deadline-near',
   'receipt',
   'gift',
+  'gift-waits',
+  'thank-prompt',
   'thanks',
   'thanked',
   'news',

@@ -61,13 +61,13 @@ export function Places({ links }: { links: SiteLinks }) {
   return (
     <>
       {links.desk && (
-        <MenuLink href={links.desk} icon="chat">
-          Answer visitors
+        <MenuLink href={links.desk} icon="grid">
+          Staff desk
         </MenuLink>
       )}
-      {links.desk && (
-        <MenuLink href="/staff/themes" icon="film">
-          Themes and music
+      {links.codes && (
+        <MenuLink href={links.codes} icon="star">
+          Promo codes
         </MenuLink>
       )}
       <MenuRule />

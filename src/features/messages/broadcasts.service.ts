@@ -11,6 +11,8 @@ import { BroadcastModel, type StoredBroadcast, type StoredTrial, TrialModel } fr
 import { writeMail } from './mails/write-mail.tsx';
 
 const SHOWN = 20;
+/** Instead of an account: all mails are in the queue. */
+const END = 'end';
 
 export interface BroadcastWords {
   audience: Audience;
@@ -96,18 +98,17 @@ export const broadcastWork: Work<unknown> = {
 };
 
 async function goOn({ _id, audience, subject, message, after }: StoredBroadcast): Promise<void> {
+  const here = { _id, status: 'sending' as const, after };
+  if (after === END) {
+    // A turn later, so that the last mails can be stopped as well.
+    await BroadcastModel.updateOne(here, { $set: { status: 'done', endedAt: new Date() } });
+    return;
+  }
   const part = await nextOf(audience, after ?? null);
   for (const user of part.people) {
     await mail(`broadcast:${_id}:${user.id}`, { broadcastId: String(_id), subject, message }, user);
   }
-  const isDone = part.after === null;
-  await BroadcastModel.updateOne(
-    { _id, status: 'sending', after },
-    {
-      $set: { after: part.after, ...(isDone && { status: 'done' as const, endedAt: new Date() }) },
-      $inc: { queued: part.people.length },
-    },
-  );
+  await BroadcastModel.updateOne(here, { $set: { after: part.after ?? END }, $inc: { queued: part.people.length } });
 }
 
 async function mail(
