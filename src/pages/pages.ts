@@ -30,6 +30,7 @@ import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
 import { staffPages } from './staff.page.ts';
+import { staffBroadcastForms, staffBroadcastPages } from './staff-broadcast.pages.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
 import { staffPromoForms, staffPromoPages } from './staff-promo.pages.ts';
 import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
@@ -77,6 +78,7 @@ export const PAGES: readonly PageRoute[] = [
   ...staffChatPages,
   ...staffThemePages,
   ...staffTrackPages,
+  ...staffBroadcastPages,
   ...staffPromoPages,
 ];
 
@@ -90,6 +92,7 @@ export function pageForms(pages: Pages): Form[] {
     ...staffChatForms(pages),
     ...staffThemeForms(pages),
     ...staffTrackForms(pages),
+    ...staffBroadcastForms(pages),
     ...staffPromoForms(pages),
   ];
 }

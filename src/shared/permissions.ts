@@ -122,6 +122,8 @@ const TABLE = {
   'order.read':            [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Promo codes by staff. */
   'promo.edit':            [no,     no,       no,       no,    no,         no,   no,    yes],
+  /** Mail to all accounts. */
+  'broadcast.send':        [no,     no,       no,       no,    no,         no,   no,    yes],
   'audit.read':            [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Link to the site's administration. */
   'site.administer':       [no,     no,       no,       no,    no,         no,   no,    yes],

@@ -236,6 +236,7 @@ describe('the table of permissions, through HTTP', () => {
     'user.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/users/${bystander.user.id}`),
     'user.impersonate': call('GET', '/api/v2/auth/impersonate/nobody'),
     'promo.edit': call('GET', '/api/v2/promo-codes'),
+    'broadcast.send': call('GET', '/api/mail/broadcast'),
     'audit.read': call('GET', '/api/v2/audit'),
     'site.administer': async (actor) => (await (await page(actor, '/ideas')).text()).includes(`href="${ADMIN_URL}`),
   };

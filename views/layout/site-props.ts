@@ -21,6 +21,8 @@ export interface SiteLinks {
   desk?: string;
   /** Where admins keep promo codes. */
   codes?: string;
+  /** Where admins write to everybody. */
+  letters?: string;
   idea?: string;
 }
 

@@ -1,4 +1,5 @@
 import type { MailTemplate } from '../../../shared/mails.ts';
+import { broadcastMail } from './broadcast.mail.tsx';
 import { changeEmailNewMail } from './change-email-new.mail.tsx';
 import { changeEmailOldMail } from './change-email-old.mail.tsx';
 import { chatAnswerMail } from './chat-answer.mail.tsx';
@@ -51,6 +52,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   thanked: thankedMail,
   suspension: suspensionMail,
   news: newsMail,
+  broadcast: broadcastMail,
   verify: verifyMail,
   reset: resetMail,
   'change-email-old': changeEmailOldMail,
