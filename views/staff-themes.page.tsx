@@ -25,7 +25,7 @@ export interface ThemesPageProps {
 export function ThemesPage({ site, themes }: ThemesPageProps) {
   return (
     <Layout site={site} mainClass="l-page staff-themes">
-      <StaffPlaces here="/staff/themes" />
+      <StaffPlaces here="/staff/themes" site={site} />
       <header className="staff-themes__head">
         <h1>Themes</h1>
         <ButtonLink kind="second" size="small" icon="plus" href="/staff/themes/new">

@@ -33,7 +33,7 @@ export function tracksHead(): PageHead {
 export function TracksPage({ site, stored, own, savedId, problem }: TracksPageProps) {
   return (
     <Layout site={site} mainClass="l-page staff-themes">
-      <StaffPlaces here="/staff/tracks" />
+      <StaffPlaces here="/staff/tracks" site={site} />
       <h1>Music</h1>
       <p className="l-small">Everybody can choose these songs. Songs of a single VidDay are in its studio.</p>
       <Island name="new-track" when="interaction" props={{}} />

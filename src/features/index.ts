@@ -29,6 +29,7 @@ import { recovery } from './recovery/recovery.feature.ts';
 import { sessions } from './sessions/sessions.feature.ts';
 import { signIn } from './sign-in/sign-in.feature.ts';
 import { support } from './support/support.feature.ts';
+import { textMessages } from './texts/texts.feature.ts';
 import { thanks } from './thanks/thanks.feature.ts';
 import { themes } from './themes/themes.feature.ts';
 import { twoFactor } from './two-factor/two-factor.feature.ts';
@@ -58,6 +59,7 @@ export const FEATURES = [
   recipients,
   media,
   photoSearch,
+  textMessages,
   guests,
   organisers,
   themes,

@@ -2,41 +2,17 @@ import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import { AppError } from '../platform/errors.ts';
 import type { StripeEndpoint } from './stripe.ts';
+import {
+  dateOf,
+  idOf,
+  type Plan,
+  type Subscription,
+  type SubscriptionInvoice,
+  toInvoice,
+  toSubscription,
+} from './stripe-subscription-shapes.ts';
 
-export type Plan = 'monthly' | 'yearly';
-
-/** A membership, as the provider has it now. */
-export interface Subscription {
-  id: string;
-  customerId: string;
-  /** Empty for a subscription of another application. */
-  userId: string;
-  plan: Plan;
-  status: 'active' | 'pastDue' | 'cancelled' | 'none';
-  periodStart: Date;
-  periodEnd: Date;
-  /** It ends with the period. */
-  isEnding: boolean;
-  cardLast4: string | null;
-  /** When a failed payment is tried again; null if it isn't. */
-  nextAttempt: Date | null;
-  latestInvoice: SubscriptionInvoice | null;
-}
-
-/** A payment of a membership. Amounts in the smallest unit. */
-export interface SubscriptionInvoice {
-  id: string;
-  subscriptionId: string | null;
-  isPaid: boolean;
-  total: number;
-  tax: number;
-  /** ISO 4217 in upper case. */
-  currency: string;
-  isRenewal: boolean;
-  /** How often the card was tried. */
-  attempts: number;
-  at: Date;
-}
+export type { Subscription, SubscriptionInvoice } from './stripe-subscription-shapes.ts';
 
 export interface SubscriptionRequest {
   userId: string;
@@ -51,6 +27,27 @@ export interface SubscriptionRequest {
   cancelUrl: string;
   /** The same request in the same round answers the page of the first try. */
   round: number;
+}
+
+/** Another plan from a time on, with what is left of the old one taken into account. */
+export interface SwitchRequest {
+  subscriptionId: string;
+  plan: Plan;
+  /** Price of a period of the new plan, in cents. */
+  amount: number;
+  /** The same time gives the same sums. */
+  at: Date;
+}
+
+/** What a switch of plans costs. Cents. */
+export interface SwitchPrice {
+  /** Charged at once. */
+  due: number;
+  /** For the time that was paid and not used. */
+  unused: number;
+  /** What of it is left for the next periods. */
+  credit: number;
+  periodEnd: Date;
 }
 
 /** A page on which somebody becomes a member. */
@@ -73,6 +70,12 @@ export interface Subscriptions {
   findInvoice(id: string): Promise<SubscriptionInvoice | null>;
   /** Ends it with its period, or lets it go on. */
   setEnding(id: string, isEnding: boolean): Promise<void>;
+  /** What a switch would cost; changes nothing. Null for an unknown subscription. */
+  priceSwitch(request: SwitchRequest): Promise<SwitchPrice | null>;
+  /** Switches plans and charges for it, or changes nothing: the bank's words if it declined. Idempotent by its request. */
+  switchPlan(request: SwitchRequest): Promise<{ declined: string | null }>;
+  /** The invoice that a payment intent paid; null for another kind of payment. */
+  invoiceOfPayment(paymentIntent: string): Promise<string | null>;
 }
 
 /** Of a subscription or of one of its invoices, the provider has news; ask for them by id. */
@@ -171,71 +174,62 @@ export function createSubscriptions({ secretKey, host, port }: StripeEndpoint): 
       reachable(async () => {
         await stripe.subscriptions.update(id, { cancel_at_period_end: isEnding });
       }),
+    priceSwitch: (request) =>
+      known(async () => {
+        const { subscriptionId: subscription } = request;
+        const now = await stripe.subscriptions.retrieve(subscription);
+        const subscription_details = changeOf(now, request);
+        return toSwitchPrice(await stripe.invoices.createPreview({ subscription, subscription_details }));
+      }),
+    switchPlan: (request) =>
+      reachable(async () => {
+        const { subscriptionId: id, plan, at } = request;
+        const change = changeOf(await stripe.subscriptions.retrieve(id), request);
+        const idempotencyKey = createHash('sha256').update(`switch ${id} ${plan} ${at.getTime()}`).digest('hex');
+        try {
+          await stripe.subscriptions.update(
+            id,
+            { ...change, payment_behavior: 'error_if_incomplete' },
+            { idempotencyKey },
+          );
+          return { declined: null };
+        } catch (error) {
+          if (error instanceof Stripe.errors.StripeCardError) return { declined: error.message };
+          throw error;
+        }
+      }),
+    invoiceOfPayment: (intent) =>
+      reachable(async () => {
+        const payment = { type: 'payment_intent' as const, payment_intent: intent };
+        const found = await stripe.invoicePayments.list({ payment, limit: 1 });
+        return idOf(found.data[0]?.invoice ?? null);
+      }),
   };
 }
 
-const STATUS: Readonly<Record<string, Subscription['status']>> = {
-  active: 'active',
-  trialing: 'active',
-  past_due: 'pastDue',
-  unpaid: 'pastDue',
-  incomplete: 'none',
-};
-
-function toSubscription(subscription: Stripe.Subscription): Subscription {
-  const {
-    id,
-    customer,
-    metadata,
-    status,
-    items,
-    default_payment_method: method,
-    latest_invoice: latest,
-  } = subscription;
+/** The parameters of a switch, which its preview and the switch itself share. */
+function changeOf({ items }: Stripe.Subscription, { plan, amount, at }: SwitchRequest) {
   const [item] = items.data;
-  const invoice = typeof latest === 'object' ? latest : null;
-  const nextAttempt = invoice?.next_payment_attempt;
+  if (!item) throw new Error('The subscription has no item');
+  const interval = plan === 'yearly' ? ('year' as const) : ('month' as const);
+  const product = idOf(item.price.product) ?? '';
+  const price_data = { currency: 'usd', product, unit_amount: amount, recurring: { interval } };
   return {
-    id,
-    customerId: idOf(customer) ?? '',
-    userId: metadata.userId ?? '',
-    plan: item?.price.recurring?.interval === 'year' ? 'yearly' : 'monthly',
-    status: STATUS[status] ?? 'cancelled',
-    periodStart: dateOf(item?.current_period_start ?? subscription.created),
-    periodEnd: dateOf(subscription.ended_at ?? item?.current_period_end ?? subscription.created),
-    isEnding: subscription.cancel_at_period_end,
-    cardLast4: typeof method === 'object' ? (method?.card?.last4 ?? null) : null,
-    nextAttempt: nextAttempt ? dateOf(nextAttempt) : null,
-    latestInvoice: invoice && toInvoice(invoice),
+    items: [{ id: item.id, price_data }],
+    proration_behavior: 'always_invoice' as const,
+    proration_date: Math.floor(at.getTime() / 1000),
   };
 }
 
-function toInvoice(invoice: Stripe.Invoice): SubscriptionInvoice {
-  const { id, parent, status, total, total_taxes: taxes, currency, billing_reason: reason } = invoice;
-  return {
-    id: id ?? '',
-    subscriptionId: idOf(parent?.subscription_details?.subscription ?? null),
-    isPaid: status === 'paid',
-    total,
-    tax: (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
-    currency: currency.toUpperCase(),
-    isRenewal: reason === 'subscription_cycle',
-    attempts: invoice.attempt_count,
-    at: dateOf(invoice.status_transitions.paid_at ?? invoice.created),
-  };
+function toSwitchPrice(preview: Stripe.Invoice): SwitchPrice {
+  const { due, unused, total } = toInvoice(preview);
+  const ends = preview.lines.data.filter(({ amount }) => amount > 0).map(({ period }) => period.end);
+  return { due, unused, credit: Math.max(0, -total), periodEnd: dateOf(Math.max(preview.created, ...ends)) };
 }
 
 function toPage({ id, url, status, subscription }: Stripe.Checkout.Session): SubscriptionPage {
   const isOver = status === 'expired' ? ('expired' as const) : ('open' as const);
   return { id, url, status: status === 'complete' ? 'complete' : isOver, subscriptionId: idOf(subscription) };
-}
-
-function dateOf(seconds: number): Date {
-  return new Date(seconds * 1000);
-}
-
-function idOf(reference: string | { id: string } | null): string | null {
-  return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
 async function known<T>(call: () => Promise<T>): Promise<T | null> {

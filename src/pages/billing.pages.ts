@@ -3,10 +3,13 @@ import { MembershipPage, membershipHead } from '../../views/settings/membership.
 import { billingOf } from '../features/invoices/billing.service.ts';
 import { listInvoicesOf } from '../features/invoices/read-invoices.service.ts';
 import { membershipOf, openPageOf, openPortal } from '../features/membership/membership.service.ts';
+import { previewSwitch } from '../features/membership/plan-switch.service.ts';
 import { ordersOf } from '../features/orders/place-order.service.ts';
 import { getProfile } from '../features/profiles/profiles.service.ts';
 import { signedInPerson } from '../features/users/own-account.service.ts';
+import { AppError } from '../platform/errors.ts';
 import { signedInUser } from '../platform/http/access-rules.ts';
+import type { PlanSwitch } from '../shared/contracts/membership.ts';
 import type { Viewer, ViewerUser } from '../shared/viewer.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
@@ -34,7 +37,10 @@ export const billingPages: readonly PageRoute[] = [
     return page({ view: InvoicesPage, props, head: invoicesHead() });
   }),
   pageRoute(MEMBERSHIP, signedInUser, ({ query, user, viewer }) =>
-    membershipPage({ user, viewer }, { isPaid: query.paid !== undefined }),
+    membershipPage(
+      { user, viewer },
+      { isPaid: query.paid !== undefined, isSwitched: query.switched !== undefined, switchTo: planOf(query.switch) },
+    ),
   ),
   // A form can't lead to the provider's site, but this page can.
   pageRoute(`${MEMBERSHIP}/pay`, signedInPerson, async ({ user, viewer, res }) => {
@@ -46,9 +52,17 @@ export const billingPages: readonly PageRoute[] = [
   pageRoute(`${MEMBERSHIP}/card`, signedInPerson, async ({ user }) => ({ redirect: (await openPortal(user.id)).url })),
 ];
 
+interface Shown {
+  isPaid?: boolean;
+  isSwitched?: boolean;
+  payUrl?: string | null;
+  /** Plan whose price is shown. */
+  switchTo?: PlanSwitch['plan'] | null;
+}
+
 async function membershipPage(
   { user, viewer }: { user: ViewerUser; viewer: Viewer },
-  { isPaid = false, payUrl = null }: { isPaid?: boolean; payUrl?: string | null },
+  { isPaid = false, isSwitched = false, payUrl = null, switchTo = null }: Shown,
 ): Promise<AnyPage> {
   const [membership, orders, look] = await Promise.all([membershipOf(user.id), ordersOf(user.id), lookOf(user)]);
   const covered = orders.filter(({ film }) => film.covered > 0);
@@ -56,8 +70,24 @@ async function membershipPage(
     films: new Set(covered.map(({ eventId }) => eventId)).size,
     amount: covered.reduce((sum, { film }) => sum + film.covered, 0),
   };
-  const props = { site: siteOf(viewer), membership, saved, look, isPaid, payUrl };
+  const isOther = switchTo !== null && !viewer.isImpersonated && membership.plan !== switchTo;
+  const offer = isOther ? await offerOf(user, switchTo) : null;
+  const props = { site: siteOf(viewer), membership, saved, look, isPaid, isSwitched, payUrl, offer };
   return page({ view: MembershipPage, props, head: membershipHead() });
+}
+
+/** The price of the other plan; null where there is none, or the provider does not answer. */
+async function offerOf({ id }: ViewerUser, plan: PlanSwitch['plan']): Promise<PlanSwitch | null> {
+  try {
+    return await previewSwitch(id, plan);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+function planOf(asked: unknown): PlanSwitch['plan'] | null {
+  return asked === 'monthly' || asked === 'yearly' ? asked : null;
 }
 
 async function lookOf({ id }: ViewerUser): Promise<{ timeZone: string; locale: string }> {

@@ -29,6 +29,7 @@ import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
+import { staffPromoForms, staffPromoPages } from './staff-promo.pages.ts';
 import { staffThemeForms, staffThemePages } from './staff-themes.pages.ts';
 import { staffTrackForms, staffTrackPages } from './staff-tracks.pages.ts';
 import { startForms, startPages } from './start.page.ts';
@@ -70,6 +71,7 @@ export const PAGES: readonly PageRoute[] = [
   ...staffChatPages,
   ...staffThemePages,
   ...staffTrackPages,
+  ...staffPromoPages,
 ];
 
 /** Forms that belong to a single page. */
@@ -81,6 +83,7 @@ export function pageForms(pages: Pages): Form[] {
     ...staffChatForms(pages),
     ...staffThemeForms(pages),
     ...staffTrackForms(pages),
+    ...staffPromoForms(pages),
   ];
 }
 

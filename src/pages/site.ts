@@ -44,6 +44,7 @@ export function siteOf(viewer: Viewer | null): SiteProps {
       ...PLACES,
       ...(user && { account: '/settings/profile' }),
       ...(may(roles, 'desk.open') && { desk: DESK }),
+      ...(may(roles, 'promo.edit') && { codes: '/staff/promo' }),
       ...(may(roles, 'site.administer') && adminUrl && { admin: adminUrl }),
     },
   };

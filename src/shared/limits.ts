@@ -143,6 +143,11 @@ export const SUBJECT_MAX = 78;
  * `MAILS_TO_OTHERS` as well.
  */
 export const GUEST_MAILS = { perAddressAndEvent: 6, fromHour: 9, untilHour: 20 } as const;
+/**
+ * Texts that we send for an account in a day, as phone companies count them; all of a site's in a day; those of one
+ * message; and messages to one number for one event. They go out in the same hours as mails.
+ */
+export const TEXTS = { perAccount: 60, perSite: 5000, perMessage: 4, perNumberAndEvent: 5 } as const;
 /** How long a guest's own link works after the deadline, in milliseconds. */
 export const LATE_GRACE = 2 * DAY;
 
@@ -190,9 +195,15 @@ export const LINK_LIFETIME = {
 
 /**
  * Membership, in milliseconds: films can be published for `grace` after a failed renewal; news of a renewal may come
- * `late`; the provider is asked again after `askAgain` at the earliest.
+ * `late`; the provider is asked again after `askAgain` at the earliest; the price of a switch of plans holds for `shown`.
  */
-export const MEMBERSHIP = { grace: 14 * DAY, late: 2 * DAY, askAgain: 10 * MINUTE } as const;
+export const MEMBERSHIP = { grace: 14 * DAY, late: 2 * DAY, askAgain: 10 * MINUTE, shown: HOUR } as const;
+
+/**
+ * Payment pages of carts, in milliseconds: a page is open for `page`, at least the provider's half hour with room for a
+ * retry; a promo code's use is reserved for `hold`, as news of a payment may come late.
+ */
+export const CHECKOUT = { page: 45 * MINUTE, hold: 3 * HOUR } as const;
 
 /** Lengths of an idea's fields, in characters. */
 export const IDEA = { titleMin: 8, titleMax: 100, textMax: 1500, answerMax: 600, queryMax: 120 } as const;

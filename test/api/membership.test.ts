@@ -12,6 +12,7 @@ import {
   startMembership,
 } from '../../src/shared/contracts/membership.ts';
 import { MEMBERSHIP } from '../../src/shared/limits.ts';
+import { becomeMember } from '../helpers/members.ts';
 import { statusAndCode } from '../helpers/refusal.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -40,13 +41,7 @@ describe('membership', () => {
   const mails = async () =>
     (await writtenMails(app().connection, lena.user.email, 'membership')).map(({ what }) => what);
 
-  /** Subscribes as people do; answers the id of the payment page. */
-  async function join(plan: 'monthly' | 'yearly' = 'yearly'): Promise<string> {
-    const { id, url } = await start(plan);
-    const back = await lena.postForm(new URL(url).pathname, {});
-    expect([back.status, back.headers.get('location')]).to.deep.equal([303, '/settings/membership?paid=1']);
-    return id;
-  }
+  const join = (plan: 'monthly' | 'yearly' = 'yearly') => becomeMember(lena, plan);
 
   describe('POST /api/v2/subscriptions/checkout', () => {
     it('opens one payment page, another one for another plan, and none for members', async () => {

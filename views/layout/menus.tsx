@@ -70,6 +70,11 @@ export function Places({ links }: { links: SiteLinks }) {
           Themes and music
         </MenuLink>
       )}
+      {links.codes && (
+        <MenuLink href={links.codes} icon="star">
+          Promo codes
+        </MenuLink>
+      )}
       <MenuRule />
       {placesOf(links).map(({ label, href }) => (
         <MenuLink key={label} href={href}>

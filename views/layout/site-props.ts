@@ -19,6 +19,8 @@ export interface SiteLinks {
   chat?: string;
   /** The staff's chat desk. */
   desk?: string;
+  /** Where admins keep promo codes. */
+  codes?: string;
   idea?: string;
 }
 

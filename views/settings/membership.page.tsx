@@ -1,5 +1,5 @@
 import { MEMBERSHIPS } from '../../src/shared/catalogue.ts';
-import type { Membership } from '../../src/shared/contracts/membership.ts';
+import type { Membership, PlanSwitch } from '../../src/shared/contracts/membership.ts';
 import { money } from '../../src/shared/format.ts';
 import type { PageHead } from '../layout/document.tsx';
 import { Layout, type SiteProps } from '../layout/layout.tsx';
@@ -9,6 +9,7 @@ import { Card, Tag } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Banner } from '../ui/notice.tsx';
 import { AccountTabs } from './account-tabs.tsx';
+import { PlanChange } from './plan-change.tsx';
 
 const PATH = '/settings/membership';
 
@@ -20,6 +21,10 @@ export interface MembershipPageProps {
   look: { timeZone: string; locale: string };
   /** Back from the payment page; the provider's news may still be on their way. */
   isPaid: boolean;
+  /** The plan was switched just now. */
+  isSwitched: boolean;
+  /** What the other plan costs, once it was asked for. */
+  offer: PlanSwitch | null;
   /** The payment page that the browser is being taken to. */
   payUrl: string | null;
 }
@@ -30,7 +35,7 @@ export function membershipHead(): PageHead {
 
 /** `/settings/membership` */
 export function MembershipPage(props: MembershipPageProps) {
-  const { site, membership, payUrl, isPaid } = props;
+  const { site, membership, payUrl, isPaid, isSwitched } = props;
   const isMember = membership.status === 'active' || membership.status === 'pastDue';
   const isOther = site.isImpersonated === true;
   return (
@@ -55,10 +60,14 @@ export function MembershipPage(props: MembershipPageProps) {
           Films up to 60 minutes are included from here on.
         </Banner>
       )}
+      {isSwitched && membership.status === 'active' && (
+        <Banner tone="good" role="status" title={`You’re on the ${membership.plan} plan now`} />
+      )}
       <CardTrouble {...props} />
       <div className="membership__parts">
         <div className="membership__column">
           {isMember && <Ticket {...props} />}
+          {isMember && !isOther && <PlanChange {...props} />}
           {!isMember && !isPaid && <Plans {...props} isOther={isOther} />}
           <Saved {...props} />
         </div>

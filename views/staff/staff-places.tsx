@@ -1,11 +1,15 @@
+import type { SiteProps } from '../layout/site-props.ts';
 import { TabLinks } from '../ui/tabs.tsx';
 
 const PLACES = [
   { href: '/staff/themes', label: 'Themes' },
   { href: '/staff/tracks', label: 'Music' },
+  { href: '/staff/promo', label: 'Promo codes' },
 ] as const;
 
 /** Leads between the pages on which staff look after films. */
-export function StaffPlaces({ here }: { here: (typeof PLACES)[number]['href'] }) {
-  return <TabLinks label="Staff" tabs={PLACES.map((place) => ({ ...place, isCurrent: place.href === here }))} />;
+export function StaffPlaces({ here, site }: { here: (typeof PLACES)[number]['href']; site: SiteProps }) {
+  // Codes are for admins only.
+  const places = PLACES.filter(({ href }) => href !== '/staff/promo' || site.links?.codes);
+  return <TabLinks label="Staff" tabs={places.map((place) => ({ ...place, isCurrent: place.href === here }))} />;
 }

@@ -1,4 +1,5 @@
 import type { Dispute, Payments, Refund } from '../../integrations/stripe.ts';
+import { bookMembershipRefund } from '../membership/membership-news.service.ts';
 import { moneyReturned, type ReturnedMoney } from '../orders/domain-events.ts';
 import { move } from '../orders/ledger-entries.service.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
@@ -7,10 +8,10 @@ import { addRefund, applyTaken, inWords, postFor, takenOf, tell } from './return
 
 const AGAIN = 'The film has to be paid for again before it can be given or saved.';
 
-/** Books a refund by anyone, and reduces what the event has paid. */
+/** Books a refund by anyone: of an event's payment, which reduces what it has paid, or of a membership. */
 export async function bookRefund(refund: Refund, provider: Payments): Promise<void> {
   const payment = await paymentOf(refund.paymentIntent, provider);
-  if (!payment) return;
+  if (!payment) return void (await bookMembershipRefund(refund));
   const { id, amount, isGood } = refund;
   const isFailed = !isGood;
   await addRefund(payment, refund);

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { part } from '../../platform/part.ts';
 import { platform } from '../../platform/platform.ts';
 import type { FilmShape } from '../../shared/film-shapes.ts';
+import { CHECKOUT } from '../../shared/limits.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import { noSuchEvent, requireChangeable } from '../events/events.access.ts';
@@ -11,11 +12,12 @@ import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { amountDue, billNow } from '../films/publish-film.service.ts';
 import { takeMembershipNews } from '../membership/membership-news.service.ts';
 import { paidFor } from '../orders/orders.service.ts';
-import { placeOrder } from '../orders/place-order.service.ts';
+import { findOrder, placeOrder } from '../orders/place-order.service.ts';
 import { bookDispute, bookRefund } from './book-returns.ts';
 import { CartModel, type StoredCart } from './cart.model.ts';
 import type { OwnCart } from './carts.ts';
 import { contentOf, holdCheckout, lastPayment, openPage, type PageRequest } from './checkout-page.ts';
+import { holdCode } from './hold-code.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { bookDecline, bookExpired, bookPayment } from './payment-book.ts';
 import { orderOf, priceNow } from './price-cart.ts';
@@ -54,9 +56,11 @@ async function openFor(event: EventRecord, ask: () => Promise<PageRequest>): Pro
     const request = await ask();
     if (last?.status === 'open' && last.url && page.content === contentOf(request))
       return { id: last.id, url: last.url };
-    if (!last) return openPage(page, request, payments());
-    await closePayment(last);
-    return openPage(page, await ask(), payments());
+    if (last) await closePayment(last);
+    const now = last ? await ask() : request;
+    const order = now.cart && (await findOrder(now.cart.orderId));
+    if (order) await holdCode(order);
+    return openPage(page, now, payments());
   });
 }
 
@@ -101,9 +105,6 @@ async function requestFor(
   };
 }
 
-/** How long a cart's page can be paid, in seconds: at least the provider's 30 minutes, with room for a retry. */
-const PAGE_LIFE = 45 * 60;
-
 async function requestForCart(cartId: string, event: EventRecord): Promise<PageRequest> {
   const cart = await CartModel.findById(cartId).lean<StoredCart>();
   if (!cart?.openKey) throw new AppError('WRONG_STATE', { message: 'This order is paid already.' });
@@ -123,7 +124,7 @@ async function requestForCart(cartId: string, event: EventRecord): Promise<PageR
     successUrl: `${here}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${here}?back=1`,
     cart: { id: cartId, orderId: order.id, description: order.lines.map(({ label }) => label).join(', ') },
-    expiresAt: Math.floor(Date.now() / 1000) + PAGE_LIFE,
+    expiresAt: Math.floor((Date.now() + CHECKOUT.page) / 1000),
   };
 }
 

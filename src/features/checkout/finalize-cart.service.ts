@@ -7,6 +7,7 @@ import { latestRender } from '../films/renders.service.ts';
 import { findOrder, placeOrder } from '../orders/place-order.service.ts';
 import { CartModel, type StoredCart } from './cart.model.ts';
 import { type OwnCart, showCart, showPriced } from './carts.ts';
+import { holdCode } from './hold-code.ts';
 import { orderOf, priceNow } from './price-cart.ts';
 import { countOrder, settleOrder } from './settle-order.ts';
 
@@ -37,6 +38,7 @@ export async function finalizeCart({ cart, event }: OwnCart, acceptedTotal: numb
     return { cart: await showCart({ cart: { ...cart, ...set }, event }), renderJob: null };
   }
   const order = await placeOrder(orderOf(cart, priced));
+  await holdCode(order);
   await countOrder(order, `cart:${cart._id}`, order.film.target);
   return settleFreeCart(String(cart._id), { cart, event });
 }

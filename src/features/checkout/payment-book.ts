@@ -9,6 +9,7 @@ import type { OrderRecord } from '../orders/orders.parts.ts';
 import { findOrder } from '../orders/place-order.service.ts';
 import { getUsers } from '../users/users.service.ts';
 import { CartModel } from './cart.model.ts';
+import { releaseCode } from './hold-code.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { addRefund, applyTaken, inWords, tell } from './returned-money.ts';
 import { countOrder, settleOrder } from './settle-order.ts';
@@ -112,8 +113,10 @@ export async function bookExpired(payment: Payment): Promise<void> {
   const done = await PaymentModel.findOneAndUpdate(
     { _id: payment.id, status: 'open' },
     { $set: { status: 'expired' } },
-  ).lean<StoredPayment>();
-  if (done) tellMakers(String(done.eventId));
+  ).lean<StoredPayment & { createdAt: Date }>();
+  if (!done) return;
+  await releaseCode(done);
+  tellMakers(String(done.eventId));
 }
 
 /** A card was refused; its page stays open. */

@@ -42,9 +42,13 @@ export async function priceNow(cart: StoredCart, event: EventRecord): Promise<Pr
   return { price, length, clips, canBeLarge, isMember, offer };
 }
 
-async function offerOf({ promoCode, userId }: StoredCart, { id, occasion }: EventRecord): Promise<PromoOffer | null> {
+async function offerOf(
+  { _id, promoCode, userId }: StoredCart,
+  { id, occasion }: EventRecord,
+): Promise<PromoOffer | null> {
   if (promoCode === null) return null;
-  return promoCodes().offerFor({ code: promoCode, userId: String(userId), eventId: id, occasion });
+  const use = { code: promoCode, userId: String(userId), cartId: String(_id) };
+  return promoCodes().offerFor({ ...use, eventId: id, occasion });
 }
 
 /** What a buyer agrees to. */

@@ -65,14 +65,14 @@ export async function applyTaken(id: string): Promise<boolean> {
 /** A cart of which everything went back; its code can be used again, unless the refund fails in the end. */
 async function markCart({ cartId, promoCode, userId }: OrderRecord, paymentId: string, isBack: boolean): Promise<void> {
   if (cartId === null) return;
+  const own = { _id: cartId, paidBy: paymentId };
   const from: CartStatus[] = isBack ? ['paid', 'finalized'] : ['refunded'];
-  const done = await CartModel.updateOne(
-    { _id: cartId, paidBy: paymentId, status: { $in: from } },
-    { $set: { status: isBack ? 'refunded' : 'paid' } },
-  );
-  if (promoCode === null) return;
+  const status = isBack ? ('refunded' as const) : ('paid' as const);
+  await CartModel.updateOne({ ...own, status: { $in: from } }, { $set: { status } });
+  // A second payment of a cart that another one bought goes back without the code.
+  if (promoCode === null || !(await CartModel.exists(own))) return;
   if (isBack) await promoCodes().giveBack({ cartId });
-  else if (done.modifiedCount === 1) await promoCodes().countUse({ code: promoCode, userId, cartId });
+  else await promoCodes().countUse({ code: promoCode, userId, cartId });
 }
 
 /** Mails the creator about a payment; once for each key. */

@@ -33,8 +33,42 @@ export async function issueCredit(billed: Billed, corrects: string): Promise<voi
   await issue({ ...billed, kind: 'credit', corrects });
 }
 
+interface CreditedRefund {
+  /** Id of the refund. */
+  id: string;
+  /** Cents. */
+  amount: number;
+  /** The bank did not take it: the money stayed with us. */
+  isFailed: boolean;
+  at: Date;
+}
+
+/**
+ * Makes out a credit note for a refund of an invoice; for one that failed, an invoice again. Idempotent.
+ * @returns whose invoice it is, null if there is none
+ */
+export async function creditRefundOf(
+  source: string,
+  { id, amount, isFailed, at }: CreditedRefund,
+): Promise<{ userId: string; currency: string } | null> {
+  const invoice = await InvoiceModel.findOne({ source }).lean<StoredInvoice>();
+  if (!invoice) return null;
+  const { currency, cardLast4 = null, eventId } = invoice;
+  const userId = String(invoice.userId);
+  const billed = { userId, eventId: eventId ? String(eventId) : null, tax: 0, currency, cardLast4, paidAt: at };
+  const credit = `refund:${id}`;
+  if (!isFailed) {
+    const lines = [{ label: 'Refund', quantity: 1, amount: -amount }];
+    await issueCredit({ ...billed, source: credit, lines, total: -amount }, source);
+  } else if (await isIssued(credit)) {
+    const lines = [{ label: 'Refund that the bank didn’t take', quantity: 1, amount }];
+    await issueInvoice({ ...billed, source: `refund-failed:${id}`, lines, total: amount });
+  }
+  return { userId, currency };
+}
+
 /** Whether there is an invoice or credit note for this. */
-export async function isIssued(source: string): Promise<boolean> {
+async function isIssued(source: string): Promise<boolean> {
   return (await InvoiceModel.exists({ source })) !== null;
 }
 

@@ -1,26 +1,33 @@
 import type { Subscription, SubscriptionInvoice } from '../../integrations/stripe-subscriptions.ts';
-import { issueInvoice } from '../invoices/invoices.service.ts';
-import { mailFailed, mailRenewed } from './membership-mails.ts';
+import { type Billed, issueCredit, issueInvoice } from '../invoices/invoices.service.ts';
+import { mailFailed, mailRenewed, mailSwitched } from './membership-mails.ts';
 
-/** Makes out our invoice for a payment of a membership, and tells of renewals that worked or failed. Idempotent. */
+/** Makes out our invoice for a payment of a membership, and tells of renewals and switches. Idempotent. */
 export async function bookInvoice(found: Subscription, invoice: SubscriptionInvoice): Promise<void> {
-  const { id, isPaid, isRenewal, attempts, total, tax, currency, at } = invoice;
+  const { isPaid, reason, attempts } = invoice;
   if (!isPaid) {
-    if (isRenewal && attempts > 0) await mailFailed(found, invoice);
+    if (reason === 'renewal' && attempts > 0) await mailFailed(found, invoice);
     return;
   }
-  if (total > 0) {
-    await issueInvoice({
-      source: `membership:${id}`,
-      userId: found.userId,
-      eventId: null,
-      lines: [{ label: `Membership, ${found.plan}`, quantity: 1, amount: total }],
-      tax,
-      total,
-      currency,
-      cardLast4: found.cardLast4,
-      paidAt: at,
-    });
-  }
-  if (isRenewal) await mailRenewed(found, invoice);
+  await billMembership(found, invoice);
+  if (reason === 'renewal') await mailRenewed(found, invoice);
+  if (reason === 'switch') await mailSwitched(found, invoice);
+}
+
+/** A credit note where more is given back than the new plan costs: the rest pays the next periods. */
+async function billMembership(found: Subscription, invoice: SubscriptionInvoice): Promise<void> {
+  const { id, total, tax, currency, at, unused, correctsId } = invoice;
+  if (total === 0) return;
+  const lines = [{ label: `Membership, ${found.plan}`, quantity: 1, amount: total + unused }];
+  if (unused > 0) lines.push({ label: 'Membership, time not used', quantity: 1, amount: -unused });
+  const { userId, cardLast4 } = found;
+  const source = sourceOf(id);
+  const billed: Billed = { source, userId, eventId: null, lines, tax, total, currency, cardLast4, paidAt: at };
+  if (total < 0) await issueCredit(billed, sourceOf(correctsId ?? id));
+  else await issueInvoice(billed);
+}
+
+/** Source of our invoice for one of the provider's. */
+export function sourceOf(invoiceId: string): string {
+  return `membership:${invoiceId}`;
 }

@@ -27,6 +27,30 @@ export async function mailRenewed(found: Subscription, { id, total, currency }: 
   await mail(found.userId, `renewed:${id}`, { what, label: 'See the invoice', path: '/settings/invoices' });
 }
 
+/** The plan was switched in the middle of a period. */
+export async function mailSwitched(found: Subscription, { id, total, due, currency }: SubscriptionInvoice) {
+  const day = await daysOf(found.userId);
+  const paid = due > 0 ? `We charged ${money(due, { currency })}` : 'There was nothing to pay';
+  const rest =
+    total < 0 ? `, and ${money(-total, { currency })} that you’ve paid already goes towards the next ones` : '';
+  const what = `Your membership is ${found.plan} now. ${paid}${rest}. It renews on ${day(found.periodEnd)}.`;
+  await mail(found.userId, `switched:${id}`, { what, label: 'See the invoice', path: '/settings/invoices' });
+}
+
+/** Money of a membership was given back. @param amount cents */
+export async function mailRefunded(
+  userId: string,
+  refund: { id: string; amount: number; currency: string; isGood: boolean },
+) {
+  const { id, amount, currency, isGood } = refund;
+  const sum = money(amount, { currency });
+  const what = isGood
+    ? `We’ve given ${sum} of your membership back. Your bank needs a few days to show it.`
+    : `The refund of ${sum} didn’t go through. Please write to us.`;
+  const key = `refund:${id}:${isGood ? 'given' : 'failed'}`;
+  await mail(userId, key, { what, label: 'See the credit note', path: '/settings/invoices' });
+}
+
 /** It was cancelled and runs until the end of its period. */
 export async function mailEnding({ id, userId, periodEnd }: Subscription) {
   const day = await daysOf(userId);

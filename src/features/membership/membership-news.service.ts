@@ -1,6 +1,9 @@
+import type { Refund } from '../../integrations/stripe.ts';
 import type { SubscriptionMessage } from '../../integrations/stripe-subscriptions.ts';
-import { bookInvoice } from './book-invoice.ts';
+import { creditRefundOf } from '../invoices/invoices.service.ts';
+import { bookInvoice, sourceOf } from './book-invoice.ts';
 import { subscriptions } from './membership.parts.ts';
+import { mailRefunded } from './membership-mails.ts';
 import { refresh } from './refresh.ts';
 
 /** Takes a verified webhook about a membership. Idempotent and independent of order: it asks how things stand now. */
@@ -10,4 +13,17 @@ export async function takeMembershipNews(message: SubscriptionMessage): Promise<
   const found = invoice?.subscriptionId ? await refresh(invoice.subscriptionId) : null;
   // `refresh` has booked the latest one; news of an earlier one may come late.
   if (invoice && found && found.latestInvoice?.id !== invoice.id) await bookInvoice(found, invoice);
+}
+
+/** Makes out a credit note for a refund of a membership, by anyone. False for a refund of something else. Idempotent. */
+export async function bookMembershipRefund(refund: Refund): Promise<boolean> {
+  const { id, amount, paymentIntent, isGood } = refund;
+  const invoiceId = paymentIntent && (await subscriptions().invoiceOfPayment(paymentIntent));
+  if (!invoiceId) return false;
+  const invoice = await subscriptions().findInvoice(invoiceId);
+  // Our own invoice comes first, even if the news of its payment got lost.
+  if (invoice?.subscriptionId) await refresh(invoice.subscriptionId);
+  const billed = await creditRefundOf(sourceOf(invoiceId), { id, amount, isFailed: !isGood, at: new Date() });
+  if (billed) await mailRefunded(billed.userId, { id, amount, isGood, currency: billed.currency });
+  return billed !== null;
 }

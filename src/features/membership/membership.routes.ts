@@ -6,12 +6,17 @@ import { empty } from '../../shared/contracts/common.ts';
 import * as contracts from '../../shared/contracts/membership.ts';
 import { inPerson } from '../users/own-account.service.ts';
 import { membershipOf, openPortal, setEnding, startMembership } from './membership.service.ts';
+import { previewSwitch, switchPlan } from './plan-switch.service.ts';
 
 const own = { access: signedInUser, requires: [inPerson] } as const;
 
 const start = action(contracts.startMembership, { ...own, run: ({ body, user }) => startMembership(user, body.plan) });
 const cancel = action(contracts.cancelMembership, { ...own, run: ({ user }) => setEnding(user.id, true) });
 const resume = action(contracts.resumeMembership, { ...own, run: ({ user }) => setEnding(user.id, false) });
+const change = action(contracts.switchPlan, {
+  ...own,
+  run: ({ body, user }) => switchPlan(user.id, { plan: body.plan, shownAt: new Date(body.shownAt) }),
+});
 
 export const membershipRoutes: RouteTable = [
   start,
@@ -19,6 +24,11 @@ export const membershipRoutes: RouteTable = [
   action(contracts.getMembership, { access: signedInUser, run: ({ user }) => membershipOf(user.id) }),
   cancel,
   resume,
+  action(contracts.previewPlanSwitch, {
+    access: signedInUser,
+    run: ({ query, user }) => previewSwitch(user.id, query.plan),
+  }),
+  change,
 ];
 
 const PAGE = '/settings/membership';
@@ -35,6 +45,13 @@ export function membershipForms(renderError: (refused: RefusedForm) => Promise<v
       failed,
     }),
     form(cancel, { path: `${PAGE}/cancel`, body: empty, input: () => ({}), done: () => PAGE, failed }),
+    form(change, {
+      path: `${PAGE}/switch`,
+      body: contracts.switchPlan.body,
+      input: ({ body }) => ({ body }),
+      done: () => `${PAGE}?switched=1`,
+      failed,
+    }),
     form(resume, { path: `${PAGE}/resume`, body: empty, input: () => ({}), done: () => PAGE, failed }),
   ];
 }

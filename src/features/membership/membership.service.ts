@@ -57,7 +57,8 @@ export async function startMembership(
     email: user.email,
     customerId: stored.customerId ?? null,
     plan,
-    name: `VidDay membership, ${plan}`,
+    // Also the product’s name at the provider, which stays when the plan is switched.
+    name: 'VidDay membership',
     amount: MEMBERSHIPS[plan].amount,
     successUrl: `${appOrigin}${PAGE}?paid=1`,
     cancelUrl: `${appOrigin}${PAGE}`,

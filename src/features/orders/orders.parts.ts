@@ -42,13 +42,25 @@ export type PromoOffer =
     }
   | { valid: false; reason: PromoRefusal };
 
+/** A promo code that a cart uses. */
+export interface CodeUse {
+  code: string;
+  userId: string;
+  cartId: string;
+}
+
 /** Promo codes, of the feature with that name. */
 export interface PromoCodes {
-  offerFor(asked: { code: string; userId: string; eventId: string; occasion: OccasionType }): Promise<PromoOffer>;
+  /** A use by this cart does not count against it. */
+  offerFor(asked: CodeUse & { eventId: string; occasion: OccasionType }): Promise<PromoOffer>;
   /** Cents off. Pure. @param lines what is to pay, without credit and shipping */
   discountOf(offer: PromoOffer & { valid: true }, lines: readonly OrderLine[]): number;
-  /** Counts a use at payment; idempotent by cart. */
-  countUse(used: { code: string; userId: string; cartId: string }): Promise<void>;
+  /** Reserves a use while a payment page is open; false if the code is used up. Idempotent by cart. */
+  holdUse(use: CodeUse, until: Date): Promise<boolean>;
+  /** Gives back what a page had reserved that nobody can pay any more. @param until the latest end of its reservation */
+  releaseUse(use: { cartId: string }, until: Date): Promise<void>;
+  /** Counts a use at payment, reserved or not; idempotent by cart. */
+  countUse(use: CodeUse): Promise<boolean>;
   /** Takes a use back after a refund of the whole; idempotent. */
   giveBack(used: { cartId: string }): Promise<void>;
 }

@@ -3,7 +3,12 @@ import { OCCASION_TYPES } from '../../shared/occasions.ts';
 import { PROMO, PROMO_KINDS } from '../../shared/promo.ts';
 
 const useSchema = new Schema(
-  { cartId: { type: String, required: true }, userId: { type: String, required: true } },
+  {
+    cartId: { type: String, required: true },
+    userId: { type: String, required: true },
+    /** End of a reservation, while its payment page is open; null once it is paid. */
+    heldUntil: { type: Date, default: null },
+  },
   { _id: false },
 );
 
@@ -34,7 +39,7 @@ const promoCodeSchema = new Schema(
     ownerUserId: { type: Schema.Types.ObjectId, default: null },
     source: { type: String, enum: ['staff', 'contributor', 'referral'] as const, required: true },
     earned: { type: earnedSchema, default: null },
-    /** Paid carts. In the code itself, so that the last use is taken by one update. */
+    /** Carts that are paid, or being paid. In the code itself, so that the last use is taken by one update. */
     uses: { type: [useSchema], default: [] },
     /** Raised with `uses`, for optimistic locking. */
     version: { type: Number, default: 0 },

@@ -37,7 +37,7 @@ export async function checkCode(
   const over = counts.find(({ isOver }) => isOver);
   if (over) throw tooMany(over.secondsLeft, 'That were many codes. Please wait a few minutes and try again.');
   const event = eventId === undefined ? null : (await requireEvent('event.pay', eventId, viewer)).event;
-  const asked = { code, userId, eventId: event?.id ?? null, occasion: event?.occasion ?? null };
+  const asked = { code, userId, eventId: event?.id ?? null, occasion: event?.occasion ?? null, cartId: null };
   const [offer] = await Promise.all([offerFor(asked), wait(PROMO.answerAfter)]);
   if (!offer.valid) return { valid: false, reason: offer.reason };
   const { label, kind, value } = offer;

@@ -3,8 +3,9 @@ import { discountOf } from '../../shared/promo.ts';
 import { promoCodes } from '../orders/orders.parts.ts';
 import { acceptedClips } from './promo.parts.ts';
 import { promoRoutes } from './promo.routes.ts';
-import { countUse, giveBack, offerFor } from './promo.service.ts';
+import { offerFor } from './promo.service.ts';
 import { codesOf, forgetOwner } from './promo-codes.service.ts';
+import { countUse, giveBack, holdUse, releaseUse } from './promo-uses.ts';
 
 /** Promo codes: by staff, and earned with a clip. */
 export const promo = defineFeature({
@@ -12,14 +13,10 @@ export const promo = defineFeature({
   routes: [promoRoutes],
   accountData: { export: { promoCodes: codesOf }, purge: ({ userId }) => forgetOwner(userId) },
   needs: [acceptedClips],
-  provides: () => [promoCodes.is({ offerFor: askedOffer, discountOf, countUse: count, giveBack })],
+  provides: () => [promoCodes.is({ offerFor: askedOffer, discountOf, holdUse, releaseUse, countUse, giveBack })],
 });
 
 async function askedOffer(asked: Parameters<typeof offerFor>[0]) {
   const offer = await offerFor(asked);
   return offer.valid ? { ...offer, packages: [...offer.packages] } : offer;
-}
-
-async function count(used: Parameters<typeof countUse>[0]): Promise<void> {
-  await countUse(used);
 }

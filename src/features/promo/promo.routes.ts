@@ -5,6 +5,16 @@ import * as contracts from '../../shared/contracts/promo.ts';
 import { ownAccountOrAdmin } from '../users/own-account.service.ts';
 import { checkCode, codesOf, createCode, endCode, staffCodes } from './promo-codes.service.ts';
 
+export const createPromoAction = action(contracts.createPromoCode, {
+  access: staffWho('promo.edit'),
+  run: ({ body, user }) => createCode(body, user.id),
+});
+
+export const endPromoAction = action(contracts.endPromoCode, {
+  access: staffWho('promo.edit'),
+  run: ({ params, user }) => endCode(params.code, user.id),
+});
+
 export const promoRoutes: RouteTable = [
   action(contracts.checkPromoCode, {
     access: signedInUser,
@@ -12,12 +22,6 @@ export const promoRoutes: RouteTable = [
   }),
   action(contracts.listUserPromoCodes, { access: ownAccountOrAdmin, run: ({ params }) => codesOf(params.id) }),
   action(contracts.listPromoCodes, { access: staffWho('promo.edit'), run: () => staffCodes() }),
-  action(contracts.createPromoCode, {
-    access: staffWho('promo.edit'),
-    run: ({ body, user }) => createCode(body, user.id),
-  }),
-  action(contracts.endPromoCode, {
-    access: staffWho('promo.edit'),
-    run: ({ params, user }) => endCode(params.code, user.id),
-  }),
+  createPromoAction,
+  endPromoAction,
 ];

@@ -4,7 +4,8 @@ import { answerPage, createdSince, keyOf, metadataOf, type Notify, refuse, refus
 import { expireOld, expireSession } from './stripe-expiry.ts';
 import { mountMembers } from './stripe-members.ts';
 import { mountDisputes, mountRefunds } from './stripe-money.ts';
-import { SessionModel, toSession } from './stripe-store.ts';
+import { toSession } from './stripe-payments.ts';
+import { SessionModel } from './stripe-store.ts';
 
 type ById = Request<{ id: string }>;
 
@@ -74,7 +75,7 @@ async function openSession(req: Request, res: Response, appOrigin: string): Prom
   if (!Number.isInteger(amount) || amount < 50) {
     return refuse(res, 400, { param: 'line_items', message: 'The total must be at least $0.50.' });
   }
-  const { client_reference_id: reference, expires_at: expires } = req.body;
+  const { client_reference_id: reference, customer_email: email, expires_at: expires } = req.body;
   const [soonest, latest] = [Date.now() + HALF_HOUR, Date.now() + DAY];
   const expiresAt = expires === undefined ? latest : Number(expires) * 1000;
   if (!(expiresAt >= soonest && expiresAt <= latest)) {
@@ -88,6 +89,7 @@ async function openSession(req: Request, res: Response, appOrigin: string): Prom
     currency: String(item.price_data.currency),
     name: String(item.price_data.product_data?.name ?? ''),
     reference: typeof reference === 'string' ? reference : null,
+    email: typeof email === 'string' ? email : null,
     successUrl: String(req.body.success_url),
     cancelUrl: String(req.body.cancel_url),
     metadata: metadataOf(req.body.metadata),

@@ -1,5 +1,6 @@
 import type { Notify } from './stripe-answers.ts';
-import { SessionModel, toSession } from './stripe-store.ts';
+import { toSession } from './stripe-payments.ts';
+import { SessionModel } from './stripe-store.ts';
 
 /** Closes an open session; null where there is none. */
 export async function expireSession(filter: Record<string, unknown>, appOrigin: string) {

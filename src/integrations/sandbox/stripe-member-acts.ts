@@ -1,14 +1,13 @@
+import { toInvoice, toMemberSession, toSubscription } from './stripe-member-answers.ts';
 import {
   BAD_CARD,
+  changeMember,
   MemberModel,
   nowInSeconds,
   periodAfter,
   type StoredMember,
-  toInvoice,
-  toMemberSession,
-  toSubscription,
+  sumsOf,
 } from './stripe-member-store.ts';
-import { changeMember } from './stripe-members.ts';
 
 export interface SandboxMember {
   id: string;
@@ -75,12 +74,15 @@ export function membersAt(appOrigin: string, send: Send): SandboxMembers {
       if (!known) return;
       const { status, isEnding, periodEnd, interval, cardLast4, invoices, attempts } = known;
       if (status === 'active' && isEnding) return end(id, periodEnd);
-      const isPaid = cardLast4 !== BAD_CARD;
       const next = status === 'active' && {
         periodStart: periodEnd,
         periodEnd: periodAfter(periodEnd, interval),
         invoices: invoices + 1,
+        reason: 'subscription_cycle' as const,
+        balance: sumsOf(known).credit,
+        unused: 0,
       };
+      const isPaid = cardLast4 !== BAD_CARD || sumsOf({ ...known, ...next }).due === 0;
       const member = await changeMember(
         id,
         { statuses: ['active', 'past_due'] },

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { type InferSchemaType, model, Schema } from 'mongoose';
-import type Stripe from 'stripe';
 
 const text = { type: String, required: true } as const;
 const number = { type: Number, required: true } as const;
@@ -30,8 +29,17 @@ const memberSchema = new Schema(
     periodEnd: { type: Number, default: 0 },
     endedAt: { type: Number, default: null },
     cardLast4: { type: String, default: '4242' },
-    /** How many periods were billed: number of the latest invoice. */
+    /** Number of the latest invoice. */
     invoices: { type: Number, default: 0 },
+    /** Why it was made; null for the first one. */
+    reason: { type: String, enum: ['subscription_cycle', 'subscription_update', null] as const, default: null },
+    /** What it gives back, in cents, of an earlier one for time that was not used. */
+    unused: { type: Number, default: 0 },
+    unusedOf: { type: Number, default: 0 },
+    /** Credit that the customer had before it, in cents. */
+    balance: { type: Number, default: 0 },
+    /** Key and answer of the latest change of the plan. */
+    changeKey: { type: String, default: null },
     isPaid: { type: Boolean, default: false },
     attempts: { type: Number, default: 0 },
     createdAt: { type: Date, default: () => new Date() },
@@ -46,8 +54,6 @@ export const MemberModel = model('SandboxStripeMember', memberSchema);
 
 /** The vendor's test card that is always declined when it is charged later. */
 export const BAD_CARD = '0341';
-
-const DAY = 24 * 3600;
 
 export function newId(prefix: string): string {
   return `${prefix}${randomBytes(12).toString('hex')}`;
@@ -65,116 +71,28 @@ export function periodAfter(start: number, interval: 'month' | 'year'): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/* Answers have the vendor's shapes; the types of its SDK check them. */
-
-export function toMemberSession(member: StoredMember, appOrigin: string) {
-  const { _id: id, session, metadata, amount, currency, subscription, customer, successUrl, cancelUrl } = member;
-  const isDone = session === 'complete';
-  return {
-    id,
-    object: 'checkout.session',
-    livemode: false,
-    mode: 'subscription',
-    currency,
-    amount_total: amount,
-    metadata: plain(metadata),
-    status: session,
-    payment_status: isDone ? 'paid' : 'unpaid',
-    payment_intent: null,
-    subscription: isDone ? subscription : null,
-    customer: isDone ? customer : null,
-    success_url: successUrl,
-    cancel_url: cancelUrl,
-    created: createdOf(member),
-    url: session === 'open' ? `${appOrigin}/sandbox/subscribe/${id}` : null,
-  } satisfies Partial<Stripe.Checkout.Session>;
+/** What an invoice costs, what of it is to pay, and which credit the customer has then. Cents. */
+export function sumsOf({ amount, unused, balance }: Pick<StoredMember, 'amount' | 'unused' | 'balance'>) {
+  const total = amount - unused;
+  return { total, due: Math.max(0, total - balance), credit: Math.max(0, balance - total) };
 }
 
-/** @param expand names of fields that are to be whole objects */
-export function toSubscription(member: StoredMember, expand: readonly string[] = []) {
-  const { subscription, customer, status, isEnding, periodStart, periodEnd, endedAt, metadata } = member;
-  const { amount, currency, interval, cardLast4 } = member;
-  const method = `pm_${subscription.slice(4)}`;
-  const card = { object: 'payment_method', id: method, type: 'card', card: { brand: 'visa', last4: cardLast4 } };
-  return {
-    id: subscription,
-    object: 'subscription' as const,
-    livemode: false,
-    customer,
-    status,
-    cancel_at_period_end: isEnding,
-    canceled_at: null,
-    ended_at: endedAt ?? null,
-    created: createdOf(member),
-    currency,
-    metadata: plain(metadata),
-    default_payment_method: expand.includes('default_payment_method') ? card : method,
-    latest_invoice: expand.includes('latest_invoice') ? toInvoice(member) : invoiceId(member),
-    items: {
-      object: 'list' as const,
-      has_more: false,
-      url: `/v1/subscription_items?subscription=${subscription}`,
-      data: [
-        {
-          id: `si_${subscription.slice(4)}`,
-          object: 'subscription_item' as const,
-          current_period_start: periodStart,
-          current_period_end: periodEnd,
-          quantity: 1,
-          price: {
-            id: `price_${subscription.slice(4)}`,
-            object: 'price' as const,
-            currency,
-            unit_amount: amount,
-            type: 'recurring' as const,
-            recurring: { interval, interval_count: 1, usage_type: 'licensed' as const },
-          },
-        },
-      ],
-    },
-  };
+/** Of invoices: `in_SUBSCRIPTION001`. The payment of each has the same id with `pi_`. */
+export function invoiceId({ subscription }: Pick<StoredMember, 'subscription'>, number: number): string {
+  return `in_${subscription.slice(4)}${String(number).padStart(3, '0')}`;
 }
 
-/** The latest invoice of a subscription. */
-export function toInvoice(member: StoredMember) {
-  const { subscription, customer, amount, currency, isPaid, attempts, invoices, periodStart, periodEnd } = member;
-  return {
-    id: invoiceId(member),
-    object: 'invoice' as const,
-    livemode: false,
-    customer,
-    currency,
-    status: isPaid ? ('paid' as const) : ('open' as const),
-    billing_reason: invoices > 1 ? ('subscription_cycle' as const) : ('subscription_create' as const),
-    total: amount,
-    total_taxes: [],
-    amount_due: amount,
-    amount_paid: isPaid ? amount : 0,
-    attempted: true,
-    attempt_count: attempts,
-    next_payment_attempt: isPaid ? null : periodStart + 3 * attempts * DAY,
-    period_start: periodStart,
-    period_end: periodEnd,
-    created: periodStart,
-    status_transitions: { finalized_at: periodStart, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    parent: {
-      type: 'subscription_details' as const,
-      quote_details: null,
-      subscription_details: { subscription, metadata: plain(member.metadata) },
-    },
-  } satisfies Partial<Stripe.Invoice>;
+/** The subscription that an invoice or its payment belongs to, and the number of the invoice. */
+export function partsOf(id: string): { subscription: string; number: number } {
+  return { subscription: id.replace(/^(?:in|pi)_/, 'sub_').slice(0, -3), number: Number(id.slice(-3)) || 0 };
 }
 
-function invoiceId({ subscription, invoices }: StoredMember): string {
-  return `in_${subscription.slice(4)}${String(invoices).padStart(3, '0')}`;
-}
-
-function createdOf({ createdAt }: StoredMember): number {
-  return Math.floor(createdAt.getTime() / 1000);
-}
-
-function plain(metadata: unknown): Record<string, string> {
-  return metadata instanceof Map
-    ? Object.fromEntries(metadata)
-    : { ...(metadata as Record<string, string> | undefined) };
+/** Changes a member in one of these states; null if there is none. */
+export function changeMember(
+  id: string,
+  { session, statuses }: { session?: StoredMember['session']; statuses?: StoredMember['status'][] },
+  facts: Partial<StoredMember>,
+): Promise<StoredMember | null> {
+  const filter = { _id: id, ...(session && { session }), ...(statuses && { status: { $in: statuses } }) };
+  return MemberModel.findOneAndUpdate(filter, { $set: facts }, { returnDocument: 'after' }).lean<StoredMember>().exec();
 }

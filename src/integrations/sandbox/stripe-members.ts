@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Express, Request, Response } from 'express';
-import { keyOf, metadataOf, type Notify, refuse, refuseMissing } from './stripe-answers.ts';
-import {
-  MemberModel,
-  newId,
-  type StoredMember,
-  toInvoice,
-  toMemberSession,
-  toSubscription,
-} from './stripe-member-store.ts';
+import type Stripe from 'stripe';
+import { answerPage, keyOf, metadataOf, type Notify, refuse, refuseMissing } from './stripe-answers.ts';
+import { toInvoice, toInvoicePayment, toMemberSession, toSubscription } from './stripe-member-answers.ts';
+import { changeMember, MemberModel, newId, partsOf, type StoredMember } from './stripe-member-store.ts';
+import { mountPlanSwitch } from './stripe-plan-switch.ts';
 
 type ById = Request<{ id: string }>;
 
@@ -36,6 +32,7 @@ export function mountMembers(app: Express, appOrigin: string, notify: Notify): v
     const expand = Array.isArray(req.query.expand) ? req.query.expand.map(String) : [];
     res.json(toSubscription(member, expand));
   });
+  mountPlanSwitch(app, notify);
   app.post('/v1/subscriptions/:id', async (req: ById, res) => {
     const { cancel_at_period_end: ending } = req.body ?? {};
     const known = await MemberModel.findOne({ subscription: req.params.id }).lean<StoredMember>();
@@ -48,10 +45,17 @@ export function mountMembers(app: Express, appOrigin: string, notify: Notify): v
     notify('customer.subscription.updated', toSubscription(changed));
   });
   app.get('/v1/invoices/:id', async (req: ById, res) => {
-    const subscription = req.params.id.replace(/^in_/, 'sub_').slice(0, -3);
-    const member = await MemberModel.findOne({ subscription }).lean<StoredMember>();
-    if (!member || toInvoice(member).id !== req.params.id) return refuseMissing(res, 'invoice', req.params.id);
+    const { subscription, number } = partsOf(req.params.id);
+    const member = await MemberModel.findOne({ subscription, invoices: number }).lean<StoredMember>();
+    if (!member) return refuseMissing(res, 'invoice', req.params.id);
     res.json(toInvoice(member));
+  });
+  app.get('/v1/invoice_payments', async (req, res) => {
+    const { payment } = req.query;
+    const intent = typeof payment === 'object' && !Array.isArray(payment) ? String(payment.payment_intent) : '';
+    const { subscription, number } = partsOf(intent);
+    const member = await MemberModel.findOne({ subscription, invoices: { $gte: number } }).lean<StoredMember>();
+    answerPage(res, req, member ? [toInvoicePayment(member, number)] : []);
   });
   app.post('/v1/billing_portal/sessions', async (req, res) => {
     const { customer, return_url: returnUrl } = req.body ?? {};
@@ -59,19 +63,22 @@ export function mountMembers(app: Express, appOrigin: string, notify: Notify): v
     if (!member) return refuseMissing(res, 'customer', String(customer), 400);
     const created = Math.floor(Date.now() / 1000);
     const url = `${appOrigin}/sandbox/portal/${member._id}`;
-    const more = { livemode: false, customer, return_url: returnUrl ?? null, created, url };
-    res.json({ id: newId('bps_'), object: 'billing_portal.session', ...more });
+    const opened: Stripe.BillingPortal.Session = {
+      id: newId('bps_'),
+      object: 'billing_portal.session',
+      configuration: 'bpc_sandbox',
+      created,
+      customer: member.customer,
+      customer_account: null,
+      flow: null,
+      livemode: false,
+      locale: null,
+      on_behalf_of: null,
+      return_url: typeof returnUrl === 'string' ? returnUrl : null,
+      url,
+    };
+    res.json(opened);
   });
-}
-
-/** Changes a member in one of these states; null if there is none. */
-export function changeMember(
-  id: string,
-  { session, statuses }: { session?: StoredMember['session']; statuses?: StoredMember['status'][] },
-  facts: Partial<StoredMember>,
-): Promise<StoredMember | null> {
-  const filter = { _id: id, ...(session && { session }), ...(statuses && { status: { $in: statuses } }) };
-  return MemberModel.findOneAndUpdate(filter, { $set: facts }, { returnDocument: 'after' }).lean<StoredMember>().exec();
 }
 
 async function openSession(req: Request, res: Response, appOrigin: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Express, Request, Response } from 'express';
 import { answerPage, createdSince, keyOf, metadataOf, type Notify, refuse, refuseMissing } from './stripe-answers.ts';
-import { DisputeModel, RefundModel, SessionModel, toCharge, toDispute, toRefund } from './stripe-store.ts';
+import { MemberModel, partsOf, type StoredMember, sumsOf } from './stripe-member-store.ts';
+import { toCharge, toDispute, toRefund } from './stripe-payments.ts';
+import { DisputeModel, RefundModel, SessionModel } from './stripe-store.ts';
 
 type ById = Request<{ id: string }>;
 
@@ -68,15 +70,15 @@ async function createRefund(req: Request, res: Response, notify: Notify): Promis
   const known = idempotencyKey && (await RefundModel.findOne({ idempotencyKey }).lean());
   if (known) return void res.json(toRefund(known));
   const paymentIntent = intentOf(req.body);
-  const session = paymentIntent && (await SessionModel.findOne({ paymentIntent }).lean());
-  if (!session || !paymentIntent) {
+  const charged = paymentIntent && (await chargedIn(paymentIntent));
+  if (!charged || !paymentIntent) {
     return refuse(res, 404, {
       code: 'resource_missing',
       param: 'payment_intent',
       message: `No such payment_intent: '${paymentIntent ?? ''}'`,
     });
   }
-  const left = session.amount - session.refunded;
+  const left = charged.amount - charged.refunded;
   if (left === 0) {
     return refuse(res, 400, { code: 'charge_already_refunded', message: 'Charge has already been refunded.' });
   }
@@ -88,12 +90,16 @@ async function createRefund(req: Request, res: Response, notify: Notify): Promis
       message: 'Invalid positive integer',
     });
   }
-  const taken = await SessionModel.findOneAndUpdate(
-    { _id: session._id, refunded: { $lte: session.amount - amount } },
-    { $inc: { refunded: amount } },
-    { returnDocument: 'after' },
-  ).lean();
-  if (!taken) {
+  const isTaken =
+    charged.sessionId === null
+      ? amount <= left
+      : (
+          await SessionModel.updateOne(
+            { _id: charged.sessionId, refunded: { $lte: charged.amount - amount } },
+            { $inc: { refunded: amount } },
+          )
+        ).modifiedCount === 1;
+  if (!isTaken) {
     const message = `Refund amount (${inWords(amount)}) is greater than unrefunded amount on charge (${inWords(left)})`;
     return refuse(res, 400, { param: 'amount', message });
   }
@@ -101,7 +107,7 @@ async function createRefund(req: Request, res: Response, notify: Notify): Promis
   const created = await RefundModel.create({
     _id: `re_${randomBytes(12).toString('hex')}`,
     amount,
-    currency: session.currency,
+    currency: charged.currency,
     paymentIntent,
     reason: typeof reason === 'string' ? reason : null,
     metadata: metadataOf(metadata),
@@ -109,8 +115,31 @@ async function createRefund(req: Request, res: Response, notify: Notify): Promis
   });
   const refund = toRefund(created.toObject({ flattenMaps: true }));
   res.json(refund);
-  notify('charge.refunded', toCharge(taken));
+  notify('charge.refunded', toCharge({ ...charged, refunded: charged.refunded + amount }));
   notify('refund.created', refund);
+}
+
+/** `sessionId`: null for an invoice of a subscription. */
+type Charged = Parameters<typeof toCharge>[0] & { sessionId: string | null };
+
+/** What was charged in a payment: by a session, or for the latest invoice of a subscription. */
+async function chargedIn(paymentIntent: string): Promise<Charged | null> {
+  const session = await SessionModel.findOne({ paymentIntent }).lean();
+  if (session) return { ...session, sessionId: session._id };
+  const { subscription, number } = partsOf(paymentIntent);
+  const member = await MemberModel.findOne({ subscription, invoices: number, isPaid: true }).lean<StoredMember>();
+  if (!member) return null;
+  const refunds = await RefundModel.find({ paymentIntent, status: 'succeeded' }).lean();
+  return {
+    amount: sumsOf(member).due,
+    currency: member.currency,
+    refunded: refunds.reduce((sum, { amount }) => sum + amount, 0),
+    paymentIntent,
+    metadata: {},
+    cardLast4: member.cardLast4,
+    createdAt: member.createdAt,
+    sessionId: null,
+  };
 }
 
 async function decide(req: ById, res: Response, status: 'won' | 'lost', notify: Notify): Promise<void> {

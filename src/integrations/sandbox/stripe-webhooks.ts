@@ -48,7 +48,10 @@ async function deliver(type: string, object: object, { webhookSecret, webhookUrl
   const payload = JSON.stringify({
     id: `evt_${randomBytes(12).toString('hex')}`,
     object: 'event',
+    api_version: Stripe.API_VERSION,
     livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
     type,
     created: Math.floor(Date.now() / 1000),
     data: { object },

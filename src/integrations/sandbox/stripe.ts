@@ -6,7 +6,8 @@ import { vendorApi } from './stripe-api.ts';
 import { expireSession } from './stripe-expiry.ts';
 import { membersAt, type SandboxMembers } from './stripe-member-acts.ts';
 import { failRefund, openDispute } from './stripe-money.ts';
-import { type DeclinedCard, SessionModel, toDeclinedIntent, toSession } from './stripe-store.ts';
+import { type DeclinedCard, toDeclinedIntent, toSession } from './stripe-payments.ts';
+import { SessionModel } from './stripe-store.ts';
 import { openWebhooks, type WebhookOptions, type Webhooks } from './stripe-webhooks.ts';
 
 export interface SandboxPayment {

@@ -1,14 +1,16 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
+import { isoDate } from './common.ts';
 
 const PATH = '/api/v2/subscriptions';
 const page = z.object({ id: z.string(), url: z.string() });
 const when = z.string().nullable();
+const plan = z.enum(['monthly', 'yearly']);
 
 const membership = z.object({
   /** `cancelled`: it has ended. One that ends with its period is still `active`. */
   status: z.enum(['none', 'active', 'pastDue', 'cancelled']),
-  plan: z.enum(['monthly', 'yearly']).nullable(),
+  plan: plan.nullable(),
   currentPeriodEnd: when,
   cancelAtPeriodEnd: z.boolean(),
   /** Whether films can be published with it now. */
@@ -26,7 +28,7 @@ export const startMembership = contract({
   path: `${PATH}/checkout`,
   summary: 'Open the payment page of a membership; while it is open, the same page is returned again.',
   access: 'signed-in',
-  body: z.object({ plan: z.enum(['monthly', 'yearly']) }),
+  body: z.object({ plan }),
   response: page,
   status: 201,
   limit: 'write',
@@ -48,6 +50,39 @@ export const getMembership = contract({
   summary: 'Your membership.',
   access: 'signed-in',
   response: membership,
+});
+
+const planSwitch = z.object({
+  plan,
+  /** Cents to pay at once, less what is left of the period that is paid. */
+  due: z.number().int(),
+  /** Cents for the time that was paid and not used. */
+  unused: z.number().int(),
+  /** Cents of it that pay the next periods, where it is more than the new plan costs. */
+  credit: z.number().int(),
+  currentPeriodEnd: z.string(),
+  /** Send it back to switch for this price, within an hour. */
+  shownAt: z.string(),
+});
+export type PlanSwitch = z.infer<typeof planSwitch>;
+
+export const previewPlanSwitch = contract({
+  method: 'GET',
+  path: `${PATH}/switch`,
+  summary: 'What it would cost now to switch to the other plan.',
+  access: 'signed-in',
+  query: z.object({ plan }),
+  response: planSwitch,
+});
+
+export const switchPlan = contract({
+  method: 'POST',
+  path: `${PATH}/switch`,
+  summary: 'Switch to the other plan at once, for the price that was shown. A declined card changes nothing.',
+  access: 'signed-in',
+  body: z.object({ plan, shownAt: isoDate }),
+  response: membership,
+  limit: 'write',
 });
 
 export const cancelMembership = contract({

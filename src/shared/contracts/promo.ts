@@ -22,7 +22,9 @@ const promoCode = z.object({
   startsAt: z.string().nullable(),
   endsAt: z.string().nullable(),
   maxUses: z.number().int(),
+  /** Paid carts, and carts whose payment page is open. */
   used: z.number().int(),
+  held: z.number().int(),
   perUser: z.number().int(),
   /** Empty for all. */
   occasions: z.array(z.enum(OCCASION_TYPES)),
@@ -63,7 +65,7 @@ export const listUserPromoCodes = contract({
   response: z.array(promoCode),
 });
 
-const promoCodeBody = z
+export const promoCodeBody = z
   .object({
     code,
     kind: z.enum(PROMO_KINDS),
