@@ -30,11 +30,8 @@ import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
 import { staffPages } from './staff.page.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
-<<<<<<< HEAD
-import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
-=======
 import { staffPromoForms, staffPromoPages } from './staff-promo.pages.ts';
->>>>>>> merge
+import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
 import { staffThemeForms, staffThemePages } from './staff-themes.pages.ts';
 import { staffTrackForms, staffTrackPages } from './staff-tracks.pages.ts';
 import { startForms, startPages } from './start.page.ts';
