@@ -95,14 +95,4 @@ export function changeMember(
 ): Promise<StoredMember | null> {
   const filter = { _id: id, ...(session && { session }), ...(statuses && { status: { $in: statuses } }) };
   return MemberModel.findOneAndUpdate(filter, { $set: facts }, { returnDocument: 'after' }).lean<StoredMember>().exec();
-function invoiceId({ subscription, invoices }: StoredMember): string {
-  return `in_${subscription.slice(4)}${String(invoices).padStart(3, '0')}`;
-}
-
-function createdOf({ createdAt }: StoredMember): number {
-  return Math.floor(createdAt.getTime() / 1000);
-}
-
-function plain(metadata: unknown): Record<string, string> {
-  return metadata instanceof Map ? Object.fromEntries(metadata) : { ...Object(metadata) };
 }

@@ -5,7 +5,6 @@ import type { Box } from './frames.ts';
 
 /** Message and signature. */
 export const WORDS: Box = { x: 96, y: 96, width: 640, height: 700 };
-/** The code with its quiet zone, at its largest: our addresses make it smaller. */
 /** The code with its quiet zone, at its largest; for most addresses it is smaller. */
 export const CODE: Box = { x: 84, y: 822, width: 384, height: 384 };
 /** Words beside the code. */
