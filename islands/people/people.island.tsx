@@ -23,8 +23,8 @@ const HEADINGS: Record<Exclude<GuestGroup, 'in'>, string> = {
   later: 'Leave them be for today',
 };
 /** Rows of a group at first, and more at a tap, which must answer at once with 500 guests on an old phone. */
-const FIRST = 50;
-const STEP = 20;
+const FIRST = 20;
+const STEP = 10;
 
 type Open = { sheet: 'none' } | { sheet: 'write' } | { sheet: 'nudge' | 'edit'; ids: string[] };
 
@@ -43,6 +43,7 @@ export default function People(props: PeopleProps) {
   const [shown, setShown] = useState<Partial<Record<GuestGroup, number>>>({});
   const [trouble, setTrouble] = useState<string | null>(null);
   const [hasScript, setHasScript] = useState(false);
+  const first = props.isWhole ? list.guests.length : FIRST;
   useEffect(() => {
     setHasScript(true);
     setNow(new Date());
@@ -110,7 +111,7 @@ export default function People(props: PeopleProps) {
             <section key={group} aria-labelledby={`g-${group}`} className="people__group">
               <h2 id={`g-${group}`}>{HEADINGS[group]}</h2>
               <List className="people__list card">
-                {groups[group].slice(0, shown[group] ?? FIRST).map((guest) => (
+                {groups[group].slice(0, shown[group] ?? first).map((guest) => (
                   <GuestRow
                     key={guest.id}
                     guest={guest}
@@ -125,7 +126,11 @@ export default function People(props: PeopleProps) {
                   />
                 ))}
               </List>
-              <More left={groups[group].length - (shown[group] ?? FIRST)} onMore={() => setShown(more(shown, group))} />
+              <More
+                left={groups[group].length - (shown[group] ?? first)}
+                hasScript={hasScript}
+                onMore={() => setShown(more(shown, group))}
+              />
             </section>
           ),
       )}
@@ -133,14 +138,18 @@ export default function People(props: PeopleProps) {
         <section aria-labelledby="g-in" className="people__group">
           <h2 id="g-in">{count(groups.in.length, 'person is in', 'people are in')}</h2>
           <List className="people__in">
-            {groups.in.slice(0, shown.in ?? FIRST).map((guest) => (
+            {groups.in.slice(0, shown.in ?? first).map((guest) => (
               <li key={guest.id}>
                 <Icon name="check" />
                 <bdi>{fullName(guest)}</bdi>
               </li>
             ))}
           </List>
-          <More left={groups.in.length - (shown.in ?? FIRST)} onMore={() => setShown(more(shown, 'in'))} />
+          <More
+            left={groups.in.length - (shown.in ?? first)}
+            hasScript={hasScript}
+            onMore={() => setShown(more(shown, 'in'))}
+          />
           {others > 0 && (
             <p className="l-small">
               {count(others, 'more person', 'more people')} sent a clip without being on your list.
@@ -250,10 +259,17 @@ function NoMail({ why }: { why: 'account' | 'unconfirmed' }) {
   );
 }
 
-function More({ left, onMore }: { left: number; onMore: () => void }) {
+function More({ left, hasScript, onMore }: { left: number; hasScript: boolean; onMore: () => void }) {
   if (left <= 0) return null;
+  if (!hasScript) {
+    return (
+      <p>
+        <a href="?all=1">Show all</a>
+      </p>
+    );
+  }
   return (
-    <p className="l-needs-script">
+    <p>
       <Button kind="quiet" size="small" onClick={onMore}>
         Show {Math.min(left, STEP)} more
       </Button>
