@@ -11,20 +11,11 @@ import { useLazy } from '../runtime/use-lazy.ts';
 import { ToastPlace } from '../studio/toast-place.tsx';
 import { useToasts } from '../studio/use-toasts.ts';
 import { AddPeople } from './add-people.tsx';
-import { GuestRow } from './guest-row.tsx';
+import { FIRST, GuestSection, More, STEP } from './guest-section.tsx';
 import type { PeopleProps } from './people-props.ts';
 import { PlainWrite } from './plain-write.tsx';
 import { ReminderDays } from './reminder-days.tsx';
 import { useGuests } from './use-guests.ts';
-
-const HEADINGS: Record<Exclude<GuestGroup, 'in'>, string> = {
-  stuck: 'Stuck, and only you can help',
-  nudge: 'Could use a nudge',
-  later: 'Leave them be for today',
-};
-/** Rows of a group at first, and more at a tap, which must answer at once with 500 guests on an old phone. */
-const FIRST = 20;
-const STEP = 10;
 
 type Open = { sheet: 'none' } | { sheet: 'write' } | { sheet: 'nudge' | 'edit'; ids: string[] };
 
@@ -67,6 +58,10 @@ export default function People(props: PeopleProps) {
     setPicked((all) => (isPicked ? [...all, id] : all.filter((each) => each !== id)));
   }, []);
   const nudgeOne = useCallback((id: string) => setOpen({ sheet: 'nudge', ids: [id] }), []);
+  const showMore = useCallback(
+    (group: GuestGroup) => setShown((now) => ({ ...now, [group]: (now[group] ?? FIRST) + STEP })),
+    [],
+  );
   const editOne = useCallback((id: string) => setOpen({ sheet: 'edit', ids: [id] }), []);
 
   return (
@@ -108,30 +103,20 @@ export default function People(props: PeopleProps) {
       {(['stuck', 'nudge', 'later'] as const).map(
         (group) =>
           groups[group].length > 0 && (
-            <section key={group} aria-labelledby={`g-${group}`} className="people__group">
-              <h2 id={`g-${group}`}>{HEADINGS[group]}</h2>
-              <List className="people__list card">
-                {groups[group].slice(0, shown[group] ?? first).map((guest) => (
-                  <GuestRow
-                    key={guest.id}
-                    guest={guest}
-                    group={group}
-                    time={time}
-                    uuid={event.uuid}
-                    hasScript={hasScript}
-                    isPicked={picked.includes(guest.id)}
-                    onPick={pick}
-                    onNudge={nudgeOne}
-                    onEdit={editOne}
-                  />
-                ))}
-              </List>
-              <More
-                left={groups[group].length - (shown[group] ?? first)}
-                hasScript={hasScript}
-                onMore={() => setShown(more(shown, group))}
-              />
-            </section>
+            <GuestSection
+              key={group}
+              group={group}
+              guests={groups[group]}
+              shown={shown[group] ?? first}
+              time={time}
+              uuid={event.uuid}
+              hasScript={hasScript}
+              picked={picked}
+              onPick={pick}
+              onNudge={nudgeOne}
+              onEdit={editOne}
+              onMore={showMore}
+            />
           ),
       )}
       {groups.in.length + others > 0 && (
@@ -145,11 +130,7 @@ export default function People(props: PeopleProps) {
               </li>
             ))}
           </List>
-          <More
-            left={groups.in.length - (shown.in ?? first)}
-            hasScript={hasScript}
-            onMore={() => setShown(more(shown, 'in'))}
-          />
+          <More group="in" left={groups.in.length - (shown.in ?? first)} hasScript={hasScript} onMore={showMore} />
           {others > 0 && (
             <p className="l-small">
               {count(others, 'more person', 'more people')} sent a clip without being on your list.
@@ -257,28 +238,6 @@ function NoMail({ why }: { why: 'account' | 'unconfirmed' }) {
       Open the link we emailed you. Until then, every way from your own phone works.
     </Banner>
   );
-}
-
-function More({ left, hasScript, onMore }: { left: number; hasScript: boolean; onMore: () => void }) {
-  if (left <= 0) return null;
-  if (!hasScript) {
-    return (
-      <p>
-        <a href="?all=1">Show all</a>
-      </p>
-    );
-  }
-  return (
-    <p>
-      <Button kind="quiet" size="small" onClick={onMore}>
-        Show {Math.min(left, STEP)} more
-      </Button>
-    </p>
-  );
-}
-
-function more(shown: Partial<Record<GuestGroup, number>>, group: GuestGroup) {
-  return { ...shown, [group]: (shown[group] ?? FIRST) + STEP };
 }
 
 function grouped(guests: readonly Rsvp[], time: Parameters<typeof groupOf>[1]): Record<GuestGroup, Rsvp[]> {
