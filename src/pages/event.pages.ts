@@ -5,7 +5,7 @@ import type { SiteProps } from '../../views/layout/layout.tsx';
 import { MessagePage, messageHead } from '../../views/message.page.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
-import { atShownEvent } from '../features/events/event-rules.access.ts';
+import { atEventPage } from '../features/events/event-rules.access.ts';
 import type { EventRecord } from '../features/events/find-events.service.ts';
 import { viewEventPage } from '../features/events/view-event.service.ts';
 import { filmDownloads, filmPeople, listFilms } from '../features/films/film-versions.service.ts';
@@ -38,7 +38,7 @@ import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
 import { siteAtEvent, siteOf } from './site.ts';
 
-const shownEvent = atShownEvent(({ params }: PageContext) => params.ref ?? '');
+const shownEvent = atEventPage(({ params }: PageContext) => params.ref ?? '');
 
 /** `/e/...`: the reference in the URL and the viewer's role decide what is shown. */
 export const eventPages: readonly PageRoute[] = [
