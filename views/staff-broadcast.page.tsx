@@ -29,7 +29,7 @@ export interface BroadcastPageProps {
   refused: { words: Words; problems: Readonly<Record<string, string>>; problem: string | null } | null;
 }
 
-export const AUDIENCE_WORDS: Readonly<Record<Audience, { label: string; hint: string }>> = {
+const AUDIENCE_WORDS: Readonly<Record<Audience, { label: string; hint: string }>> = {
   everybody: { label: 'Everybody', hint: 'All accounts with a confirmed address.' },
   makers: { label: 'People who make a VidDay', hint: 'All of these who have one now.' },
   staff: { label: 'Staff only', hint: 'Editors and admins.' },
@@ -49,7 +49,9 @@ export function BroadcastPage({ site, email, trial, broadcasts, refused }: Broad
       <StaffPlaces here="/staff/broadcast" site={site} />
       <header className="staff-broadcast__head">
         <h1>A letter to everybody</h1>
-        <p className="l-small">Try it on yourself first, then it can go out. Whoever unsubscribed gets none.</p>
+        <p className="l-small">
+          Try it on yourself first, then it can go out. It doesn’t go to people who unsubscribed.
+        </p>
       </header>
       {refused?.problem && <Banner tone="bad" role="alert" title={refused.problem} />}
       {trial && !refused && <Trial trial={trial} email={email} isBusy={isBusy} />}

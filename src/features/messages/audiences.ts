@@ -3,7 +3,7 @@ import { makersAmong } from '../events/event-guests.service.ts';
 import { type AddressedUser, confirmedUsers } from '../users/confirmed-users.service.ts';
 
 /** Accounts read at a time. */
-export const BATCH = 200;
+const BATCH = 200;
 
 interface Part {
   people: AddressedUser[];
