@@ -49,9 +49,7 @@ export function BroadcastPage({ site, email, trial, broadcasts, refused }: Broad
       <StaffPlaces here="/staff/broadcast" site={site} />
       <header className="staff-broadcast__head">
         <h1>A letter to everybody</h1>
-        <p className="l-small">
-          Try it on yourself first, then it can go out. It doesn’t go to people who unsubscribed.
-        </p>
+        <p className="l-small">Try it on yourself first, then it can go out. People who unsubscribed get none.</p>
       </header>
       {refused?.problem && <Banner tone="bad" role="alert" title={refused.problem} />}
       {trial && !refused && <Trial trial={trial} email={email} isBusy={isBusy} />}

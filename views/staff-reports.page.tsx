@@ -171,7 +171,7 @@ function ReportPanel({ frame, status, report, proof, refused }: StaffReportsPage
         </div>
         {report.status === 'confirmed' && (
           <p className="l-fine">
-            Lifting opens the page again, unless another report of it is confirmed. Its creator is told.
+            Lifting opens the page again, unless another report of it is confirmed. Its creator gets an email.
           </p>
         )}
       </form>

@@ -97,6 +97,9 @@ const TABLE = {
   /** Hide lines, show them again, and see hidden ones. */
   'guestbook.hide':        [yes,    yes,      yes,      no,    no,         no,   yes,   yes],
 
+  /** Write postcards to the film, with the addresses they go to. */
+  'postcard.edit':         [yes,    yes,      no,       no,    no,         no,   no,    no],
+
   /** The event's own songs; `track.publish` decides on public ones. */
   'track.edit':            [yes,    yes,      no,       no,    no,         no,   yes,   yes],
   'track.publish':         [no,     no,       no,       no,    no,         no,   yes,   yes],

@@ -204,6 +204,7 @@ describe('the table of permissions, through HTTP', () => {
     'premiere.host': (actor) =>
       passes(actor.at(event), 'PUT', `/api/v2/events/${event.uuid}/premiere`, { action: 'pause' }),
     'premiere.join': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/premiere`),
+    'postcard.edit': (actor) => passes(actor.at(event), 'GET', `/api/v2/postcards?eventId=${event.id}`),
     'thanks.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/thanks`),
     'thanks.send': (actor) =>
       passes(actor.at(event), 'POST', `/api/v2/events/${event.uuid}/thanks`, { kind: 'heart', to: 'all' }),

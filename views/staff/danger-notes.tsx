@@ -4,7 +4,7 @@ import { Banner } from '../ui/notice.tsx';
 
 export interface DangerNotesProps {
   title: string;
-  /** What will happen, to whom. */
+  /** What will happen, and who is concerned. */
   effects: readonly string[];
   /** Whether the second step is recent, can be repeated here, or needs another log-in. */
   proof: 'recent' | 'code' | 'log-in';
