@@ -65,7 +65,7 @@ export function KeepsakePage({ site, box, back, forNames, host }: KeepsakePagePr
               'One box with everything people made. Yours to store wherever you like.'
             )}
           </p>
-          {status === 'closed' && <p>It isn’t open for you yet. Ask {host || 'whoever made it'}.</p>}
+          {status === 'closed' && <p>It isn’t open for you yet. Ask {host || 'the person who made it'}.</p>}
           {status !== 'closed' && !content && <p>There’s no film yet. Publish it first, then you can pack it.</p>}
           <Island name="keepsake" when="load" props={box} />
         </div>

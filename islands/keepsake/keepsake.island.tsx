@@ -79,8 +79,8 @@ export default function KeepsakeBox({ eventRef, timeZone, ...props }: KeepsakePr
         >
           <p>
             {isForRecipients
-              ? 'Whoever the film is for can pack a box of their own, from its page.'
-              : 'Only you can pack a box. Whoever the film is for can’t, unless you let them.'}
+              ? 'The person the film is for can pack a box of their own, from its page.'
+              : 'Only you can pack a box. The person the film is for can’t, unless you let them.'}
           </p>
           <Button
             kind="second"
