@@ -6,14 +6,14 @@ import { Button, IconButton } from '../../views/ui/button.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
 import { useFilm } from '../gift/use-film.ts';
 import { useExtra } from '../runtime/use-extra.ts';
+import { Sticker } from '../stickers/stickers.tsx';
 import { keepInStep } from './keep-in-step.ts';
 import type { PremiereProps } from './premiere-props.ts';
 import { ReactionBar } from './reaction-bar.tsx';
-import { Sticker } from './stickers.tsx';
 import type { Floating } from './use-floating.ts';
 import type { PremiereState } from './use-premiere.ts';
 
-const loadBook = () => import('../guestbook/guestbook.island.tsx');
+const loadBook = () => import('../guestbook/book.tsx');
 
 /** The browser is given this long to begin before a tap is asked for, in milliseconds. */
 const PATIENCE = 1200;
@@ -132,7 +132,7 @@ export function Theatre({ props, state, film, isWaiting, floating, onRisen, onRe
       </section>
       {book && props.book && (
         <aside className="premiere__book" aria-label="Guestbook">
-          <book.default {...props.book} name={props.book.name || (state.name ?? '')} />
+          <book.Guestbook {...props.book} name={props.book.name || (state.name ?? '')} />
         </aside>
       )}
     </div>

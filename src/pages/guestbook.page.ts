@@ -1,6 +1,5 @@
 import type { Request } from 'express';
-import type { GuestbookProps } from '../../islands/guestbook/guestbook-props.ts';
-import { GuestbookPage, guestbookHead } from '../../views/guestbook.page.tsx';
+import { GuestbookPage, type GuestbookPageProps, guestbookHead } from '../../views/guestbook.page.tsx';
 import { isEmbargoed, isKeyHolder } from '../features/events/embargo.service.ts';
 import type { SeenEvent } from '../features/events/events.access.ts';
 import type { EventRecord } from '../features/events/find-events.service.ts';
@@ -64,7 +63,7 @@ const NO_LINES: GuestbookPageOfLines = {
 export async function bookFor(
   { event, roles, role }: SeenEvent,
   { ref, receipt = null, viewer, req, cursor, note = null }: Reader,
-): Promise<GuestbookProps> {
+): Promise<GuestbookPageProps['book']> {
   const own = guestbookKeysOf({ event, role, viewer, browser: browserSecret(req) });
   const isOpen = !(isKeyHolder(role) && isEmbargoed(event));
   const page = { cursor, limit: GUESTBOOK.shown };
