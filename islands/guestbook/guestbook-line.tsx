@@ -1,7 +1,7 @@
 import type { GuestbookEntry } from '../../src/shared/contracts/guestbook.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { cx } from '../../views/ui/class-names.ts';
-import { REACTION_NAMES, Sticker } from '../premiere/stickers.tsx';
+import { REACTION_NAMES, Sticker } from '../stickers/stickers.tsx';
 
 export type LineAct = 'hide' | 'show' | 'take-back' | 'report';
 

@@ -125,3 +125,4 @@ export default function Guestbook(props: GuestbookProps) {
     </>
   );
 }
+export { Guestbook as default } from './book.tsx';

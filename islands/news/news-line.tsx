@@ -7,6 +7,7 @@ const LOOKS: Record<NewsType, readonly [tone: 'good' | 'info' | 'warn' | 'bad', 
   clipFailed: ['bad', 'warn'],
   rsvp: ['info', 'user'],
   deadline: ['warn', 'clock'],
+  previewReady: ['info', 'play'],
   filmReady: ['good', 'film'],
   filmFailed: ['bad', 'warn'],
   paid: ['good', 'check'],
@@ -18,6 +19,7 @@ const LOOKS: Record<NewsType, readonly [tone: 'good' | 'info' | 'warn' | 'bad', 
   thankYou: ['good', 'mail'],
   guestbook: ['good', 'pen'],
   chatAnswer: ['info', 'chat'],
+  organiserAdded: ['info', 'users'],
 };
 
 interface NewsLineProps {

@@ -215,6 +215,8 @@ export const ANALYTICS_KEPT = 395 * DAY;
 
 /** Retention of audit records, in milliseconds. */
 export const AUDIT_KEPT = 365 * DAY;
+/** An open page has this long to show news before a mail about it leaves, in milliseconds. */
+export const SEEN_WITHIN = 10 * SECOND;
 /** Retention of news, in milliseconds. */
 export const NEWS_KEPT = 90 * DAY;
 /** A guestbook: characters of a line, entries of one browser or account, of an event, and on a page. */

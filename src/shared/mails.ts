@@ -18,6 +18,8 @@ function mail<const T extends string, S extends z.ZodRawShape>(template: T, valu
     replyTo: z.string().max(254).optional(),
     /** User who caused the mail, whose mails the recipient can stop. */
     sender: z.string().max(64).optional(),
+    /** Not sent if this user has seen the news of it by then. */
+    unlessSeen: z.object({ userId: z.string(), eventId: z.string(), type: z.string() }).optional(),
     template: z.literal(template),
     values: z.object(values),
   });

@@ -44,6 +44,10 @@ const WORDS: Record<NewsType, (told: Told) => Words> = {
     text: until ? `Clips can be sent until ${until}.` : '',
     place: '/people',
   }),
+  previewReady: () => ({
+    title: 'There’s enough to watch',
+    text: 'Play the clips as they would follow each other, before the film is made.',
+  }),
   filmReady: () => ({ title: 'The film is ready', text: 'Watch it before you give it.', place: '#ready' }),
   filmFailed: () => ({ title: 'The film didn’t finish', text: 'Nothing is lost. Open it and try again.' }),
   paid: ({ amount = 0, currency = 'USD' }) => ({
@@ -66,6 +70,11 @@ const WORDS: Record<NewsType, (told: Told) => Words> = {
     title: lines === 1 ? `${who(names)} signed the guestbook` : `${lines} new lines in the guestbook`,
     text: lines === 1 ? '' : `From ${someNames(names, SHOWN)}.`,
     place: '/guestbook',
+  }),
+  organiserAdded: ({ names = [] }) => ({
+    title: `${who(names)} organises it with you now`,
+    text: 'They can change everything but the payment.',
+    place: '/people',
   }),
   chatAnswer: () => ({ title: 'We answered your message', text: 'It’s waiting in the chat.' }),
 };

@@ -8,6 +8,7 @@ export const NEWS_TYPES = [
   'clipFailed',
   'rsvp',
   'deadline',
+  'previewReady',
   'filmReady',
   'filmFailed',
   'paid',
@@ -19,6 +20,7 @@ export const NEWS_TYPES = [
   'thankYou',
   'guestbook',
   'chatAnswer',
+  'organiserAdded',
 ] as const;
 export type NewsType = (typeof NEWS_TYPES)[number];
 
