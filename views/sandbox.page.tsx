@@ -110,6 +110,30 @@ export function OutboxPage({ site, mails }: { site: SiteProps; mails: readonly O
   );
 }
 
+/** Texts that were not sent because Twilio is not configured. */
+export function TextsOutboxPage({ site, texts }: { site: SiteProps; texts: readonly Omit<OutboxMail, 'subject'>[] }) {
+  return (
+    <Layout site={site} mainClass="l-page l-stack">
+      <h1>Texts of the sandbox</h1>
+      <Banner tone="warn" icon="info">
+        Twilio is not configured (TWILIO_ACCOUNT_SID), so these texts went nowhere. This page is there in development
+        only.
+      </Banner>
+      {texts.length === 0 && <Empty title="No text yet">Text a guest, and it shows up here.</Empty>}
+      <List className="message__mail">
+        {texts.map(({ id, to, text, receivedAt }) => (
+          <Card as="li" stack key={id}>
+            <p className="l-small">
+              To {to}, {date(receivedAt, { style: 'day-time' })}
+            </p>
+            <MailText text={text} />
+          </Card>
+        ))}
+      </List>
+    </Layout>
+  );
+}
+
 /** Text of a mail with clickable links. */
 function MailText({ text }: { text: string }) {
   return (

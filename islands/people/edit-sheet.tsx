@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
 import { type Rsvp, removeRsvp, updateRsvp } from '../../src/shared/contracts/rsvps.ts';
+import { lookUpNumber } from '../../src/shared/contracts/twilio.ts';
 import { EMAIL_MAX, NAME_MAX } from '../../src/shared/limits.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Switch } from '../../views/ui/choice.tsx';
@@ -10,18 +11,44 @@ import { api, reasonOf } from '../runtime/api.ts';
 
 interface EditSheetProps {
   guest: Rsvp;
+  /** Whether numbers can be looked up: for accounts only. */
+  canLook: boolean;
   onClose: () => void;
   onChanged: (guest: Rsvp) => void;
   onRemoved: (id: string) => void;
 }
 
+function numberWords({
+  valid,
+  national,
+  country,
+  canText,
+}: {
+  valid: boolean;
+  national: string | null;
+  country: string | null;
+  canText: boolean;
+}) {
+  if (!valid) return 'We can’t find this number. Start with + and the country code.';
+  return `${national} (${country}): ${canText ? 'takes texts.' : 'takes no texts. It looks like a landline.'}`;
+}
+
 /** Changes or removes a guest. */
-export function EditSheet({ guest, onClose, onChanged, onRemoved }: EditSheetProps) {
+export function EditSheet({ guest, canLook, onClose, onChanged, onRemoved }: EditSheetProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [trouble, setTrouble] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isSure, setSure] = useState(false);
+  const [number, setNumber] = useState<string | null>(null);
+  const isTexted = guest.lastNudgedVia === 'sms' || guest.lastNudgedVia === 'whatsapp';
   const params = { id: guest.id };
+
+  /** Says what kind of number it is, before a text is lost on it. */
+  async function look(phone: string) {
+    if (!canLook || phone.trim() === (guest.phone ?? '') || phone.replace(/\D/g, '').length < 5) return setNumber(null);
+    const found = await api.call(lookUpNumber, { body: { phone: phone.trim() } }).catch(() => null);
+    setNumber(found && numberWords(found));
+  }
 
   async function run(work: () => Promise<void>) {
     setBusy(true);
@@ -57,7 +84,12 @@ export function EditSheet({ guest, onClose, onChanged, onRemoved }: EditSheetPro
     });
 
   return (
-    <Dialog open onClose={onClose} title={`Change ${guest.firstName}`} about={guest.bounce ? 'email' : 'firstName'}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Change ${guest.firstName}`}
+      about={guest.bounce ? (isTexted ? 'phone' : 'email') : 'firstName'}
+    >
       <form className="l-stack" onSubmit={save}>
         <Field
           label="First name"
@@ -74,7 +106,7 @@ export function EditSheet({ guest, onClose, onChanged, onRemoved }: EditSheetPro
           type="email"
           maxLength={EMAIL_MAX}
           defaultValue={guest.email ?? ''}
-          hint={guest.bounce}
+          hint={isTexted ? null : guest.bounce}
           error={errors.email}
         />
         <Field
@@ -83,6 +115,8 @@ export function EditSheet({ guest, onClose, onChanged, onRemoved }: EditSheetPro
           type="tel"
           maxLength={40}
           defaultValue={guest.phone ?? ''}
+          hint={number ?? (isTexted ? guest.bounce : null)}
+          onBlur={(left) => void look(left.currentTarget.value)}
           error={errors.phone}
         />
         <Switch label="No emails" name="muted" defaultChecked={guest.muted} hint="You can still reach them yourself." />

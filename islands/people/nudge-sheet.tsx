@@ -12,7 +12,7 @@ import {
   withName,
 } from '../../src/shared/guests/nudge-words.ts';
 import { NUDGE_MAX } from '../../src/shared/limits.ts';
-import type { NudgeWay } from '../../src/shared/rsvp-values.ts';
+import type { NudgeChannel, NudgeWay } from '../../src/shared/rsvp-values.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { FieldError, TextArea } from '../../views/ui/field.tsx';
@@ -21,6 +21,7 @@ import { api, reasonOf } from '../runtime/api.ts';
 import type { StudioToast } from '../studio/use-toasts.ts';
 import { handOver, type Way } from './hand-over.ts';
 import type { PeopleProps } from './people-props.ts';
+import { isOurText, isTextable, type OurText, TextCost } from './text-cost.tsx';
 
 interface NudgeSheetProps {
   about: PeopleProps;
@@ -31,24 +32,44 @@ interface NudgeSheetProps {
   onDone: (toast: Omit<StudioToast, 'id'>) => void;
 }
 
-const WAYS: readonly { way: Way; icon: IconName; label: string; hint: string }[] = [
+/** Ways of the sheet: on this device, or sent by us. */
+type SheetWay = Way | OurText;
+
+const WAYS: readonly { way: SheetWay; icon: IconName; label: string; hint: string }[] = [
   { way: 'whatsapp', icon: 'chat', label: 'WhatsApp', hint: 'From your phone' },
   { way: 'sms', icon: 'text', label: 'Text', hint: 'From your phone' },
   { way: 'mail', icon: 'mail', label: 'Email', hint: 'We send it' },
+  { way: 'ourSms', icon: 'text', label: 'Text', hint: 'We send it' },
+  { way: 'ourWhatsApp', icon: 'chat', label: 'WhatsApp', hint: 'We send it' },
   { way: 'share', icon: 'share', label: 'Share', hint: 'Any app' },
   { way: 'copy', icon: 'copy', label: 'Copy', hint: 'Their own link' },
   { way: 'told', icon: 'user', label: 'Told them', hint: 'In person' },
 ];
-const VIA: Record<Way, NudgeWay> = {
-  whatsapp: 'whatsapp',
-  sms: 'sms',
-  mail: 'mail',
-  share: 'link',
-  copy: 'link',
-  told: 'told',
+type Asked = { via: NudgeWay } | { channel: NudgeChannel };
+const ASKED: Record<SheetWay, Asked> = {
+  whatsapp: { via: 'whatsapp' },
+  sms: { via: 'sms' },
+  mail: { channel: 'mail' },
+  ourSms: { channel: 'sms' },
+  ourWhatsApp: { channel: 'whatsapp' },
+  share: { via: 'link' },
+  copy: { via: 'link' },
+  told: { via: 'told' },
 };
 const STYLES: Record<NudgeStyle, string> = { warm: 'Warm', short: 'Short', last: 'Last call' };
 const DAY = 86_400_000;
+
+function waysFor(texts: PeopleProps['texts']) {
+  return WAYS.filter(({ way }) => !isOurText(way) || (texts !== null && (way === 'ourSms' || texts.hasWhatsApp)));
+}
+
+/** Why a way is closed for a single guest. */
+function lacks(way: SheetWay, { email, phone }: Rsvp, isSeveral: boolean): string | null {
+  if (isSeveral) return null;
+  if (way === 'mail') return email ? null : 'No address';
+  if (!isOurText(way) || phone?.startsWith('+')) return null;
+  return phone ? 'No country code' : 'No number';
+}
 
 /** How to reach a guest, and with which words. */
 export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeSheetProps) {
@@ -58,26 +79,33 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
   const words = aboutOf(about);
   const [style, setStyle] = useState<NudgeStyle>(() => (guest ? likelyStyle(words, guest) : 'warm'));
   const [written, write] = useState<string | null>(null);
-  const mailable = queue.filter(({ email, muted, status }) => email && !muted && status !== 'bounced');
-  const [way, setWay] = useState<Way>(() => likelyWay(guest, mailable.length === queue.length, about.noMail === null));
+  const mailable = queue.filter(
+    ({ email, muted, status, lastNudgedVia }) => email && !muted && !(status === 'bounced' && lastNudgedVia === 'mail'),
+  );
+  const textable = queue.filter(isTextable);
+  const [way, setWay] = useState<SheetWay>(() =>
+    likelyWay(guest, mailable.length === queue.length, about.noMail === null),
+  );
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   if (!guest) return null;
   const suggested = nudgeWords(style, words, guest);
-  const message = written ?? (queue.length > 1 && way === 'mail' ? suggested : withName(suggested, guest.firstName));
-  const isTogether = queue.length > 1 && way === 'mail';
+  const isOurs = way === 'mail' || isOurText(way);
+  const reached = way === 'mail' ? mailable : textable;
+  const isTogether = queue.length > 1 && isOurs;
+  const message = written ?? (isTogether ? suggested : withName(suggested, guest.firstName));
 
   const noted = async (each: Rsvp) => {
-    const body = { via: VIA[way], message: withName(message, each.firstName) };
+    const body = { ...ASKED[way], message: withName(message, each.firstName) };
     const changed = await api.call(inviteRsvp, { params: { id: each.id }, body });
     onChanged(changed);
     return changed;
   };
 
-  async function mailAll() {
+  async function sendAll() {
     let sent = 0;
     const problems: string[] = [];
-    for (const each of isTogether ? mailable : [guest]) {
+    for (const each of isTogether ? reached : [guest]) {
       if (!each) continue;
       try {
         await noted(each);
@@ -86,14 +114,15 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
         problems.push(reasonOf(error));
       }
     }
-    if (sent === 0) return setTrouble(problems[0] ?? 'Nobody here has an email address.');
+    if (sent === 0) return setTrouble(problems[0] ?? 'Nobody here can be reached this way.');
     const others = problems[0] ? ` ${problems.length} didn’t: ${problems[0]}` : '';
-    onDone({ text: `${sent === 1 ? 'The email is' : `${sent} emails are`} on the way.${others}` });
+    const [one, many] = way === 'mail' ? ['email', 'emails'] : ['text', 'texts'];
+    onDone({ text: `${sent === 1 ? `The ${one} is` : `${sent} ${many} are`} on the way.${others}` });
   }
 
-  async function passOn(each: Rsvp) {
+  async function passOn(each: Rsvp, by: Way) {
     const text = withName(message, each.firstName);
-    const handed = await handOver(way, { text, url: each.link ?? '', phone: each.phone ?? null });
+    const handed = await handOver(by, { text, url: each.link ?? '', phone: each.phone ?? null });
     if (handed === 'closed') return;
     const changed = await noted(each);
     const next = queue[at + 1];
@@ -107,7 +136,7 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
         onDone({ text: reasonOf(error), tone: 'bad' });
       });
     onDone({
-      text: way === 'copy' ? 'Copied, and noted for today.' : 'Noted for today.',
+      text: by === 'copy' ? 'Copied, and noted for today.' : 'Noted for today.',
       action: { label: 'I didn’t send it', onClick: () => void takeBack() },
     });
   }
@@ -117,7 +146,7 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
     setBusy(true);
     setTrouble(null);
     try {
-      await (way === 'mail' ? mailAll() : passOn(guest));
+      await (way === 'mail' || isOurText(way) ? sendAll() : passOn(guest, way));
     } catch (error) {
       setTrouble(reasonOf(error));
     } finally {
@@ -129,13 +158,13 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
     <Dialog open onClose={onClose} title={titleOf(queue, at, guest, isTogether)}>
       <p className="l-small">
         {isTogether
-          ? `${mailable.length} of ${queue.length} have an email address.`
+          ? `${reached.length} of ${queue.length} have ${way === 'mail' ? 'an email address' : 'a number with its country code'}.`
           : lastNudgeOf(guest, { now: new Date(), timeZone: about.event.timeZone })}
       </p>
       <fieldset>
         <legend className="field__label">How?</legend>
         <div className="people__ways">
-          {WAYS.map(({ way: each, icon, label, hint }) => (
+          {waysFor(about.texts).map(({ way: each, icon, label, hint }) => (
             <label key={each} className="people__way">
               <input
                 type="radio"
@@ -143,17 +172,20 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
                 value={each}
                 className="l-unseen"
                 checked={way === each}
-                disabled={each === 'mail' && (about.noMail !== null || mailable.length === 0)}
+                disabled={
+                  (each === 'mail' && (about.noMail !== null || mailable.length === 0)) ||
+                  (isOurText(each) && textable.length === 0)
+                }
                 onChange={() => setWay(each)}
               />
               <Icon name={icon} />
               <strong>{label}</strong>
-              <span>{each === 'mail' && !isTogether && !guest.email ? 'No address' : hint}</span>
+              <span>{lacks(each, guest, queue.length > 1) ?? hint}</span>
             </label>
           ))}
         </div>
       </fieldset>
-      {way !== 'told' && (
+      {way !== 'told' && way !== 'ourWhatsApp' && (
         <div className="people__words">
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend */}
           <div className="chips" role="group" aria-label="Other words">
@@ -183,9 +215,12 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
           />
         </div>
       )}
+      {isOurText(way) && about.texts && (
+        <TextCost offer={about.texts} way={way} guests={isTogether ? reached : [guest]} message={message} />
+      )}
       {trouble && <FieldError>{trouble}</FieldError>}
       <Button wide busy={isBusy} onClick={() => void go()}>
-        {actLabel(way, isTogether ? mailable.length : 1)}
+        {actLabel(way, isTogether ? reached.length : 1)}
       </Button>
     </Dialog>
   );
@@ -209,17 +244,18 @@ function titleOf(queue: readonly Rsvp[], at: number, guest: Rsvp, isTogether: bo
   return queue.length > 1 ? `${verb} ${guest.firstName} (${at + 1} of ${queue.length})` : `${verb} ${guest.firstName}`;
 }
 
-function wordsHint(way: Way): string {
+function wordsHint(way: SheetWay): string {
   return way === 'mail'
     ? 'Their own link comes as a button below your words.'
     : 'Their own link comes after your words.';
 }
 
-function actLabel(way: Way, mails: number): string {
+function actLabel(way: SheetWay, many: number): string {
+  if (isOurText(way)) return many > 1 ? `Send ${many} texts` : 'Send the text';
   if (way === 'whatsapp') return 'Open WhatsApp';
   if (way === 'sms') return 'Open messages';
   if (way === 'share') return 'Share';
   if (way === 'copy') return 'Copy words and link';
   if (way === 'told') return 'Note it for today';
-  return mails > 1 ? `Send ${mails} emails` : 'Send the email';
+  return many > 1 ? `Send ${many} emails` : 'Send the email';
 }

@@ -15,6 +15,8 @@ export interface PeopleProps {
   mailed: { queued: number; skipped: number } | null;
   /** Milliseconds since 1970, when the page was made. */
   now: number;
+  /** Texts that we send for this account: how many are left today, and whether they arrive. Null: none. */
+  texts: { left: number; isSandbox: boolean; hasWhatsApp: boolean } | null;
   /** Why we send no mail for this account yet; null if we do. */
   noMail: 'account' | 'unconfirmed' | null;
 }

@@ -212,7 +212,13 @@ export default function People(props: PeopleProps) {
         />
       )}
       {Edit && open.sheet === 'edit' && opened[0] && (
-        <Edit guest={opened[0]} onClose={close} onChanged={list.put} onRemoved={list.drop} />
+        <Edit
+          guest={opened[0]}
+          canLook={props.noMail !== 'account'}
+          onClose={close}
+          onChanged={list.put}
+          onRemoved={list.drop}
+        />
       )}
       <ToastPlace toasts={toasts} />
     </div>

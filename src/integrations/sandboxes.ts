@@ -34,6 +34,10 @@ export async function loadMailSandbox({ smtpUrl }: Pick<Config, 'smtpUrl'>) {
   return smtpUrl === null ? import('./sandbox/smtp.ts') : null;
 }
 
+export async function loadTwilioSandbox({ twilio }: Pick<Config, 'twilio'>) {
+  return twilio ? null : import('./sandbox/twilio.ts');
+}
+
 export async function loadTranscribeSandbox({ transcribe }: Pick<Config, 'transcribe'>) {
   return transcribe === null ? import('./sandbox/transcribe.ts') : null;
 }

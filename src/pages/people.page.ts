@@ -5,6 +5,7 @@ import { confirmedSender } from '../features/events/mails-to-others.service.ts';
 import { viewEventPage } from '../features/events/view-event.service.ts';
 import { listGuests } from '../features/guests/guests.service.ts';
 import { remindersOf } from '../features/guests/reminders.service.ts';
+import { textOffer } from '../features/guests/text-offer.service.ts';
 import { listHistory } from '../features/organisers/history.service.ts';
 import { listOrganisers } from '../features/organisers/organisers.service.ts';
 import type { Viewer } from '../shared/viewer.ts';
@@ -23,9 +24,10 @@ export const peoplePages: readonly PageRoute[] = [
 
 async function peoplePage(seen: SeenEvent, viewer: Viewer, query: PageContext['query']): Promise<AnyPage> {
   const { event } = await viewEventPage(seen.event.uuid, seen, viewer);
-  const [guests, sender, reminders, organisers, history] = await Promise.all([
+  const [guests, sender, texts, reminders, organisers, history] = await Promise.all([
     listGuests(seen.event),
     confirmedSender(seen.event),
+    textOffer(seen.event),
     remindersOf(seen.event),
     listOrganisers(seen.event),
     listHistory(seen.event),
@@ -41,6 +43,7 @@ async function peoplePage(seen: SeenEvent, viewer: Viewer, query: PageContext['q
     others: Math.max(0, event.counts.contributors - isIn),
     mailed: mailedIn(query),
     now: Date.now(),
+    texts: viewer.user && sender ? texts : null,
     noMail: viewer.user === null ? ('account' as const) : sender ? null : ('unconfirmed' as const),
   };
   return page({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OutboxPage, PAY_STEPS, PayPage, sandboxHead } from '../../views/sandbox.page.tsx';
+import { OutboxPage, PAY_STEPS, PayPage, sandboxHead, TextsOutboxPage } from '../../views/sandbox.page.tsx';
 import type { SandboxPayment, StripeSandbox } from '../integrations/sandbox/stripe.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/db.ts';
@@ -40,6 +40,20 @@ export function sandboxPages(payments: StripeSandbox | null, config: Config, dat
           receivedAt: receivedAt.toISOString(),
         }));
         return page({ view: OutboxPage, props: { site: siteOf(viewer), mails }, head: sandboxHead('Outbox') });
+      }),
+    );
+  }
+  if (config.twilio === null && config.env !== 'production') {
+    pages.push(
+      pageRoute('/sandbox/texts', anyone, async ({ viewer }) => {
+        const { listSandboxTexts } = await import('../integrations/sandbox/twilio-outbox.ts');
+        const texts = (await listSandboxTexts(database, 50)).map(({ sid, to, body, createdAt }) => ({
+          id: sid,
+          to,
+          text: body,
+          receivedAt: createdAt.toISOString(),
+        }));
+        return page({ view: TextsOutboxPage, props: { site: siteOf(viewer), texts }, head: sandboxHead('Texts') });
       }),
     );
   }

@@ -89,6 +89,13 @@ export interface Config {
   apple: AppleConfig | null;
   /** Replaces providers without keys by a stand-in that accepts any identity. Never in production. */
   signInSandbox: boolean;
+  /** Null: the text sandbox. `from`: number or messaging service; `template`: for WhatsApp, approved there. */
+  twilio: {
+    accountSid: string;
+    authToken: string;
+    from: string;
+    whatsApp: { from: string; template: string } | null;
+  } | null;
   /** Null: the photo sandbox. */
   unsplashKey: string | null;
   /** Express's `trust proxy`: how many proxies, or which, to trust. Never `true`, which trusts every client. */
@@ -199,6 +206,16 @@ function toConfig(env: z.output<typeof environment>): Config {
         }
       : null,
     signInSandbox: env.SIGN_IN_SANDBOX,
+    twilio: env.TWILIO_ACCOUNT_SID
+      ? {
+          accountSid: env.TWILIO_ACCOUNT_SID,
+          authToken: env.TWILIO_AUTH_TOKEN ?? '',
+          from: env.TWILIO_FROM ?? '',
+          whatsApp: env.TWILIO_WHATSAPP_FROM
+            ? { from: env.TWILIO_WHATSAPP_FROM, template: env.TWILIO_WHATSAPP_TEMPLATE ?? '' }
+            : null,
+        }
+      : null,
     unsplashKey: env.UNSPLASH_ACCESS_KEY ?? null,
     trustProxy: env.TRUST_PROXY,
     analytics: env.ANALYTICS,

@@ -67,6 +67,13 @@ export const environment = z.object({
   APPLE_KEY_ID: text.optional(),
   APPLE_PRIVATE_KEY: text.optional(),
   APPLE_ISSUER: url(['http:', 'https:']).optional(),
+  TWILIO_ACCOUNT_SID: text.regex(/^AC[0-9a-fA-F]{32}$/, { error: 'must be AC and 32 hex digits' }).optional(),
+  TWILIO_AUTH_TOKEN: text.optional(),
+  TWILIO_FROM: text
+    .regex(/^(?:\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32})$/, { error: 'must be +number, or the MG… of a messaging service' })
+    .optional(),
+  TWILIO_WHATSAPP_FROM: text.regex(/^\+[1-9]\d{6,14}$/, { error: 'must be + and a number' }).optional(),
+  TWILIO_WHATSAPP_TEMPLATE: text.regex(/^HX[0-9a-fA-F]{32}$/, { error: 'must be HX and 32 hex digits' }).optional(),
   UNSPLASH_ACCESS_KEY: text.optional(),
   TRANSCRIBE_URL: url(['http:', 'https:']).optional(),
   TRANSCRIBE_KEY: text.optional(),
@@ -99,7 +106,12 @@ export function missing(given: Record<string, string | undefined>): string[] {
   if (given.TRANSCRIBE_KEY && !given.TRANSCRIBE_URL) {
     problems.push('TRANSCRIBE_URL is required with TRANSCRIBE_KEY, such as https://api.openai.com');
   }
+  if (given.TWILIO_WHATSAPP_FROM && !given.TWILIO_ACCOUNT_SID) {
+    problems.push('TWILIO_ACCOUNT_SID is required with TWILIO_WHATSAPP_FROM');
+  }
   for (const group of [
+    ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+    ['TWILIO_WHATSAPP_FROM', 'TWILIO_WHATSAPP_TEMPLATE'],
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   ]) {

@@ -115,6 +115,8 @@ export const SOCKETS_PER_ADDRESS = 200;
 export const DATES_AHEAD_MAX = 3653 * DAY;
 /** How long an immediate delivery can be undone, in milliseconds; nothing is sent before. */
 export const GIFT_UNDO = 10 * SECOND;
+/** How long a gift stays wrapped before its makers hear of it and may remind its recipients, in milliseconds. */
+export const UNOPENED_FOR = 2 * DAY;
 /** Tolerated lag of a browser's clock, in milliseconds. */
 export const CLOCK_TOLERANCE = 5 * MINUTE;
 
@@ -143,6 +145,11 @@ export const SUBJECT_MAX = 78;
  * `MAILS_TO_OTHERS` as well.
  */
 export const GUEST_MAILS = { perAddressAndEvent: 6, fromHour: 9, untilHour: 20 } as const;
+/**
+ * Texts that we send for an account in a day, as phone companies count them; all of a site's in a day; those of one
+ * message; and messages to one number for one event. They go out in the same hours as mails.
+ */
+export const TEXTS = { perAccount: 60, perSite: 5000, perMessage: 4, perNumberAndEvent: 5 } as const;
 /** How long a guest's own link works after the deadline, in milliseconds. */
 export const LATE_GRACE = 2 * DAY;
 
@@ -213,6 +220,9 @@ export const NEWS_KEPT = 90 * DAY;
 /** A guestbook: characters of a line, entries of one browser or account, of an event, and on a page. */
 export const GUESTBOOK = { textMax: 500, ownMax: 30, eventMax: 2000, shown: 50 } as const;
 
+/** Retention of a packed keepsake, in milliseconds. */
+export const KEEPSAKE_KEPT = 7 * DAY;
+
 /** Lines on a page of news. */
 export const NEWS_SHOWN = 30;
 /** Time until a deleted account is erased and can be kept, in milliseconds. */
@@ -248,3 +258,14 @@ export const THEME = { nameMax: 60, size: { min: 60, max: 480 }, scenesMax: 12, 
 
 /** Display time of a text card, in seconds: `start` plus its words, within `min` and `max`. */
 export const READING = { start: 2.5, wordsPerSecond: 3.3, min: 4, max: 30 } as const;
+
+/** Postcards: characters and lines of their texts, cards of an event, and milliseconds from now until they are posted. */
+export const POSTCARD = {
+  messageMax: 350,
+  linesMax: 14,
+  captionMax: 60,
+  fromMax: 60,
+  zoomMax: 4,
+  perEvent: 50,
+  aheadMax: 180 * DAY,
+} as const;

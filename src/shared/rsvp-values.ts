@@ -2,9 +2,12 @@ export const RSVP_ANSWERS = ['yes', 'maybe', 'no'] as const;
 export type RsvpAnswer = (typeof RSVP_ANSWERS)[number];
 export const RSVP_PROGRESS = ['none', 'started', 'failed', 'sent'] as const;
 export type RsvpProgress = (typeof RSVP_PROGRESS)[number];
-/** Ways to reach a guest: all but `mail` happen on the organiser's own phone; `told` is by word of mouth. */
+/** Ways to reach a guest; `told` is by word of mouth. */
 export const NUDGE_WAYS = ['mail', 'sms', 'whatsapp', 'link', 'told'] as const;
 export type NudgeWay = (typeof NUDGE_WAYS)[number];
+/** Ways in which we send it; `sms` and `whatsapp` may leave from the organiser's own phone instead. */
+export const NUDGE_CHANNELS = ['mail', 'sms', 'whatsapp'] as const;
+export type NudgeChannel = (typeof NUDGE_CHANNELS)[number];
 /** `self`: put themselves on the list. */
 export const RSVP_VIA = [...NUDGE_WAYS, 'self'] as const;
 

@@ -219,6 +219,7 @@ describe('Idempotency-Key', () => {
       'events/:id/opened',
       'media/:id/picture',
       'unsplash-search',
+      'twilio/lookup-phone-number',
       'themes/:id/restore',
       'theme-preview',
       'notifications/:id/read',

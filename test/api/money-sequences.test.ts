@@ -260,7 +260,7 @@ describe(`money, in ${SEQUENCES} random sequences`, function () {
     }
   }
 
-  /** Whoever bought with a code has a use of it, and nobody else; there are never more than the code allows. */
+  /** Every buyer with a code has a use of it, and nobody else has; there are never more than the code allows. */
   async function checkCodes(): Promise<void> {
     const carts = await CartModel.find({ orderId: { $ne: null } }).lean();
     const orders = await OrderModel.find({ _id: { $in: carts.flatMap(({ orderId }) => orderId ?? []) } }).lean();

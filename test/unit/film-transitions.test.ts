@@ -123,8 +123,9 @@ describe('ffmpeg arguments of transitions', () => {
   });
 
   it('take the tail of one segment and the head of the next, for each kind', () => {
+    const shown = (video: string) => ({ video, over: [] });
     const graphOf = (kind: 'cut' | 'fade' | 'slide' | 'zoom') => {
-      const args = transitionArgs(kind, ['/a.mp4', '/b.mp4'], FILES);
+      const args = transitionArgs(kind, [shown('/a.mp4'), shown('/b.mp4')], FILES);
       return args[args.indexOf('-filter_complex') + 1] ?? '';
     };
     for (const [kind, filter] of [

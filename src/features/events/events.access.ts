@@ -39,7 +39,7 @@ function seen(event: EventRecord | null, ref: string, viewer: Viewer): SeenEvent
   const [role] = roles;
   const isGuess = role === 'guest' && kindOfKey(ref) === 'id';
   if ((isAway(event) || isGuess) && !may(roles, 'event.readPrivate')) {
-    throw refusalOf(viewer.user, 'event.readPrivate', noSuchEvent());
+    throw refusalOf(viewer.user, 'event.readPrivate', isGuess ? noSuchEvent() : awayError(event));
   }
   return { event, roles, role };
 }
@@ -55,6 +55,12 @@ export function refersTo(event: EventRecord, ref: string, viewer: Viewer): boole
 /** Whether an event is deleted or suspended, and so hidden from all but makers and staff. */
 export function isAway({ status }: Pick<EventRecord, 'status'>): boolean {
   return status === 'deleted' || status === 'suspended';
+}
+
+/** NOT_FOUND for who may not see an event that `isAway`. Of a suspended one it says as little as possible. */
+export function awayError({ status }: Pick<EventRecord, 'status'>): AppError {
+  if (status !== 'suspended') return noSuchEvent();
+  return new AppError('NOT_FOUND', { message: 'This page isn’t open right now. There’s nothing you have to do.' });
 }
 
 /** The event, if the viewer has the permission; errors reveal no more than the reference does. */

@@ -76,7 +76,8 @@ async function changeDetails(guest: StoredRsvp, event: EventRecord, body: Change
     throw new AppError('FIELDS_REFUSED', { message: read.message, fields: { [read.field]: read.message } });
   }
   const { note: _note, ...details } = read;
-  const isRepaired = details.email !== guest.email;
+  const isTexted = guest.lastNudgedVia === 'sms' || guest.lastNudgedVia === 'whatsapp';
+  const isRepaired = details.email !== guest.email || (isTexted && details.phone !== guest.phone);
   try {
     await set(guest, { ...details, ...(isRepaired && { bounce: null }) });
   } catch (error) {

@@ -11,13 +11,14 @@ import { momentInWords } from '../../shared/zone-words.ts';
 import { utcToZoned } from '../../shared/zoned-time.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { confirmedSender, senderIdOf, takeMail } from '../events/mails-to-others.service.ts';
+import { isTextable, isTextChannel, textGuest } from './guest-texts.ts';
 import { guestJobs } from './job-types.ts';
 import { ReminderModel, type StoredReminders } from './reminder.model.ts';
 import { announceGuest, invitationUrl } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 import { refusedAsRecipient } from './surprise-guard.service.ts';
 
-/* A guest's mail is stored with the guest before it is enqueued, so that it survives a crash at any step. */
+/* A guest's mail or text is stored with the guest before it is enqueued, so that it survives a crash at any step. */
 
 const BATCH = 200;
 const toAddress = createLimiter('mails-to-guests', {
@@ -48,10 +49,13 @@ export const guestMailWork: Work<JobData<typeof guestJobs.mail>> = {
     if (!guest?.pending) return;
     const event = await findEvent(String(guest.eventId));
     if (event && (await waitForMorning(guest, event, guest.pending))) return;
-    if (event && (await isStillWanted(guest, event))) await mailGuest(guest, event, guest.pending);
+    const isText = isTextChannel(guest.pending.channel);
+    if (event && (await isStillWanted(guest, event)))
+      await (isText ? textGuest : mailGuest)(guest, event, guest.pending);
     const done = await RsvpModel.findOneAndUpdate(
       { _id: guest._id, 'pending.id': nudgeId },
-      { $set: { pending: null } },
+      // A text that has left can't be taken back, unlike one from their own phone that is only noted.
+      { $set: { pending: null, ...(isText && { before: null }) } },
       { returnDocument: 'after' },
     ).lean<StoredRsvp>();
     if (done && event) announceGuest(done, event);
@@ -102,7 +106,8 @@ async function waitForMorning(guest: StoredRsvp, event: EventRecord, pending: Pe
 /** Whether the reason for a mail still holds when it is due. */
 async function isStillWanted(guest: StoredRsvp, event: EventRecord): Promise<boolean> {
   const isThanks = guest.pending?.kind === 'thanks';
-  if (!guest.email || guest.muted || guest.status === 'bounced') return false;
+  const hasWay = isTextChannel(guest.pending?.channel) ? isTextable(guest.phone) : Boolean(guest.email);
+  if (!hasWay || guest.muted || guest.status === 'bounced') return false;
   if (isThanks !== (guest.status === 'contributed') || refusedAsRecipient(event, guest)) return false;
   if (isThanks) return (await confirmedSender(event)) !== null;
   if (guest.pending?.reminder && !(await isReminderValid(guest, event))) return false;

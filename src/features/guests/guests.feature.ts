@@ -5,10 +5,12 @@ import { handles } from '../../platform/queue/handled-jobs.ts';
 import { eventPurged } from '../events/domain-events.ts';
 import { clipRemoved, clipSent } from '../media/domain-events.ts';
 import { guestInvitations } from '../media/media.parts.ts';
+import { textLost, textsChosen } from '../texts/domain-events.ts';
 import { clipCameIn, clipWentOut } from './guest-clips.service.ts';
 import { exportInvitations, forgetInvitations } from './guest-data.ts';
 import { guestMailWork, rescueGuestMails } from './guest-mails.service.ts';
 import { findInvitation } from './guest-rules.ts';
+import { guestTextLost, guestTextsChosen } from './guest-texts.ts';
 import { guestForms } from './guests.forms.ts';
 import { guestRoutes } from './guests.routes.ts';
 import { purgeGuestsOf } from './guests.service.ts';
@@ -35,6 +37,8 @@ export const guests = defineFeature({
   onEvent: [
     clipSent.does(clipCameIn),
     clipRemoved.does(clipWentOut),
+    textLost.does(guestTextLost),
+    textsChosen.does(guestTextsChosen),
     eventPurged.does(({ eventId }) => purgeGuestsOf(eventId)),
   ],
   provides: () => [guestInvitations.is({ isFor: async (id, key) => (await findInvitation({ id }, key)) !== null })],

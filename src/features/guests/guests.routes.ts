@@ -51,7 +51,8 @@ export const removeRsvpAction = action(contracts.removeRsvp, {
 
 export const inviteRsvpAction = action(contracts.inviteRsvp, {
   access: atGuest('guest.edit'),
-  run: ({ seen, body, viewer }) => nudge(seen, body, viewer.user?.id),
+  run: ({ seen, body: { via, channel, message }, viewer }) =>
+    nudge(seen, { via: via ?? channel ?? 'mail', isOurs: channel !== undefined, message }, viewer.user?.id),
   noted: ({ seen }) => byMaker(seen, 'nudged', seen.guest.firstName),
 });
 

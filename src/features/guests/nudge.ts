@@ -7,13 +7,14 @@ import type { Rsvp } from '../../shared/contracts/rsvps.ts';
 import { nextDaytime, startOfDay } from '../../shared/guest-hours.ts';
 import { withName } from '../../shared/guests/nudge-words.ts';
 import { LATE_GRACE } from '../../shared/limits.ts';
-import type { GroupMail, NudgeWay } from '../../shared/rsvp-values.ts';
+import type { GroupMail, NudgeChannel, NudgeWay } from '../../shared/rsvp-values.ts';
 import { requireChangeable } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { isNewSender, requireConfirmedSender, senderIdOf } from '../events/mails-to-others.service.ts';
 import { wantsMail } from '../profiles/mail-choices.service.ts';
 import { enqueueGuestMail, giveBackGuestMail, takeGuestMail } from './guest-mails.service.ts';
 import type { SeenGuest } from './guest-rules.ts';
+import { type GuestText, giveBackGuestText, isTextChannel, requireTextable, takeGuestText } from './guest-texts.ts';
 import { announceGuest, toRsvpDto } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 import { namesRecipient, refusedAsRecipient } from './surprise-guard.service.ts';
@@ -28,11 +29,13 @@ export interface MailNudge {
 }
 interface Nudge extends MailNudge {
   via: NudgeWay;
+  /** We send it, by text too; mails always leave from us. */
+  isOurs?: boolean;
 }
 
 /**
- * Invites or nudges a guest. Mail goes out between 9 and 20 o'clock in their zone; other ways are only noted.
- * WRONG_STATE once their clip is in or without an address, TOO_MANY_REQUESTS for a second one in a day or over a
+ * Invites or nudges a guest. What we send goes out between 9 and 20 o'clock in their zone; other ways are only noted.
+ * WRONG_STATE once their clip is in or without an address or number, TOO_MANY_REQUESTS for a second one in a day or over a
  * limit, EVENT_CLOSED, NOT_SIGNED_IN, ADDRESS_UNCONFIRMED, FIELDS_REFUSED for links of new senders.
  */
 export async function nudge(seen: SeenGuest, asked: Nudge, viewerId: string | undefined): Promise<Rsvp> {
@@ -43,7 +46,7 @@ export async function nudge(seen: SeenGuest, asked: Nudge, viewerId: string | un
 /** The same for an event that can be changed. */
 export async function sendNudge(
   { guest, event }: Pick<SeenGuest, 'guest' | 'event'>,
-  { via, message = '', subject = '', kind }: Nudge,
+  { via, isOurs = false, message = '', subject = '', kind }: Nudge,
   viewerId: string | undefined,
 ): Promise<StoredRsvp> {
   const isThanks = kind === 'thanks';
@@ -51,12 +54,14 @@ export async function sendNudge(
   else requireReachable(guest, event);
   const now = new Date();
   const zone = guest.timeZone ?? event.timeZone;
-  const sendAt = via === 'mail' ? nextDaytime(now, zone) : now;
+  const channel = channelOf(via, isOurs);
+  const sendAt = channel ? nextDaytime(now, zone) : now;
   refuseSecondToday(guest, zone, sendAt);
-  if (via === 'mail') await requireMail(guest, event, { message, subject }, viewerId);
+  if (channel === 'mail') await requireMail(guest, event, { message, subject }, viewerId);
+  else if (channel) await requireText(guest, event, { channel, message }, viewerId);
   const id = newUuid();
   const words = { message: withName(message, guest.firstName), subject, kind: kind ?? null };
-  const pending = via === 'mail' ? { id, sendAt, ...words, reminder: null } : null;
+  const pending = channel ? { id, sendAt, channel, ...words, reminder: null } : null;
   const changed = await RsvpModel.findOneAndUpdate(
     { _id: guest._id, lastNudgedAt: guest.lastNudgedAt, status: guest.status },
     {
@@ -66,15 +71,15 @@ export async function sendNudge(
         pending,
         before: { at: guest.lastNudgedAt, via: guest.lastNudgedVia, isFirst: guest.invitedAt === null },
         ...(guest.invitedAt === null && !isThanks && { invitedAt: sendAt, via: guest.via ?? via }),
-        // The new way may reach them where the mail could not.
-        ...(guest.status === 'bounced' && via !== 'mail' && { status: 'invited' as const }),
+        // The new way may reach them where the other could not.
+        ...(guest.status === 'bounced' && { status: 'invited' as const, bounce: null }),
       },
       $inc: { nudges: 1 },
     },
     { returnDocument: 'after' },
   ).lean<StoredRsvp>();
   if (!changed) {
-    if (via === 'mail' && guest.email) await giveBackGuestMail(event, guest.email);
+    if (channel) await giveBack(guest, event, { channel, message: words.message });
     throw tooSoon(guest);
   }
   if (pending) await enqueueGuestMail(String(guest._id), pending);
@@ -86,7 +91,8 @@ export async function sendNudge(
 export async function takeBack({ guest, event }: SeenGuest): Promise<Rsvp> {
   requireChangeable(event);
   const { before, lastNudgedVia, pending, lastNudgedAt } = guest;
-  const isNoted = lastNudgedVia !== null && lastNudgedVia !== 'mail' && Date.now() - Number(lastNudgedAt) < HOUR;
+  const isNoted =
+    !pending && lastNudgedVia !== null && lastNudgedVia !== 'mail' && Date.now() - Number(lastNudgedAt) < HOUR;
   const changed =
     before && (isNoted || pending?.reminder === null)
       ? await RsvpModel.findOneAndUpdate(
@@ -105,9 +111,24 @@ export async function takeBack({ guest, event }: SeenGuest): Promise<Rsvp> {
         ).lean<StoredRsvp>()
       : null;
   if (!changed) throw new AppError('WRONG_STATE', { message: 'It has left already, so it can’t be taken back.' });
-  if (pending && guest.email) await giveBackGuestMail(event, guest.email);
+  if (pending) await giveBack(guest, event, pending);
   announceGuest(changed, event);
   return toRsvpDto(changed, event, 'maker');
+}
+
+/** How we send a nudge; null for a way from the organiser's own phone. */
+function channelOf(via: NudgeWay, isOurs: boolean): NudgeChannel | null {
+  if (via === 'mail') return via;
+  return isOurs && (via === 'sms' || via === 'whatsapp') ? via : null;
+}
+
+async function giveBack(
+  guest: StoredRsvp,
+  event: EventRecord,
+  { channel, message }: { channel: NudgeChannel; message?: string | null },
+): Promise<void> {
+  if (isTextChannel(channel)) await giveBackGuestText(guest, event, { channel, message: message ?? '' });
+  else if (guest.email) await giveBackGuestMail(event, guest.email);
 }
 
 function requireContributed({ status, firstName }: StoredRsvp): void {
@@ -143,7 +164,7 @@ async function requireMail(
 ): Promise<void> {
   const { email, firstName } = guest;
   if (!email) throw new AppError('WRONG_STATE', { message: `We have no email address for ${firstName}.` });
-  if (guest.status === 'bounced') {
+  if (guest.status === 'bounced' && guest.lastNudgedVia === 'mail') {
     throw new AppError('WRONG_STATE', { message: `Mail to ${email} came back. Fix the address first.` });
   }
   const isRecipients = refusedAsRecipient(event, { email });
@@ -156,6 +177,21 @@ async function requireMail(
   if (await takeGuestMail(event, email)) return;
   throw new AppError('TOO_MANY_REQUESTS', {
     message: `That’s all the email we can send for you today, or to ${firstName} at all. Try another way.`,
+  });
+}
+
+async function requireText(
+  guest: StoredRsvp,
+  event: EventRecord,
+  asked: GuestText,
+  viewerId: string | undefined,
+): Promise<void> {
+  const sender = await requireConfirmedSender(event, viewerId);
+  await requireFitWords(asked, event, sender);
+  await requireTextable(guest, event, asked);
+  if (await takeGuestText(guest, event, asked)) return;
+  throw new AppError('TOO_MANY_REQUESTS', {
+    message: `That’s all the texts we can send for you today, or to ${guest.firstName} at all. Try another way.`,
   });
 }
 

@@ -4,15 +4,20 @@ import { closedBy } from '../../shared/collecting.ts';
 import type { Reminders } from '../../shared/contracts/rsvps.ts';
 import { startOfDay } from '../../shared/guest-hours.ts';
 import { dueReminder, REMINDER_DAYS } from '../../shared/reminder-days.ts';
+import type { NudgeChannel } from '../../shared/rsvp-values.ts';
 import { eventsWithGuests } from '../events/event-guests.service.ts';
 import { requireChangeable } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { confirmedSender, senderIdOf } from '../events/mails-to-others.service.ts';
 import { wantsMail } from '../profiles/mail-choices.service.ts';
+import { takesTexts } from '../texts/text-stops.service.ts';
+import { texts } from '../texts/texts.parts.ts';
 import { enqueueGuestMail, giveBackGuestMail, takeGuestMail } from './guest-mails.service.ts';
+import { giveBackGuestText, isTextable, remindsByText, takeGuestText } from './guest-texts.ts';
 import { ReminderModel, type StoredReminders } from './reminder.model.ts';
 import { announceGuest } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
+import { refusedAsRecipient } from './surprise-guard.service.ts';
 
 const DAY = 86_400_000;
 /** The first reminder, and the zones on the other side of the date line. */
@@ -50,7 +55,7 @@ export async function remindGuests(now: Date): Promise<void> {
 
 /** Who gets reminders: asked before, reachable, and neither in nor out. */
 const WANTED = {
-  email: { $ne: null },
+  $or: [{ email: { $ne: null } }, { phone: { $ne: null } }],
   invitedAt: { $ne: null },
   pending: null,
   muted: false,
@@ -62,24 +67,45 @@ async function remind(
   event: EventRecord,
   at: { days: readonly number[]; now: Date },
 ): Promise<void> {
-  const { email, lastNudgedAt } = guest;
+  const { lastNudgedAt } = guest;
   const zone = guest.timeZone ?? event.timeZone;
   const due = event.deadline && dueReminder(event.deadline, zone, at);
-  if (!due || !email || guest.reminded.includes(due.key)) return;
+  if (!due || guest.reminded.includes(due.key)) return;
   if (lastNudgedAt && lastNudgedAt >= startOfDay(at.now, zone)) return;
-  if (!(await wantsMail(email, 'invitations', senderIdOf(event)))) return;
-  if (!(await takeGuestMail(event, email))) return;
-  const pending = { id: newUuid(), sendAt: at.now, message: '', subject: '', kind: null, reminder: due.key };
+  const way = await takeWay(guest, event);
+  if (!way) return;
+  const { channel } = way;
+  const words = { message: '', subject: '', kind: null, reminder: due.key };
+  const pending = { id: newUuid(), sendAt: at.now, channel, ...words };
   const stored = await RsvpModel.findOneAndUpdate(
     { _id: guest._id, ...WANTED, lastNudgedAt: lastNudgedAt ?? null, reminded: { $ne: due.key } },
     {
-      $set: { pending, lastNudgedAt: at.now, lastNudgedVia: 'mail', before: null },
+      $set: { pending, lastNudgedAt: at.now, lastNudgedVia: channel, before: null },
       $addToSet: { reminded: due.key },
       $inc: { nudges: 1 },
     },
     { returnDocument: 'after' },
   ).lean<StoredRsvp>();
-  if (!stored) return giveBackGuestMail(event, email);
+  if (!stored) return way.giveBack();
   await enqueueGuestMail(String(guest._id), pending);
   announceGuest(stored, event);
+}
+
+interface Way {
+  channel: NudgeChannel;
+  giveBack(): Promise<void>;
+}
+
+/** How a guest can be reminded, within the limits; by text only without an address. Null if not at all. */
+async function takeWay(guest: StoredRsvp, event: EventRecord): Promise<Way | null> {
+  const { email, phone, lastNudgedVia } = guest;
+  if (email) {
+    const isFine = (await wantsMail(email, 'invitations', senderIdOf(event))) && (await takeGuestMail(event, email));
+    return isFine ? { channel: 'mail', giveBack: () => giveBackGuestMail(event, email) } : null;
+  }
+  if (!isTextable(phone) || !remindsByText() || !(await takesTexts(phone))) return null;
+  const channel = lastNudgedVia === 'whatsapp' && texts().hasWhatsApp ? 'whatsapp' : 'sms';
+  const text = { channel, message: '' } as const;
+  if (refusedAsRecipient(event, { phone }) || !(await takeGuestText(guest, event, text))) return null;
+  return { channel, giveBack: () => giveBackGuestText(guest, event, text) };
 }

@@ -1,12 +1,13 @@
 import { type InferSchemaType, model, Schema, type Types } from 'mongoose';
-import { GROUP_MAILS, NUDGE_WAYS, RSVP_PROGRESS, RSVP_VIA } from '../../shared/rsvp-values.ts';
+import { GROUP_MAILS, NUDGE_CHANNELS, NUDGE_WAYS, RSVP_PROGRESS, RSVP_VIA } from '../../shared/rsvp-values.ts';
 import { RSVP_STATUS } from '../../shared/transitions.ts';
 
-/** A mail that is on its way out; see `nudge-mails.ts`. */
+/** A mail or text that is on its way out; see `guest-mails.service.ts`. */
 const pendingSchema = new Schema(
   {
     id: { type: String, required: true },
     sendAt: { type: Date, required: true },
+    channel: { type: String, enum: NUDGE_CHANNELS, default: 'mail' },
     message: { type: String, default: '' },
     /** Empty for the usual one. */
     subject: { type: String, default: '' },
@@ -72,6 +73,7 @@ for (const field of ['email', 'phone', 'sender'] as const) {
   );
 }
 rsvpSchema.index({ email: 1 }, { partialFilterExpression: { email: { $gt: '' } }, name: 'of_address' });
+rsvpSchema.index({ phone: 1 }, { partialFilterExpression: { phone: { $gt: '' } }, name: 'of_number' });
 // Mails that are due, for recovery after a crash.
 rsvpSchema.index({ 'pending.sendAt': 1 });
 

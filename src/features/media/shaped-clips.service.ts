@@ -95,6 +95,6 @@ async function reframed(
 ): Promise<Omit<ShapedFiles, 'edgesVideo'> & { edgesVideo?: undefined }> {
   const files = { video1080: join(folder, 'reframed-1080.mp4'), video720: join(folder, 'reframed-720.mp4') };
   const local = await platform().store.local(video, folder);
-  await reframe({ video: local, frames, frame, share: 1, files }, { signal, niceness: NICENESS });
+  await reframe({ video: local, frames, frame, files }, { signal, niceness: NICENESS });
   return files;
 }

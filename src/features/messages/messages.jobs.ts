@@ -7,6 +7,7 @@ import type { MailJobData } from '../../shared/mails.ts';
 import { giftMailLost } from '../events/gift-mails.service.ts';
 import { guestMailLost } from '../guests/guest-mails.service.ts';
 import { wantsMail } from '../profiles/mail-choices.service.ts';
+import { isBroadcastOn } from './broadcasts.service.ts';
 import { SentMailModel } from './mail.model.ts';
 import { stopUrl } from './mail-stops.service.ts';
 import { oneLine } from './mails/mail.ts';
@@ -24,6 +25,7 @@ export const sendWork: Work<MailJobData> = {
   async run({ key, to, replyTo, sender, template, values }) {
     const { config, log } = platform();
     if (await SentMailModel.exists({ _id: key })) return;
+    if (template === 'broadcast' && !(await isBroadcastOn(values.broadcastId))) return;
     const { kind } = MAILS[template];
     if (kind && !(await wantsMail(to, kind, sender))) {
       log.info({ template }, 'a mail is not wanted');

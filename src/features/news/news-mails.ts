@@ -28,6 +28,7 @@ const KINDS: Record<NewsType, Notification | null> = {
   filmReady: 'filmReady',
   filmFailed: 'filmReady',
   delivered: 'opened',
+  unopened: 'opened',
   opened: 'opened',
   thankYou: 'thankYou',
   guestbook: 'guestbook',

@@ -56,6 +56,10 @@ const WORDS: Record<NewsType, (told: Told) => Words> = {
     title: byHand ? `The gift for ${of} is open` : `It’s on its way to ${of}`,
     text: byHand ? 'The link works now. Pass it on.' : 'The email has been sent.',
   }),
+  unopened: ({ of }) => ({
+    title: `${of} ${of.includes(' and ') ? 'haven’t' : 'hasn’t'} opened it yet`,
+    text: 'You can send a reminder that doesn’t give it away.',
+  }),
   opened: ({ of }) => ({ title: `${of} opened it`, text: '' }),
   thankYou: ({ of, thanks = 'note' }) => ({ title: `${of} thanked everybody`, text: THANKED[thanks] }),
   guestbook: ({ names = [], count: lines = 1 }) => ({

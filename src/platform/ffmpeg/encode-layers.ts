@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { STILL_PARAMS, STILL_SIZE } from './encode-still.ts';
+import { STILL_PARAMS } from './encode-still.ts';
+import { type FilmFrame, unitOf, WIDE } from './film-frames.ts';
 import { runTool } from './run.ts';
 import {
   CUT_FRAMES,
@@ -11,7 +12,6 @@ import {
   GRAPH_THREADS,
   keyFrameArgs,
   NORMALISE_FILTER,
-  RENDITIONS,
   SAMPLE_RATE,
   secondsOfFrames,
   segmentAudioArgs,
@@ -19,7 +19,7 @@ import {
   segmentFileArgs,
 } from './segment-format.ts';
 
-/** A picture that comes to rest at `left`, `top`. Pixels of 1920x1080, frames. */
+/** A picture that comes to rest at `left`, `top`. Pixels of the size in which cards are drawn, and frames. */
 export interface MovingLayer {
   /** With alpha. */
   png: Buffer;
@@ -45,7 +45,7 @@ export interface ClipLayer {
 }
 
 export interface LayersInput {
-  /** RGB, 8 bit, 1920x1080. */
+  /** RGB, 8 bit, in the size in which the frame's cards are drawn. */
   ground: Buffer;
   /** Lowest first. */
   layers: readonly (MovingLayer | ClipLayer)[];
@@ -58,6 +58,8 @@ export interface LayersInput {
   audioFrames: number;
   /** A folder of the caller, who removes it. */
   temp: string;
+  /** Default: `WIDE`. */
+  frame?: FilmFrame;
 }
 
 /** Most frames of a layer's fade: one that moves for long is soon seen. */
@@ -65,7 +67,7 @@ const LONGEST_FADE = 24;
 
 /** Encodes layers that arrive one after the other as a segment in both renditions. Throws ToolError. */
 export async function encodeLayers(input: LayersInput, options: { signal?: AbortSignal } = {}): Promise<void> {
-  const { ground, layers, temp, frames } = input;
+  const { ground, layers, temp, frames, frame = WIDE } = input;
   const groundPath = join(temp, 'ground.rgb');
   await writeFile(groundPath, ground);
   const paths = await Promise.all(
@@ -76,7 +78,8 @@ export async function encodeLayers(input: LayersInput, options: { signal?: Abort
       return path;
     }),
   );
-  await runTool('ffmpeg', layersArgs(input, groundPath, paths), { ...options, timeLimit: 120_000 + frames * 500 });
+  const timeLimit = (120_000 + frames * 500) * unitOf(frame) ** 2;
+  await runTool('ffmpeg', layersArgs(input, groundPath, paths), { ...options, timeLimit });
 }
 
 /** Joins segments without encoding, into one for each rendition. Throws ToolError. */
@@ -126,18 +129,19 @@ export async function joinEdges(
 
 /** The arguments of `encodeLayers`. */
 function layersArgs(
-  { layers, frames, fadeIn, fadeOut, files, audioFrames }: Omit<LayersInput, 'ground' | 'temp'>,
+  { layers, frames, fadeIn, fadeOut, files, audioFrames, frame = WIDE }: Omit<LayersInput, 'ground' | 'temp'>,
   ground: string,
   paths: readonly string[],
 ): string[] {
-  const { width, height } = STILL_SIZE;
+  const { renditions, drawn } = frame;
+  const { width, height } = drawn;
   const { edgesVideo } = files;
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(FRAME_RATE)];
   const fades = [
     ...(fadeIn > 0 ? [`fade=t=in:start_frame=0:nb_frames=${fadeIn}`] : []),
     ...(fadeOut > 0 ? [`fade=t=out:start_frame=${frames - fadeOut}:nb_frames=${fadeOut}`] : []),
   ];
-  const { 1080: large, 720: small } = RENDITIONS;
+  const { 1080: large, 720: small } = renditions;
   const params = layers.some(isClip) ? [] : STILL_PARAMS;
   const inputs = layers.flatMap((layer, index) => [
     ...(isClip(layer) ? ['-threads', '1'] : []),
@@ -160,7 +164,7 @@ function layersArgs(
   ];
   const video = (name: '1080' | '720', path: string) => [
     ...['-map', `[v${name}]`, '-frames:v', String(frames)],
-    ...segmentEncoderArgs(RENDITIONS[name], params),
+    ...segmentEncoderArgs(renditions[name], params),
     ...[...keyFrameArgs(frames), ...segmentFileArgs(), path],
   ];
   return [

@@ -4,7 +4,6 @@ import { type FilmFrame, WIDE } from './film-frames.ts';
 import { runTool } from './run.ts';
 import {
   canBeCut,
-  DRAWN_SIZE,
   edgesFilter,
   edgesVideoArgs,
   exactSamplesFilter,
@@ -36,9 +35,6 @@ export interface StillInput {
   /** Default: the size in which the frame's cards are drawn. */
   size?: { width: number; height: number };
 }
-
-/** Pixels of a picture for `encodeStill`. */
-export const STILL_SIZE = DRAWN_SIZE;
 
 /** Still and fading pictures have no motion, so skip motion search: half the CPU, larger files, same quality. */
 export const STILL_PARAMS = ['b-adapt=0', 'subme=0', 'me=dia', 'partitions=i8x8,i4x4'];

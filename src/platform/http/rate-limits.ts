@@ -106,6 +106,8 @@ export interface Limiter {
   count(...key: string[]): Promise<{ count: number; isOver: boolean; secondsLeft: number }>;
   /** Blocks the key: `count` returns `isOver` for this long. */
   block(seconds: number, ...key: string[]): Promise<void>;
+  /** The count in the window, without adding to it. */
+  used(...key: string[]): Promise<number>;
   /** Undoes one count. */
   giveBack(...key: string[]): Promise<void>;
   forget(...key: string[]): Promise<void>;
@@ -130,6 +132,9 @@ export function createLimiter(name: string, rule: { points: number; seconds: num
     },
     async block(seconds, ...key) {
       await (await limiter()).block(hashed(key), seconds);
+    },
+    async used(...key) {
+      return (await (await limiter()).get(hashed(key)))?.consumedPoints ?? 0;
     },
     async giveBack(...key) {
       await (await limiter()).reward(hashed(key), 1);

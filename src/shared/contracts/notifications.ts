@@ -14,6 +14,7 @@ export const NEWS_TYPES = [
   'paymentFailed',
   'refunded',
   'delivered',
+  'unopened',
   'opened',
   'thankYou',
   'guestbook',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { GUESTS_ADDED_AT_ONCE, NAME_MAX, NOTE_MAX, NUDGE_MAX } from '../limits.ts';
 import { REMINDER_DAYS } from '../reminder-days.ts';
-import { NUDGE_WAYS, RSVP_ANSWERS, RSVP_PROGRESS, RSVP_VIA } from '../rsvp-values.ts';
+import { NUDGE_CHANNELS, NUDGE_WAYS, RSVP_ANSWERS, RSVP_PROGRESS, RSVP_VIA } from '../rsvp-values.ts';
 import { RSVP_STATUS } from '../transitions.ts';
 import { emailAddress, eventRef, line, objectId, text, timeZone } from './common.ts';
 
@@ -130,10 +130,19 @@ export const inviteRsvp = contract({
   method: 'POST',
   path: '/api/v2/rsvps/:id/invite',
   summary:
-    'Invite or nudge a guest, once a day at most. By mail we send it, between 9 and 20 o’clock; other ways are noted, because they leave from your own phone.',
+    'Invite or nudge a guest, once a day at most. By a `channel` we send it, between 9 and 20 o’clock; `link` hands out their own link. With `via` a way from your own phone is noted, except for `mail`, which we send.',
   access: 'guest.edit',
   params,
-  body: z.object({ via: z.enum(NUDGE_WAYS), message: text(NUDGE_MAX).optional() }),
+  body: z
+    .object({
+      via: z.enum(NUDGE_WAYS).optional(),
+      channel: z.enum([...NUDGE_CHANNELS, 'link']).optional(),
+      message: text(NUDGE_MAX).optional(),
+    })
+    .refine(({ via, channel }) => (via === undefined) !== (channel === undefined), {
+      path: ['via'],
+      message: 'Send either `via` or `channel`.',
+    }),
   response: rsvp,
   limit: 'write',
 });

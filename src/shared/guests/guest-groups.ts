@@ -45,7 +45,9 @@ export function standingOf(guest: Rsvp, time: BoardTime): StandingWords {
   const said = note ? ` They wrote: “${note}”` : '';
   if (status === 'contributed') return { badge: 'In', tone: 'good', line: `Their clip is in.${said}`, step: 4 };
   if (status === 'bounced') {
-    return { badge: 'Email came back', tone: 'bad', line: guest.bounce ?? 'The address takes no mail.', step: 1 };
+    const isText = guest.lastNudgedVia === 'sms' || guest.lastNudgedVia === 'whatsapp';
+    const badge = isText ? 'Text didn’t arrive' : 'Email came back';
+    return { badge, tone: 'bad', line: guest.bounce ?? 'The address takes no mail.', step: 1 };
   }
   if (progress === 'failed') {
     return { badge: 'Failed', tone: 'bad', line: `Their clip broke off on the way.${said}`, step: 3 };
