@@ -136,7 +136,7 @@ describe('ffmpeg arguments of transitions', () => {
     ] as const) {
       expect(graphOf(kind))
         .to.include(filter)
-        .and.to.match(/^\[0:v\]trim=start_frame=15,.*\[1:v\]trim=end_frame=15,/);
+        .and.to.match(/^\[0:v\]trim=end_frame=15,.*\[1:v\]trim=end_frame=15,/);
     }
   });
 });

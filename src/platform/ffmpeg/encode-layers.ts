@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { STILL_PARAMS } from './encode-still.ts';
-import { type FilmFrame, unitOf, WIDE } from './film-frames.ts';
+import { type FilmFrame, runsOf, unitOf, WIDE } from './film-frames.ts';
+import { rawPicture, repeatedInput } from './repeated-picture.ts';
 import { runTool } from './run.ts';
 import {
   CUT_FRAMES,
@@ -12,6 +13,7 @@ import {
   GRAPH_THREADS,
   keyFrameArgs,
   NORMALISE_FILTER,
+  type RenditionName,
   SAMPLE_RATE,
   secondsOfFrames,
   segmentAudioArgs,
@@ -68,8 +70,7 @@ const LONGEST_FADE = 24;
 /** Encodes layers that arrive one after the other as a segment in both renditions. Throws ToolError. */
 export async function encodeLayers(input: LayersInput, options: { signal?: AbortSignal } = {}): Promise<void> {
   const { ground, layers, temp, frames, frame = WIDE } = input;
-  const groundPath = join(temp, 'ground.rgb');
-  await writeFile(groundPath, ground);
+  const groundPath = await rawPicture(ground, frame.drawn, join(temp, 'ground'), options);
   const paths = await Promise.all(
     layers.map(async (layer, index) => {
       if (isClip(layer)) return layer.video;
@@ -79,7 +80,9 @@ export async function encodeLayers(input: LayersInput, options: { signal?: Abort
     }),
   );
   const timeLimit = (120_000 + frames * 500) * unitOf(frame) ** 2;
-  await runTool('ffmpeg', layersArgs(input, groundPath, paths), { ...options, timeLimit });
+  for (const names of runsOf(frame)) {
+    await runTool('ffmpeg', layersArgs(input, groundPath, paths, names), { ...options, timeLimit });
+  }
 }
 
 /** Joins segments without encoding, into one for each rendition. Throws ToolError. */
@@ -132,11 +135,11 @@ function layersArgs(
   { layers, frames, fadeIn, fadeOut, files, audioFrames, frame = WIDE }: Omit<LayersInput, 'ground' | 'temp'>,
   ground: string,
   paths: readonly string[],
+  names: readonly RenditionName[],
 ): string[] {
   const { renditions, drawn } = frame;
-  const { width, height } = drawn;
-  const { edgesVideo } = files;
-  const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(FRAME_RATE)];
+  const isLarge = names.includes('1080');
+  const edgesVideo = isLarge ? files.edgesVideo : undefined;
   const fades = [
     ...(fadeIn > 0 ? [`fade=t=in:start_frame=0:nb_frames=${fadeIn}`] : []),
     ...(fadeOut > 0 ? [`fade=t=out:start_frame=${frames - fadeOut}:nb_frames=${fadeOut}`] : []),
@@ -148,32 +151,30 @@ function layersArgs(
     ...['-i', paths[index] ?? ''],
   ]);
   const graph = [
-    `[0:v]${TO_YUV},format=yuv420p,${held(frames)}[base0]`,
+    `[0:v]${NORMALISE_FILTER},trim=end_frame=${frames}[base0]`,
     ...layers.flatMap((layer, index) => [
       isClip(layer)
         ? `[${index + 1}:v]${playing(layer, frames)}[layer${index}]`
         : `[${index + 1}:v]${TO_YUV},format=yuva420p${appearing(layer)}[layer${index}]`,
       `[base${index}][layer${index}]overlay=${placed(layer)}[base${index + 1}]`,
     ]),
-    `[base${layers.length}]${large.width === width ? 'null' : scaled(large)}[whole]`,
+    `[base${layers.length}]${isLarge && large.width !== drawn.width ? scaled(large) : 'null'}[whole]`,
     ...(edgesVideo ? [`[whole]split=2[all][ends]`, `[ends]${edgesFilter(frames)}[edges]`] : ['[whole]null[all]']),
-    `[all]${[...fades, 'split=2'].join(',')}[large][copy]`,
-    `[large]${NORMALISE_FILTER}[v1080]`,
-    `[copy]${scaled(small)},${NORMALISE_FILTER}[v720]`,
+    `[all]${[...fades, `split=${names.length}`].join(',')}${names.map((name) => `[whole${name}]`).join('')}`,
+    ...names.map((name) => `[whole${name}]${name === '720' ? `${scaled(small)},` : ''}${NORMALISE_FILTER}[v${name}]`),
     `anullsrc=r=${SAMPLE_RATE}:cl=stereo,${exactSamplesFilter(audioFrames)}[sound]`,
   ];
-  const video = (name: '1080' | '720', path: string) => [
+  const video = (name: RenditionName) => [
     ...['-map', `[v${name}]`, '-frames:v', String(frames)],
     ...segmentEncoderArgs(renditions[name], params),
-    ...[...keyFrameArgs(frames), ...segmentFileArgs(), path],
+    ...[...keyFrameArgs(frames), ...segmentFileArgs(), files[`video${name}`]],
   ];
   return [
-    ...['-y', ...GRAPH_THREADS, ...raw, '-i', ground, ...inputs],
+    ...['-y', ...GRAPH_THREADS, ...repeatedInput(ground, drawn), ...inputs],
     ...['-filter_complex', graph.join(';')],
-    ...video('1080', files.video1080),
-    ...video('720', files.video720),
+    ...names.flatMap(video),
     ...['-map', '[sound]', ...segmentAudioArgs(), files.audio],
-    ...(edgesVideo ? ['-map', '[edges]', ...edgesVideoArgs(), edgesVideo] : []),
+    ...(edgesVideo ? ['-map', '[edges]', ...edgesVideoArgs(renditions['1080']), edgesVideo] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FilmFrame, unitOf, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
+import { type FilmFrame, runsOf, unitOf, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import {
   CUT_FRAMES,
@@ -8,7 +8,7 @@ import {
   GOP_FRAMES,
   GRAPH_THREADS,
   NORMALISE_FILTER,
-  type Rendition,
+  type RenditionName,
   segmentVideoArgs,
 } from '../../../platform/ffmpeg/segment-format.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
@@ -40,7 +40,10 @@ export async function makeOverlaid(
     await withTempFolder(outFolder, async (temp) => {
       const pictures = await draw(part, temp, frame);
       const timeLimit = (120_000 + frames * 1000) * unitOf(frame) ** 2;
-      await runTool('ffmpeg', overlayArgs({ clip, part, pictures, files, frame }), { ...options, timeLimit });
+      for (const names of runsOf(frame)) {
+        const args = overlayArgs({ clip, part, pictures, files, frame, names });
+        await runTool('ffmpeg', args, { ...options, timeLimit });
+      }
     });
     await writeWavPart(clip.audio, files.audio, { from, frames });
     return { key, frames, files };
@@ -73,34 +76,33 @@ interface OverlayInput {
   pictures: readonly OverPicture[];
   files: SegmentFiles;
   frame: FilmFrame;
+  names: readonly RenditionName[];
 }
 
 /** Each rendition from its own, so that the second is not scaled from the first. */
-function overlayArgs({ clip, part: { from, frames }, pictures, files, frame }: OverlayInput): string[] {
-  const { 1080: large, 720: small } = frame.renditions;
-  const over = (rendition: Rendition, input: number) => {
-    const { name } = rendition;
+function overlayArgs({ clip, part: { from, frames }, pictures, files, frame, names }: OverlayInput): string[] {
+  const over = (name: RenditionName, input: number) => {
     const streams = pictures.map((_, index) => `p${name}-${index}`);
     return [
       `[${input}:v]trim=end_frame=${frames},setpts=N/(${FRAME_RATE}*TB)[clip${name}]`,
-      ...layOver(rendition, frame, pictures, { from: `clip${name}`, to: `laid${name}`, streams }),
+      ...layOver(frame.renditions[name], frame, pictures, { from: `clip${name}`, to: `laid${name}`, streams }),
       `[laid${name}]${NORMALISE_FILTER}[v${name}]`,
     ];
   };
-  const split = pictures.map((_, index) => `[${index + 2}:v]split=2[p1080-${index}][p720-${index}]`);
-  const graph = [...split, ...over(large, 0), ...over(small, 1)].join(';');
+  const copies = (index: number) => names.map((name) => `[p${name}-${index}]`).join('');
+  const split = pictures.map((_, index) => `[${index + names.length}:v]split=${names.length}${copies(index)}`);
+  const graph = [...split, ...names.flatMap(over)].join(';');
   // Just before the first frame, also where the file's sound begins 21 ms before its pictures.
   const seek = from === 0 ? [] : ['-ss', ((from - 0.2) / FRAME_RATE).toFixed(5)];
-  const input = (path: string) => [...seek, '-threads', '1', '-i', path];
   // A part may be the first of a clip, or its last.
   const keys = `expr:not(mod(n,${GOP_FRAMES}))+eq(n,${CUT_FRAMES})+eq(n,${frames - CUT_FRAMES})`;
-  const output = (rendition: Rendition, path: string) => [
-    ...['-map', `[v${rendition.name}]`, '-frames:v', String(frames), ...segmentVideoArgs(rendition)],
-    ...['-force_key_frames', keys, path],
+  const output = (name: RenditionName) => [
+    ...['-map', `[v${name}]`, '-frames:v', String(frames), ...segmentVideoArgs(frame.renditions[name])],
+    ...['-force_key_frames', keys, files[`video${name}`]],
   ];
   return [
-    ...['-y', ...GRAPH_THREADS, ...input(clip.video1080), ...input(clip.video720)],
+    ...['-y', ...GRAPH_THREADS, ...names.flatMap((name) => [...seek, '-threads', '1', '-i', clip[`video${name}`]])],
     ...pictures.flatMap(({ path }) => ['-i', path]),
-    ...['-filter_complex', graph, ...output(large, files.video1080), ...output(small, files.video720)],
+    ...['-filter_complex', graph, ...names.flatMap(output)],
   ];
 }

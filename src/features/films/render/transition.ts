@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FilmFrame, unitOf, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
+import { type FilmFrame, runsOf, unitOf, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import {
   CUT_FRAMES,
@@ -9,6 +9,7 @@ import {
   GRAPH_THREADS,
   NORMALISE_FILTER,
   PIPELINE_VERSION,
+  type RenditionName,
   secondsOfFrames,
   segmentVideoArgs,
 } from '../../../platform/ffmpeg/segment-format.ts';
@@ -84,10 +85,12 @@ export async function makeTransition(
         { video: previous.edges.video, over: before ? await drawCaptions(before, temp, 'before', frame) : [] },
         { video: next.edges.video, over: after ? await drawCaptions(after, temp, 'after', frame) : [] },
       ] as const;
-      await runTool('ffmpeg', transitionArgs(kind, shown, files, frame), {
-        ...options,
-        timeLimit: 60_000 * unitOf(frame) ** 2,
-      });
+      for (const names of runsOf(frame)) {
+        await runTool('ffmpeg', transitionArgs(kind, shown, files, frame, names), {
+          ...options,
+          timeLimit: 60_000 * unitOf(frame) ** 2,
+        });
+      }
     });
     const tail = await readWav(previous.edges.audio, 2 * CUT_FRAMES);
     const head = await readWav(next.edges.audio, 2 * CUT_FRAMES);
@@ -116,6 +119,7 @@ export function transitionArgs(
   [previous, next]: readonly [ShownEdge, ShownEdge],
   files: Pick<SegmentFiles, 'video1080' | 'video720'>,
   frame: FilmFrame = WIDE,
+  names: readonly RenditionName[] = ['1080', '720'],
 ): string[] {
   const { renditions } = frame;
   const seconds = secondsOfFrames(CUT_FRAMES);
@@ -126,8 +130,8 @@ export function transitionArgs(
   const joined = kind === 'cut' ? 'concat=n=2:v=1:a=0' : `xfade=transition=${MOVES[kind]}:duration=${seconds}:offset=0`;
   const { width, height } = renditions['720'];
   // Captions go with their pictures, so that one follows the other as the clips do.
-  const shown = (name: string, input: number, part: string, over: readonly OverPicture[], first: number) => [
-    `[${input}:v]trim=${part}=${CUT_FRAMES},setpts=N/(${FRAME_RATE}*TB)[${name}-edge]`,
+  const shown = (name: string, input: number, over: readonly OverPicture[], first: number) => [
+    `[${input}:v]trim=end_frame=${CUT_FRAMES},setpts=N/(${FRAME_RATE}*TB)[${name}-edge]`,
     ...layOver(renditions['1080'], frame, over, {
       ...{ from: `${name}-edge`, to: `${name}-said` },
       streams: over.map((_, index) => `${first + index}:v`),
@@ -135,18 +139,25 @@ export function transitionArgs(
     `[${name}-said]setpts=${times}[${name}]`,
   ];
   const graph = [
-    ...shown('previous', 0, 'start_frame', previous.over, 2),
-    ...shown('next', 1, 'end_frame', next.over, 2 + previous.over.length),
-    `[previous][next]${joined},setpts=N/(${FRAME_RATE}*TB),${NORMALISE_FILTER},split=2[v1080][large]`,
-    `[large]scale=${width}:${height}:flags=bilinear,${NORMALISE_FILTER}[v720]`,
+    ...shown('previous', 0, previous.over, 2),
+    ...shown('next', 1, next.over, 2 + previous.over.length),
+    `[previous][next]${joined},setpts=N/(${FRAME_RATE}*TB),${NORMALISE_FILTER},split=${names.length}${names.map((name) => `[whole${name}]`).join('')}`,
+    ...names.map((name) =>
+      name === '1080'
+        ? `[whole1080]null[v1080]`
+        : `[whole720]scale=${width}:${height}:flags=bilinear,${NORMALISE_FILTER}[v720]`,
+    ),
   ].join(';');
   const keys = ['-force_key_frames', `expr:not(mod(n,${CUT_FRAMES}))`];
   const edges = (path: string) => ['-threads', '1', '-i', path];
+  // Just before the tail: frames of the next clip would wait in memory while the head is dropped.
+  const tail = ['-ss', secondsOfFrames(CUT_FRAMES - 0.2).toFixed(5)];
   return [
-    ...['-y', ...GRAPH_THREADS, ...edges(previous.video), ...edges(next.video)],
+    ...['-y', ...GRAPH_THREADS, ...tail, ...edges(previous.video), ...edges(next.video)],
     ...[...previous.over, ...next.over].flatMap(({ path }) => ['-i', path]),
     ...['-filter_complex', graph],
-    ...['-map', '[v1080]', ...segmentVideoArgs(renditions['1080']), ...keys, files.video1080],
-    ...['-map', '[v720]', ...segmentVideoArgs(renditions['720']), ...keys, files.video720],
+    ...names.flatMap((name) => [
+      ...['-map', `[v${name}]`, ...segmentVideoArgs(renditions[name]), ...keys, files[`video${name}`]],
+    ]),
   ];
 }
