@@ -124,6 +124,7 @@ function Trial({
       </Banner>
       <h2 id="trial">Ready to go out?</h2>
       <div className="card l-stack staff-broadcast__mail">
+      <div className="staff-broadcast__mail">
         <p>
           <strong>
             <bdi>{words.subject}</bdi>
