@@ -1,1 +1,3 @@
-export { Guestbook as default } from './book.tsx';
+import { Guestbook } from './book.tsx';
+
+export default Guestbook;
