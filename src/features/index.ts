@@ -22,6 +22,7 @@ import { news } from './news/news.feature.ts';
 import { orders } from './orders/orders.feature.ts';
 import { organisers } from './organisers/organisers.feature.ts';
 import { photoSearch } from './photo-search/photo-search.feature.ts';
+import { postcards } from './postcards/postcards.feature.ts';
 import { premieres } from './premieres/premieres.feature.ts';
 import { profiles } from './profiles/profiles.feature.ts';
 import { promo } from './promo/promo.feature.ts';
@@ -71,6 +72,7 @@ export const FEATURES = [
   handouts,
   support,
   checkout,
+  postcards,
   guestbook,
   keepsakes,
   news,

@@ -29,8 +29,11 @@ import { PUBLIC_PAGES } from './public-pages.ts';
 import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
+import { staffPages } from './staff.page.ts';
+import { staffBroadcastForms, staffBroadcastPages } from './staff-broadcast.pages.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
 import { staffPromoForms, staffPromoPages } from './staff-promo.pages.ts';
+import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
 import { staffThemeForms, staffThemePages } from './staff-themes.pages.ts';
 import { staffTrackForms, staffTrackPages } from './staff-tracks.pages.ts';
 import { startForms, startPages } from './start.page.ts';
@@ -70,9 +73,12 @@ export const PAGES: readonly PageRoute[] = [
   ...premierePages,
   ...organisePages,
   ...chatPages,
+  ...staffPages,
+  ...staffReportPages,
   ...staffChatPages,
   ...staffThemePages,
   ...staffTrackPages,
+  ...staffBroadcastPages,
   ...staffPromoPages,
 ];
 
@@ -82,9 +88,11 @@ export function pageForms(pages: Pages): Form[] {
     ...startForms(pages),
     ...themeForms(),
     ...chatForms(pages),
+    ...staffReportForms(pages),
     ...staffChatForms(pages),
     ...staffThemeForms(pages),
     ...staffTrackForms(pages),
+    ...staffBroadcastForms(pages),
     ...staffPromoForms(pages),
   ];
 }

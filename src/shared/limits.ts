@@ -260,3 +260,14 @@ export const THEME = { nameMax: 60, size: { min: 60, max: 480 }, scenesMax: 12, 
 
 /** Display time of a text card, in seconds: `start` plus its words, within `min` and `max`. */
 export const READING = { start: 2.5, wordsPerSecond: 3.3, min: 4, max: 30 } as const;
+
+/** Postcards: characters and lines of their texts, cards of an event, and milliseconds from now until they are posted. */
+export const POSTCARD = {
+  messageMax: 350,
+  linesMax: 14,
+  captionMax: 60,
+  fromMax: 60,
+  zoomMax: 4,
+  perEvent: 50,
+  aheadMax: 180 * DAY,
+} as const;

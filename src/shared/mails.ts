@@ -99,8 +99,12 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('thanks', { firstName, from: words, kind: words, tone: words, url }),
   /** For the organiser: the recipient has thanked everyone. `from`, `kind` and `tone` as in `thanks`. */
   mail('thanked', { from: words, kind: words, tone: words, url }),
+  /** For a creator: staff closed their event, or opened it again: `isOpen` is `yes` or empty. `why`: full sentences. */
+  mail('suspension', { title: words, why: words, isOpen: words, url }),
   /** For a user who has not seen them: lines of news, `title` and `text` by a tab; `more`: how many are left out. */
   mail('news', { lines: words, more: words, url }),
+  /** From staff to all accounts of an audience. `broadcastId`: empty for a trial. */
+  mail('broadcast', { broadcastId: words, subject: words, message: words }),
   mail('verify', { firstName, url }),
   mail('reset', { firstName, url }),
   mail('change-email-old', { firstName, newEmail: words, url }),

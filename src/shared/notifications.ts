@@ -47,6 +47,11 @@ export const NOTIFICATIONS = {
     hint: 'Gathered in one email, of the kinds that you chose above.',
     atFirst: true,
   },
+  letters: {
+    label: 'Letters from VidDay',
+    hint: 'What’s new here, a few times a year.',
+    atFirst: true,
+  },
   ownClip: {
     label: 'The link to my own clip',
     hint: 'Once for each VidDay someone else makes, when you send a clip with this address, and when you’re thanked for it.',

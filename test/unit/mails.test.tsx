@@ -20,6 +20,7 @@ const STOPPABLE: MailTemplate[] = [
   'thanks',
   'thanked',
   'news',
+  'broadcast',
   'invitation',
   'organising',
 ];

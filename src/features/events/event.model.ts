@@ -46,6 +46,18 @@ const followUpSchema = new Schema(
   { _id: false },
 );
 
+/** Set while staff keep the event closed. */
+const suspensionSchema = new Schema(
+  {
+    /** State to return to. */
+    from: { type: String, enum: EVENT_STATUS, required: true },
+    at: { type: Date, required: true },
+    /** For its makers. */
+    why: { type: String, required: true },
+  },
+  { _id: false },
+);
+
 const musicSchema = new Schema(
   {
     start: { type: Number, default: 0 },
@@ -64,6 +76,7 @@ const eventSchema = new Schema(
     status: { type: String, enum: EVENT_STATUS, required: true, default: 'active' },
     /** State to return to after a failed render, a lifted suspension or a restoration. */
     statusBefore: { type: String, enum: [...EVENT_STATUS, null], default: null },
+    suspension: { type: suspensionSchema, default: null },
     occasion: { type: String, enum: OCCASION_TYPES, required: true },
     occasionOther: { type: String, default: null },
     /** Set together with `creatorId`; see `ownership.ts`. */

@@ -7,7 +7,7 @@ import { texts } from '../texts/texts.parts.ts';
 /** Texts of an account in a day. */
 export const textsOfAccount = createLimiter('texts-of-account', { points: TEXTS.perAccount, seconds: 24 * 3600 });
 
-/** What a board says about texts that we send: how many are left today, for whom they go, and whether they arrive. */
+/** What a board says about texts that we send: how many are left today, and which ways we have. */
 export interface TextOffer {
   left: number;
   isSandbox: boolean;

@@ -8,6 +8,7 @@ import { giftMailLost } from '../events/gift-mails.service.ts';
 import { guestMailLost } from '../guests/guest-mails.service.ts';
 import { wasSeen } from '../news/seen-news.service.ts';
 import { wantsMail } from '../profiles/mail-choices.service.ts';
+import { isBroadcastOn } from './broadcasts.service.ts';
 import { SentMailModel } from './mail.model.ts';
 import { stopUrl } from './mail-stops.service.ts';
 import { oneLine } from './mails/mail.ts';
@@ -26,6 +27,7 @@ export const sendWork: Work<MailJobData> = {
   async run({ key, to, replyTo, sender, unlessSeen, template, values }) {
     const { config, log } = platform();
     if (await SentMailModel.exists({ _id: key })) return;
+    if (template === 'broadcast' && !(await isBroadcastOn(values.broadcastId))) return;
     const { kind } = MAILS[template];
     if (kind && !(await wantsMail(to, kind, sender))) {
       log.info({ template }, 'a mail is not wanted');

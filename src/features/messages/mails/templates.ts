@@ -1,4 +1,5 @@
 import type { MailTemplate } from '../../../shared/mails.ts';
+import { broadcastMail } from './broadcast.mail.tsx';
 import { changeEmailNewMail } from './change-email-new.mail.tsx';
 import { changeEmailOldMail } from './change-email-old.mail.tsx';
 import { chatAnswerMail } from './chat-answer.mail.tsx';
@@ -25,6 +26,7 @@ import { recipientVisitMail } from './recipient-visit.mail.tsx';
 import { resetMail } from './reset.mail.tsx';
 import { secondFactorChangedMail } from './second-factor-changed.mail.tsx';
 import { signInLinkMail } from './sign-in-link.mail.tsx';
+import { suspensionMail } from './suspension.mail.tsx';
 import { thankPromptMail } from './thank-prompt.mail.tsx';
 import { thankedMail } from './thanked.mail.tsx';
 import { thanksMail } from './thanks.mail.tsx';
@@ -48,7 +50,9 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   receipt: receiptMail,
   thanks: thanksMail,
   thanked: thankedMail,
+  suspension: suspensionMail,
   news: newsMail,
+  broadcast: broadcastMail,
   verify: verifyMail,
   reset: resetMail,
   'change-email-old': changeEmailOldMail,
