@@ -20,6 +20,8 @@ export interface GiftProps {
   shareUrl: string | null;
   /** Page of the guestbook; null without one. */
   guestbookHref: string | null;
+  /** Page with everything in one download; null without leave. */
+  keepsakeHref: string | null;
   /** Private key, for reporting the opening and sending thanks; null for holders of the view link. */
   openKey: string | null;
   /** Thanks sent before. */

@@ -17,7 +17,7 @@ const SKINS = ['#f4cfae', '#c98d62', '#8b5a3c', '#e5b48c'] as const;
 const SHIRTS = ['#fff7e8', '#3a2a55', '#fbe08a', '#244f4b'] as const;
 const HAIRS = ['#3a2417', '#8a5a2b', '#d9c7b0', '#1d1a22', '#b8502e'] as const;
 
-const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+const at = <T>(list: readonly [T, ...T[]], index: number): T => list[index % list.length] ?? list[0];
 
 /** Somebody who waves, in a tile of 1 by 1 at the origin. */
 function waving(index: number): string {

@@ -1,0 +1,73 @@
+import { type PostalAddress, type Postcard, postcardPdf, postcardPicture } from '../../shared/contracts/postcards.ts';
+import { type Crop, WHOLE_PICTURE } from '../../shared/postcards.ts';
+import { isSharpEnough } from './draw/draw-front.ts';
+import { templateOf } from './draw/templates.ts';
+import { problemsOfAddress } from './postal-address.service.ts';
+import type { StoredPostcard } from './postcard.model.ts';
+
+export function toPostcardDto(stored: StoredPostcard): Postcard {
+  const { front, revision } = stored;
+  const id = String(stored._id);
+  const picture = (side: string) => `${postcardPicture(id, side)}?v=${revision}`;
+  return {
+    id,
+    eventId: String(stored.eventId),
+    templateId: stored.templateId,
+    hand: stored.hand,
+    front: {
+      mediaId: front.mediaId ?? null,
+      at: front.at ?? null,
+      crop: cropOf(stored),
+      caption: front.caption ?? null,
+      isSharp: !front.key || isSharpEnough(templateOf(stored.templateId), { ...sizeOf(stored), crop: cropOf(stored) }),
+    },
+    message: stored.message,
+    to: addressOf(stored),
+    from: stored.from,
+    sendAt: stored.sendAt?.toISOString() ?? null,
+    status: stored.status,
+    previewUrl: picture('front'),
+    backUrl: picture('back'),
+    pdfUrl: `${postcardPdf(id)}?v=${revision}`,
+    trackingUrl: stored.trackingUrl ?? null,
+    problems: problemsOf(stored),
+    createdAt: stored.createdAt.toISOString(),
+    updatedAt: stored.updatedAt.toISOString(),
+  };
+}
+
+export function cropOf({ front: { crop } }: Pick<StoredPostcard, 'front'>): Crop {
+  return { ...WHOLE_PICTURE, ...crop };
+}
+
+export function sizeOf({ front: { width, height } }: Pick<StoredPostcard, 'front'>): { width: number; height: number } {
+  return { width, height };
+}
+
+/** Null while there is none. */
+export function addressOf({ to }: Pick<StoredPostcard, 'to'>): PostalAddress | null {
+  if (!to) return null;
+  const { name, line1, line2, city, region, postalCode, country, phone } = to;
+  return {
+    name,
+    line1,
+    line2: line2 ?? null,
+    city,
+    region: region ?? null,
+    postalCode: postalCode ?? null,
+    country,
+    phone: phone ?? null,
+  };
+}
+
+/** What a card lacks before it can be printed and posted. */
+function problemsOf(stored: Pick<StoredPostcard, 'front' | 'message' | 'to'>): Postcard['problems'] {
+  const address = addressOf(stored);
+  return [
+    ...(stored.front.key ? [] : [{ field: 'front.mediaId', message: 'Choose a picture.' }]),
+    ...(stored.message ? [] : [{ field: 'message', message: 'Write a few words.' }]),
+    ...(address
+      ? problemsOfAddress(address).map(({ field, message }) => ({ field: `to.${field}`, message }))
+      : [{ field: 'to.name', message: 'Who is it for?' }]),
+  ];
+}

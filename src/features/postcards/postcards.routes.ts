@@ -1,0 +1,53 @@
+import { anyone } from '../../platform/http/access-rules.ts';
+import { action } from '../../platform/http/action.ts';
+import type { RouteTable } from '../../platform/http/route.ts';
+import * as contracts from '../../shared/contracts/postcards.ts';
+import { isOccasionType } from '../../shared/occasions.ts';
+import { atEventOf } from '../events/event-rules.access.ts';
+import { artOf, templateOf, templatesFor, toTemplateDto } from './draw/templates.ts';
+import { atPostcard } from './postcard-rules.ts';
+import * as postcards from './postcards.service.ts';
+
+const createPostcardAction = action(contracts.createPostcard, {
+  access: atEventOf('postcard.edit', ({ body }) => body.eventId),
+  run: ({ event, viewer, body: { eventId: _, ...body } }) => postcards.createPostcard(event, viewer, body),
+});
+
+const updatePostcardAction = action(contracts.updatePostcard, {
+  access: atPostcard('postcard.edit'),
+  run: (seen) => postcards.updatePostcard(seen, seen.body),
+});
+
+const deletePostcardAction = action(contracts.deletePostcard, {
+  access: atPostcard('postcard.edit'),
+  run: (seen) => postcards.deletePostcard(seen),
+});
+
+export const postcardRoutes: RouteTable = [
+  createPostcardAction,
+  action(contracts.listPostcards, {
+    access: atEventOf('postcard.edit', ({ query }) => query.eventId),
+    run: ({ event }) => postcards.listPostcards(event),
+  }),
+  action(contracts.getPostcardTemplates, {
+    access: anyone,
+    run({ params: { id } }) {
+      return isOccasionType(id) ? templatesFor(id).map(toTemplateDto) : toTemplateDto(templateOf(id));
+    },
+  }),
+  action(contracts.getPostcardArt, {
+    access: anyone,
+    run({ params: { id }, res }) {
+      const svg = artOf(templateOf(id));
+      res.setHeader('Cache-Control', 'public, max-age=3600');
+      res.type('image/svg+xml').send(svg);
+      return svg;
+    },
+  }),
+  action(contracts.getPostcard, {
+    access: atPostcard('postcard.edit'),
+    run: (seen) => postcards.showPostcard(seen),
+  }),
+  updatePostcardAction,
+  deletePostcardAction,
+];
