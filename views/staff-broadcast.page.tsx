@@ -123,7 +123,6 @@ function Trial({
         Read it there as others will see it.
       </Banner>
       <h2 id="trial">Ready to go out?</h2>
-      <div className="card l-stack staff-broadcast__mail">
       <div className="staff-broadcast__mail">
         <p>
           <strong>

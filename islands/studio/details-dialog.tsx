@@ -58,9 +58,7 @@ function transitionHint({ isOwnTransition, themeId, transition }: Event): string
 function photoOptions(now: number | null) {
   const seconds = [...new Set([PHOTO_PACE.min, PHOTO_PACE.usual, 4, ...(now === null ? [] : [now])])];
   return [
-    ...seconds
-      .sort((a, b) => a - b)
-      .map((each) => ({ value: String(each), label: `On the beat, ${each} s or more` })),
+    ...seconds.sort((a, b) => a - b).map((each) => ({ value: String(each), label: `On the beat, ${each} s or more` })),
     { value: '', label: 'One by one, four seconds each' },
   ];
 }
