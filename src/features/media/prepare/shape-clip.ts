@@ -34,7 +34,6 @@ export function shapeClip(
   return withRun(input, outFolder, options, async (run) => {
     await shape(input, frames, frame, run);
     const { video1080, video720, edgesVideo } = run.files;
-    if ((await countFrames(video720)) !== frames) throw unreadable(BROKEN);
     if ((await countFrames(video1080)) !== frames) throw unreadable(BROKEN);
     return { video1080, video720, edgesVideo };
   });
