@@ -6,7 +6,6 @@ import { Layout, type SiteProps } from './layout/layout.tsx';
 import { StaffPlaces } from './staff/staff-places.tsx';
 import { Badge } from './ui/badge.tsx';
 import { Button } from './ui/button.tsx';
-import { Card } from './ui/card.tsx';
 import { ChoiceGroup, Radio } from './ui/choice.tsx';
 import { Field, TextArea } from './ui/field.tsx';
 import { List } from './ui/list.tsx';
@@ -124,7 +123,8 @@ function Trial({
         Read it there as others will see it.
       </Banner>
       <h2 id="trial">Ready to go out?</h2>
-      <Card stack className="staff-broadcast__mail">
+      <div className="card l-stack staff-broadcast__mail">
+      <div className="staff-broadcast__mail">
         <p>
           <strong>
             <bdi>{words.subject}</bdi>
@@ -133,7 +133,7 @@ function Trial({
         <p className="l-lines" dir="auto">
           {text}
         </p>
-      </Card>
+      </div>
       <form method="post" action="/staff/broadcast/send" className="l-row">
         <input type="hidden" name="audience" value={words.audience} />
         <input type="hidden" name="subject" value={words.subject} />

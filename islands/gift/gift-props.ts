@@ -24,6 +24,8 @@ export interface GiftProps {
   keepsakeHref: string | null;
   /** Private key, for reporting the opening and sending thanks; null for holders of the view link. */
   openKey: string | null;
+  /** May be filmed while watching, if they say yes: a recipient, not a maker who looks. */
+  mayFilm: boolean;
   /** Thanks sent before. */
   thanks: Thanks[];
   /** Shows the wrapped parcel first. */

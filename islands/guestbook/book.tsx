@@ -32,8 +32,8 @@ export function Guestbook(props: GuestbookProps) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setSaid(null);
-    const pressed = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value');
-    const reaction = REACTIONS.find((each) => each === pressed);
+    const pressed = 'submitter' in event.nativeEvent ? event.nativeEvent.submitter : null;
+    const reaction = REACTIONS.find((each) => pressed instanceof HTMLElement && each === pressed.getAttribute('value'));
     const isDone = await book.sign(name.trim(), text.trim(), reaction);
     if (!isDone) return;
     setText('');

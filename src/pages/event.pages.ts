@@ -217,6 +217,7 @@ async function giftPage(
     guestbookHref: event.guestbook ? `/e/${opened.ref}/guestbook` : null,
     keepsakeHref: opened.openKey && (await mayRecipients(event.id)) ? `/e/${opened.ref}/keepsake` : null,
     openKey: opened.openKey,
+    mayFilm: opened.openKey !== null && !opened.isMaker,
     thanks: opened.openKey ? await listThanks({ event: stored, role: opened.isMaker ? 'creator' : 'recipient' }) : [],
     isWrapped: opened.isWrapped,
     unwrapHref: `/e/${opened.ref}?open=1${opened.isPreview ? '&preview=1' : ''}`,

@@ -73,6 +73,7 @@ describe('mail preferences', () => {
       opened: true,
       guestbook: false,
       news: true,
+      letters: true,
       ownClip: true,
       invitations: true,
       gifts: true,

@@ -59,7 +59,8 @@ describe('the bell and the guestbook', function () {
 
     await desk.page.click('.shell__bell');
     await desk.reads('.bell .news-line', 'Ruth signed the guestbook');
-    await sign(ruth, 'Ruth', 'And once more');
+    await sign(ruth, 'Ruth', 'And again');
+    await sign(ruth, 'Ruth', 'And another time');
     await desk.reads('.bell .news-line', '2 new lines in the guestbook');
     await desk.follow('.bell .news-line a');
     await desk.reads('.guestbook__text', 'I cried twice');

@@ -52,7 +52,10 @@ function talk(socket: Socket, breaksAt: SmtpStep | null, taken: HangingSmtp['tak
     onBreak();
     socket.destroy();
   };
-  if (breaksAt === 'connect') return hangUp();
+  if (breaksAt === 'connect') {
+    hangUp();
+    return;
+  }
   let waiting = '';
   let to = '';
   let body: string | null = null;
@@ -73,7 +76,10 @@ function talk(socket: Socket, breaksAt: SmtpStep | null, taken: HangingSmtp['tak
 
   function command(line: string): void {
     const [verb = ''] = line.toUpperCase().split(/[ :]/);
-    if (verb === breaksAt || (verb === 'HELO' && breaksAt === 'EHLO')) return hangUp();
+    if (verb === breaksAt || (verb === 'HELO' && breaksAt === 'EHLO')) {
+      hangUp();
+      return;
+    }
     if (verb === 'RCPT') to = /<([^>]*)>/.exec(line)?.[1] ?? '';
     if (verb === 'DATA') {
       body = '';
@@ -84,7 +90,10 @@ function talk(socket: Socket, breaksAt: SmtpStep | null, taken: HangingSmtp['tak
 
   function finish(whole: string): void {
     taken.push({ to, messageId: /^Message-ID:\s*(\S+)/im.exec(whole)?.[1] ?? '' });
-    if (breaksAt === 'accepted') return hangUp();
+    if (breaksAt === 'accepted') {
+      hangUp();
+      return;
+    }
     body = null;
     say('250 kept');
   }
