@@ -21,7 +21,6 @@ export const thankPromptMail: Mail<'thank-prompt'> = {
       <Note>
         {turn === 'hour'
           ? 'Not now? That’s fine. We’ll ask again tomorrow, and then never again.'
-          ? 'Not now? That’s fine. We’ll ask again tomorrow, and then no more.'
           : 'That’s the last time we ask. The page stays where it is.'}
       </Note>
     </>
