@@ -16,7 +16,6 @@ const content = z.object({
 
 const keepsake = z.object({
   /** `closed`: for a recipient, until the makers allow it; `none`: it can be packed. */
-  /** `closed`: the makers have not allowed it to this recipient; `none`: it can be packed. */
   status: z.enum(['closed', 'none', 'packing', 'ready', 'failed']),
   /** 0..1 */
   progress: z.number(),
