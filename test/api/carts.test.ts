@@ -306,6 +306,44 @@ describe('carts', () => {
       expect(await ledgerOf(id)).to.deep.include({ stripe: 0 });
     });
 
+    it('changes nothing by a payment in which any field is another one, and gives it back', async () => {
+      const stranger = await newUser(app().origin);
+      const [otherEvent, otherCart] = await (async () => {
+        const event = await eventWithClip();
+        return [event, await open(event)] as const;
+      })();
+      await pay(otherCart);
+      const payments = app().connection.collection<{ _id: string; orderId: string }>('payments');
+      const otherOrder = await payments.findOne({ cartId: new Types.ObjectId(otherCart.id) });
+      const tampered = {
+        amount: 50,
+        currency: 'eur',
+        'metadata.amount': '50',
+        'metadata.eventId': otherEvent.id,
+        'metadata.userId': stranger.user.id,
+        'metadata.cartId': otherCart.id,
+        'metadata.orderId': otherOrder?.orderId,
+      };
+      for (const [field, value] of Object.entries(tampered)) {
+        const event = await eventWithClip();
+        const cart = await open(event);
+        const { id } = await pay(cart);
+        // As if the process that opened the page had crashed: all that is known is what the vendor says.
+        await payments.deleteOne({ _id: id });
+        await app()
+          .connection.collection<{ _id: string }>('sandbox_stripe_sessions')
+          .updateOne({ _id: id }, { $set: { [field]: value } });
+        await sandbox().pay(id);
+        expect([(await read(cart)).status, (await read(otherCart)).status], field).to.deep.equal([
+          'checkout',
+          'checkout',
+        ]);
+        expect((await ledgerOf(id)).stripe, field).to.equal(0);
+        expect((await readEvent(creator, event)).price?.amount, field).to.equal(500);
+        expect([await render(event), await render(otherEvent)], field).to.deep.equal([null, null]);
+      }
+    });
+
     it('tells of a declined card and takes another one', async () => {
       const event = await eventWithClip();
       const cart = await open(event);

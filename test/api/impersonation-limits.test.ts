@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import { API_TABLES } from '../../src/app/api.ts';
-import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
+import { openCart } from '../../src/shared/contracts/carts.ts';
 import { impersonate } from '../../src/shared/contracts/impersonation.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
-import { statusAndCode } from '../helpers/refusal.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
@@ -125,8 +124,32 @@ describe('what an impersonating admin can’t do', () => {
   it('can’t pay in the user’s name', async () => {
     const event = await startEvent(ben);
     await giveText(newVisitor(web().origin), event, 'Happy birthday');
+    const cart = await ben.call(openCart, { body: { eventId: event.id } });
     await actAs(admin, ben);
-    const pay = admin.call(createCheckoutSession, { body: { eventId: event.id } });
-    expect(await statusAndCode(pay)).to.deep.equal([403, 'NOT_ALLOWED']);
+    const bodies: Record<string, object | null> = {
+      'POST /api/v2/carts': { eventId: event.id },
+      'PUT /api/v2/carts/:id': { note: 'Hello' },
+      'POST /api/v2/carts/:id/finalize': { acceptedTotal: 500 },
+      'POST /api/v2/stripe/create-checkout-session': { cartId: cart.id },
+      'POST /api/v2/subscriptions/checkout': { plan: 'monthly' },
+      'POST /api/v2/subscriptions/switch': { plan: 'monthly', shownAt: new Date().toISOString() },
+      'POST /api/v2/subscriptions/portal': null,
+      'POST /api/v2/subscriptions/cancel': null,
+      'POST /api/v2/subscriptions/resume': null,
+    };
+    const calls = API_TABLES.flat()
+      .map(({ contract: { method, path } }) => ({ method, path, name: `${method} ${path}` }))
+      .filter(({ method, path }) => method !== 'GET' && /^\/api\/v2\/(?:carts|stripe|subscriptions)\b/.test(path));
+    expect(calls.map(({ name }) => name)).to.have.members(Object.keys(bodies));
+    for (const { method, path, name } of calls) {
+      const body = bodies[name];
+      const sent = body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {};
+      const answer = await admin.fetch(path.replace(':id', cart.id), { method, ...sent });
+      expect([name, answer.status, (await answer.json()).error?.code]).to.deep.equal([name, 403, 'NOT_ALLOWED']);
+    }
+    for (const path of [`/checkout/${cart.id}/pay`, '/settings/membership/start']) {
+      const body = new URLSearchParams({ acceptedTotal: '500', plan: 'monthly' });
+      expect((await admin.fetch(path, { method: 'POST', redirect: 'manual', body })).status, path).to.equal(403);
+    }
   });
 });

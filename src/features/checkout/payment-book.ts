@@ -43,7 +43,9 @@ export async function bookPayment(payment: Payment, provider: Payments): Promise
   ).lean<StoredPayment>();
   if (!known || known.settledAt) return;
   const order = await agreedOrder(known);
-  const effect = order ? await countOrder(order, payment.id, known.target ?? null) : null;
+  // A cart's order says what its film costs; without a cart, only the request does.
+  const target = order && order.cartId !== null ? order.film.target : (known.target ?? null);
+  const effect = order ? await countOrder(order, payment.id, target) : null;
   const excess = effect?.excess ?? amount;
   await PaymentModel.updateOne({ _id: payment.id }, { $set: { excess } });
   const isStray = excess === amount;
