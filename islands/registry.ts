@@ -15,6 +15,7 @@ import guestbook from './guestbook/guestbook.island.tsx';
 import ideaForm from './ideas/idea-form.island.tsx';
 import ideaVote from './ideas/idea-vote.island.tsx';
 import ideaWidget from './ideas/idea-widget.island.tsx';
+import keepsake from './keepsake/keepsake.island.tsx';
 import news from './news/news.island.tsx';
 import notice from './notice/notice.island.tsx';
 import organisers from './organisers/organisers.island.tsx';
@@ -44,6 +45,7 @@ export const ISLANDS = {
   'email-field': emailField,
   gift,
   guestbook,
+  keepsake,
   'keep-codes': keepCodes,
   'kept-code': keptCode,
   'idea-form': ideaForm,

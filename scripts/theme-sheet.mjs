@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
  * Draws the site's themes for a look at them: `sheet.png` with the opening, a name over a picture and the closing of each, and with `--film` also
- * `motion.png` with frames of each opening as films have it.
+ * `motion.png` with frames of each opening as films have it. `--shape` draws them for an upright or a square film.
  *
- *   node --import tsx scripts/theme-sheet.mjs FOLDER [--film] [--name Ruth] [--occasion birthday] [theme ...]
+ *   node --import tsx scripts/theme-sheet.mjs FOLDER [--film] [--shape tall|square] [--name Ruth] [--occasion birthday] [theme ...]
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -17,8 +17,8 @@ import { drawClosingCard, drawOpeningCard } from '../src/features/themes/design/
 import { drawPlate } from '../src/features/themes/design/draw-plate.ts';
 import { toFilmTheme } from '../src/features/themes/film-themes.service.ts';
 import { seedOf } from '../src/features/themes/seed-themes.ts';
+import { FRAMES as SHAPES } from '../src/platform/ffmpeg/film-frames.ts';
 
-const CELL = { width: 640, height: 360 };
 const GAP = 12;
 /** Frames of the opening that `--film` shows. */
 const FRAMES = [10, 22, 34, 48, 66, 110];
@@ -26,7 +26,12 @@ const NAMES = ['Anna', 'Aunt Ilse', 'Ben', 'Grandma Rosa', 'Jonas', 'Karl', 'Len
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { film: { type: 'boolean' }, name: { type: 'string' }, occasion: { type: 'string' } },
+  options: {
+    film: { type: 'boolean' },
+    shape: { type: 'string' },
+    name: { type: 'string' },
+    occasion: { type: 'string' },
+  },
 });
 const [folder, ...wanted] = positionals;
 if (!folder) {
@@ -34,7 +39,10 @@ if (!folder) {
   process.exit(1);
 }
 mkdirSync(folder, { recursive: true });
-const { name = 'Ruth', occasion = 'birthday' } = values;
+const { name = 'Ruth', occasion = 'birthday', shape = 'wide' } = values;
+const frame = SHAPES[shape];
+const { drawn } = frame;
+const CELL = { width: Math.round((drawn.width * 360) / 1080), height: Math.round((drawn.height * 360) / 1080) };
 const event = { occasion, title: name, recipients: [{ firstName: name }] };
 const ids = Object.keys(DESIGNS).filter((id) => wanted.length === 0 || wanted.includes(id));
 const themes = ids.map((id) => toFilmTheme(seedOf(id, 0).fields));
@@ -48,22 +56,24 @@ if (values.film) {
 
 async function stillsOf(theme) {
   const { lead, names, foot } = introWords(event);
-  const opening = await drawOpeningCard(theme.intro, { lead, names: namesLine(names), foot });
+  const opening = await drawOpeningCard(theme.intro, { lead, names: namesLine(names), foot }, drawn);
   const words = outroWords(event, NAMES);
-  const closing = await drawClosingCard(theme.outro, words.lead, [namesLine(words.names)]);
+  const closing = await drawClosingCard(theme.outro, words.lead, [namesLine(words.names)], drawn);
   const [first] = await opening.stills();
   const [last] = await closing.stills();
   const plate = await drawPlate(theme.intro, [{ unbroken: 'Grandma Rosa' }]);
-  const clip = sharp(join(import.meta.dirname, '../static/art/ruth.svg')).resize(1920, 1080, { fit: 'cover' });
+  const clip = sharp(join(import.meta.dirname, '../static/art/ruth.svg')).resize(drawn.width, drawn.height, {
+    fit: 'cover',
+  });
   const named = await clip
-    .composite([{ input: plate.png, left: 96, top: 1080 - 84 - plate.height }])
+    .composite([{ input: plate.png, left: 96, top: drawn.height - 84 - plate.height }])
     .png()
     .toBuffer();
   return [await cell(raw(first)), await cell(sharp(named)), await cell(raw(last))];
 }
 
 async function framesOf(theme, id) {
-  const { files } = await makeCard(introCard(event, theme), join(folder, id));
+  const { files } = await makeCard(introCard(event, theme, frame), join(folder, id));
   const chosen = FRAMES.map((frame) => `eq(n\\,${frame})`).join('+');
   const args = ['-v', 'error', '-i', files.video720, '-vf', `select='${chosen}'`, '-fps_mode', 'passthrough'];
   const pattern = join(folder, `${id}-%d.png`);
@@ -72,7 +82,7 @@ async function framesOf(theme, id) {
 }
 
 function raw(picture) {
-  return sharp(picture, { raw: { width: 1920, height: 1080, channels: 3 } });
+  return sharp(picture, { raw: { ...drawn, channels: 3 } });
 }
 
 function cell(picture) {

@@ -103,6 +103,11 @@ export function ContributePage(props: ContributePageProps) {
         {isCounting || names.length > 0 ? (
           <section className="contribute__left" aria-label={isCounting ? 'Time left' : 'Who’s already in'}>
             {timeLeft}
+            {isCounting && (
+              <a className="l-small" href={`/e/${event.uuid}/deadline.ics`}>
+                Add it to my calendar
+              </a>
+            )}
             {names.length > 0 && (
               <>
                 <Avatars people={names.map((name) => ({ name }))} total={event.counts.contributors} />

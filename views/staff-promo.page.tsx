@@ -74,7 +74,7 @@ export function PromoPage({ site, codes, savedCode, typed, problems, now }: Prom
 
 function Code({ code, now }: { code: PromoCode; now: number }) {
   const { words, tone, isOver } = stateOf(code, now);
-  const { maxUses, used, held } = code;
+  const { held } = code;
   return (
     <>
       <p className="staff-promo__head">
@@ -82,7 +82,7 @@ function Code({ code, now }: { code: PromoCode; now: number }) {
         <span>{code.label}</span>
       </p>
       <p className="l-small">
-        {maxUses === PROMO.usesMax ? `Used ${used === 1 ? 'once' : `${used} times`}` : `${used} of ${maxUses} used`}
+        {usesOf(code)}
         {held > 0 && `, ${held} being paid right now`}. {limitsOf(code)}
       </p>
       {!isOver && (
@@ -98,6 +98,12 @@ function Code({ code, now }: { code: PromoCode; now: number }) {
       )}
     </>
   );
+}
+
+function usesOf({ maxUses, used }: PromoCode): string {
+  if (maxUses !== PROMO.usesMax) return `${used} of ${maxUses} used`;
+  if (used === 0) return 'Not used yet';
+  return used === 1 ? 'Used once' : `Used ${used} times`;
 }
 
 function stateOf({ startsAt, endsAt, used, maxUses }: PromoCode, now: number) {

@@ -1,4 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client';
+import { loadSheet } from '../runtime/load-sheet.ts';
 import { openMemory } from './chat-memory.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import { CHAT_NEWS, type ChatNews, type ChatProps } from './chat-props.ts';
@@ -63,26 +64,4 @@ function draw(opened: Widget, facts: Facts): void {
 function tell({ chat, isOpen }: Widget): void {
   const detail: ChatNews = { unread: unreadOf(chat.state()), isOpen };
   document.dispatchEvent(new CustomEvent(CHAT_NEWS, { detail }));
-}
-
-const sheets = new Map<string, Promise<void>>();
-
-/** Styles of the open chat, loaded on demand. */
-function loadSheet(href: string): Promise<void> {
-  const known = sheets.get(href);
-  if (known) return known;
-  const loading = new Promise<void>((done, failed) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = href;
-    link.onload = () => done();
-    link.onerror = () => {
-      link.remove();
-      sheets.delete(href);
-      failed(new Error('The sheet of the chat did not load'));
-    };
-    document.head.append(link);
-  });
-  sheets.set(href, loading);
-  return loading;
 }

@@ -20,8 +20,12 @@ export interface GiftProps {
   shareUrl: string | null;
   /** Page of the guestbook; null without one. */
   guestbookHref: string | null;
+  /** Page with everything in one download; null without leave. */
+  keepsakeHref: string | null;
   /** Private key, for reporting the opening and sending thanks; null for holders of the view link. */
   openKey: string | null;
+  /** May be filmed while watching, if they say yes: a recipient, not a maker who looks. */
+  mayFilm: boolean;
   /** Thanks sent before. */
   thanks: Thanks[];
   /** Shows the wrapped parcel first. */

@@ -8,6 +8,7 @@ import type { GiftProps } from './gift-props.ts';
 import { Parcel } from './parcel.tsx';
 import { useBack } from './use-back.ts';
 import { useFilm } from './use-film.ts';
+import { useReaction } from './use-reaction.ts';
 import { Wall } from './wall.tsx';
 
 const loadThanks = () => import('./thank-panel.tsx');
@@ -35,6 +36,7 @@ export default function Gift(props: GiftProps) {
   const wasTold = useRef(false);
   const wall = useRef<HTMLDivElement>(null);
   const player = useFilm(film, isWrapped);
+  const reaction = useReaction(props.mayFilm && isWrapped);
   const { video, frame } = player.controls;
 
   useEffect(() => {
@@ -89,6 +91,7 @@ export default function Gift(props: GiftProps) {
   function unwrap(event: MouseEvent) {
     event.preventDefault();
     watch();
+    reaction.begin();
     setScraps(!isStill());
     setStage(isStill() ? 'film' : 'unwrapping');
   }
@@ -105,6 +108,10 @@ export default function Gift(props: GiftProps) {
   }
 
   const isOpen = stage === 'ending' || stage === 'wall';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filming ends with the film
+  useEffect(() => {
+    if (isOpen) void reaction.end();
+  }, [isOpen]);
   useBack(!isOpen && stage !== 'wrapped', leave);
   return (
     <div ref={frame}>
@@ -120,9 +127,22 @@ export default function Gift(props: GiftProps) {
           />
         </div>
       )}
+      {reaction.parts && reaction.isFilming && <reaction.parts.Filming onStop={() => void reaction.end()} />}
+      {reaction.parts && reaction.file && openKey !== null && stage === 'wall' && (
+        <reaction.parts.ReactionReview
+          {...props}
+          openKey={openKey}
+          file={reaction.file}
+          sent={sent}
+          onSent={setSent}
+          onDone={reaction.forget}
+        />
+      )}
       <Cinema film={film} player={player} state={CINEMA[stage]} hasScraps={hasScraps} onLeave={leave} />
       {(stage === 'wrapped' || stage === 'unwrapping') && (
-        <Parcel {...props} isFalling={stage === 'unwrapping'} onPull={unwrap} onFallen={() => setStage('film')} />
+        <Parcel {...props} isFalling={stage === 'unwrapping'} onPull={unwrap} onFallen={() => setStage('film')}>
+          {reaction.parts && <reaction.parts.ReactionAsk onChange={reaction.choose} />}
+        </Parcel>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { duration } from '../../src/shared/format.ts';
 import { ButtonLink } from '../../views/ui/button.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
@@ -10,10 +10,12 @@ type ParcelProps = Pick<GiftProps, 'names' | 'lead' | 'film' | 'unwrapHref'> & {
   onPull(event: MouseEvent): void;
   /** The paper has fallen off. */
   onFallen(): void;
+  /** What is asked before. */
+  children?: ReactNode;
 };
 
 /** The wrapped gift on top of the film. */
-export function Parcel({ names, lead, film, unwrapHref, isFalling, onPull, onFallen }: ParcelProps) {
+export function Parcel({ names, lead, film, unwrapHref, isFalling, onPull, onFallen, children }: ParcelProps) {
   return (
     <div
       className={isFalling ? 'recipient__parcel recipient__parcel--unwrapping' : 'recipient__parcel'}
@@ -43,6 +45,7 @@ export function Parcel({ names, lead, film, unwrapHref, isFalling, onPull, onFal
             <Icon name="volume" />
             Turn your sound up. {duration(film.length)}, all for you.
           </p>
+          {children}
         </div>
       </div>
     </div>

@@ -106,7 +106,16 @@ function Headline({ people, openKey, names, isQuiet }: WallProps): ReactNode {
 }
 
 /** Watch again, download, share. */
-function After({ isCalm, guestbookHref, downloadUrl, otherDownloads, shareUrl, dedication, onWatch }: WallProps) {
+function After({
+  isCalm,
+  guestbookHref,
+  keepsakeHref,
+  downloadUrl,
+  otherDownloads,
+  shareUrl,
+  dedication,
+  onWatch,
+}: WallProps) {
   return (
     <nav className="wall__after" aria-label="The film">
       <button type="button" className="wall__after-button l-needs-script" onClick={() => onWatch()}>
@@ -117,6 +126,12 @@ function After({ isCalm, guestbookHref, downloadUrl, otherDownloads, shareUrl, d
         <a className="wall__after-button" href={guestbookHref}>
           <Icon name="pen" />
           Guestbook
+        </a>
+      )}
+      {keepsakeHref && (
+        <a className="wall__after-button" href={keepsakeHref}>
+          <Icon name="gift" />
+          Keep everything
         </a>
       )}
       {downloadUrl && (

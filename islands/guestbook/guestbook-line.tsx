@@ -1,7 +1,7 @@
 import type { GuestbookEntry } from '../../src/shared/contracts/guestbook.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { cx } from '../../views/ui/class-names.ts';
-import { REACTION_NAMES, Sticker } from '../premiere/stickers.tsx';
+import { REACTION_NAMES, Sticker } from '../stickers/stickers.tsx';
 
 export type LineAct = 'hide' | 'show' | 'take-back' | 'report';
 
@@ -19,11 +19,10 @@ interface GuestbookLineProps {
 /** A line of the guestbook, and what its reader may do with it. */
 export function GuestbookLine({ entry, when, mayHide, mayWrite, isReported, actionOf, onAct }: GuestbookLineProps) {
   const { name, text, reaction, hidden, mine } = entry;
-  const acts: [LineAct, string][] = [
-    ...(mine && mayWrite ? [['take-back', 'Take it back'] as [LineAct, string]] : []),
-    ...(mayHide ? [(hidden ? ['show', 'Show it again'] : ['hide', 'Hide it']) as [LineAct, string]] : []),
-    ...(mine || hidden || isReported ? [] : [['report', 'Report it'] as [LineAct, string]]),
-  ];
+  const acts: [LineAct, string][] = [];
+  if (mine && mayWrite) acts.push(['take-back', 'Take it back']);
+  if (mayHide) acts.push(hidden ? ['show', 'Show it again'] : ['hide', 'Hide it']);
+  if (!mine && !hidden && !isReported) acts.push(['report', 'Report it']);
   return (
     <li className={cx('guestbook__line', hidden && 'guestbook__line--hidden')}>
       {reaction && <Sticker reaction={reaction} />}

@@ -1,11 +1,5 @@
 import { useEffect, useState } from 'react';
-import {
-  listNotifications,
-  type Notification,
-  readNotification,
-  readNotifications,
-  seeNotifications,
-} from '../../src/shared/contracts/notifications.ts';
+import { listNotifications, readNotifications, seeNotifications } from '../../src/shared/contracts/notifications.ts';
 import { NEWS_SHOWN } from '../../src/shared/limits.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Empty } from '../../views/ui/empty.tsx';
@@ -14,6 +8,7 @@ import { TabLinks } from '../../views/ui/tabs.tsx';
 import { api, reasonOf } from '../runtime/api.ts';
 import { agoInWords, byDay } from './news-days.ts';
 import { NewsLine } from './news-line.tsx';
+import { logNews, markRead, withLine } from './news-lines.ts';
 import { hearNews } from './news-message.ts';
 import type { NewsProps } from './news-props.ts';
 
@@ -40,9 +35,9 @@ export default function News(props: NewsProps) {
       api.callBeside(listNotifications, { query }).then(({ data, meta }) => {
         setNews(data);
         setCursor(meta.nextCursor);
-      }, logOnly);
+      }, logNews);
     const see = () => {
-      if (document.visibilityState === 'visible') api.call(seeNotifications, {}).catch(logOnly);
+      if (document.visibilityState === 'visible') api.call(seeNotifications, {}).catch(logNews);
     };
     see();
     document.addEventListener('visibilitychange', see);
@@ -155,24 +150,6 @@ export default function News(props: NewsProps) {
   );
 }
 
-/** Sent while the page is left. */
-function markRead({ id, readAt }: Notification): void {
-  if (!readAt) api.call(readNotification, { params: { id }, keepalive: true }).catch(logOnly);
-}
-
-/** New and grown lines go on top; marked ones stay where they are. */
-function withLine(shown: readonly Notification[], line: Notification, isLater: boolean): Notification[] {
-  const known = shown.find(({ id }) => id === line.id);
-  if (known ? known.updatedAt === line.updatedAt : isLater) {
-    return shown.map((each) => (each.id === line.id ? line : each));
-  }
-  return [line, ...shown.filter(({ id }) => id !== line.id)];
-}
-
 function olderHref(cursor: string, isUnreadOnly: boolean): string {
   return `/notifications?${isUnreadOnly ? 'show=new&' : ''}cursor=${cursor}`;
-}
-
-function logOnly(error: unknown): void {
-  console.info('The news could not be reached.', error);
 }

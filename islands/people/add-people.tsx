@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, memo, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
 import { addRsvps, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import { EMAIL_MAX, NAME_MAX } from '../../src/shared/limits.ts';
@@ -19,7 +19,7 @@ interface AddPeopleProps {
 const loadImport = () => import('./import-people.tsx').then(({ ImportPeople }) => ImportPeople);
 
 /** Adds one person at a time; also a form without script. */
-export function AddPeople({ uuid, isFirst, hasScript, onAdded }: AddPeopleProps) {
+export const AddPeople = memo(function AddPeople({ uuid, isFirst, hasScript, onAdded }: AddPeopleProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [said, say] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -104,4 +104,4 @@ export function AddPeople({ uuid, isFirst, hasScript, onAdded }: AddPeopleProps)
       {hasScript && Import && <Import uuid={uuid} onAdded={addAll} />}
     </details>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, startTransition, useEffect, useState } from 'react';
 import type { Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import {
   type BoardTime,
@@ -34,15 +34,22 @@ export const GuestRow = memo(function Row(props: GuestRowProps) {
   const isRested = wasNudgedToday(guest, time);
   const name = [guest.firstName, guest.lastName].filter(Boolean).join(' ');
   const isFailed = guest.progress === 'failed';
+  // The tick shows at once, and the rest of a long board follows.
+  const [isTicked, tick] = useState(isPicked);
+  useEffect(() => tick(isPicked), [isPicked]);
   return (
     <li className="people__guest" id={`g-${guest.id}`}>
       <label className="people__pick l-needs-script">
         <input
           type="checkbox"
           aria-label={`Pick ${name}`}
-          checked={isPicked}
+          checked={isTicked}
           disabled={isRested || guest.status === 'bounced'}
-          onChange={(changed) => props.onPick(guest.id, changed.currentTarget.checked)}
+          onChange={(changed) => {
+            const { checked } = changed.currentTarget;
+            tick(checked);
+            startTransition(() => props.onPick(guest.id, checked));
+          }}
         />
       </label>
       <span className="people__face" aria-hidden="true">
@@ -71,7 +78,7 @@ export const GuestRow = memo(function Row(props: GuestRowProps) {
             <Badge tone="good" icon="check">
               {guest.nudges > 1 ? 'Nudged' : 'Invited'} today
             </Badge>
-          ) : guest.status === 'bounced' ? (
+          ) : guest.status === 'bounced' && guest.lastNudgedVia === 'mail' ? (
             <Button kind="second" size="small" onClick={() => props.onEdit(guest.id)}>
               Fix the address
             </Button>

@@ -11,6 +11,8 @@ export interface PeopleProps {
   reminders: Reminders;
   /** People who sent a clip and are not on the list. */
   others: number;
+  /** All rows at once, for browsers without script. */
+  isWhole: boolean;
   /** What became of mails that were sent without script; null if none were. */
   mailed: { queued: number; skipped: number } | null;
   /** Milliseconds since 1970, when the page was made. */

@@ -11,20 +11,11 @@ import { useLazy } from '../runtime/use-lazy.ts';
 import { ToastPlace } from '../studio/toast-place.tsx';
 import { useToasts } from '../studio/use-toasts.ts';
 import { AddPeople } from './add-people.tsx';
-import { GuestRow } from './guest-row.tsx';
+import { FIRST, GuestSection, More, STEP } from './guest-section.tsx';
 import type { PeopleProps } from './people-props.ts';
 import { PlainWrite } from './plain-write.tsx';
 import { ReminderDays } from './reminder-days.tsx';
 import { useGuests } from './use-guests.ts';
-
-const HEADINGS: Record<Exclude<GuestGroup, 'in'>, string> = {
-  stuck: 'Stuck, and only you can help',
-  nudge: 'Could use a nudge',
-  later: 'Leave them be for today',
-};
-/** Rows of a group at first, and more at a tap, which must answer at once with 500 guests on an old phone. */
-const FIRST = 50;
-const STEP = 20;
 
 type Open = { sheet: 'none' } | { sheet: 'write' } | { sheet: 'nudge' | 'edit'; ids: string[] };
 
@@ -43,6 +34,7 @@ export default function People(props: PeopleProps) {
   const [shown, setShown] = useState<Partial<Record<GuestGroup, number>>>({});
   const [trouble, setTrouble] = useState<string | null>(null);
   const [hasScript, setHasScript] = useState(false);
+  const first = props.isWhole ? list.guests.length : FIRST;
   useEffect(() => {
     setHasScript(true);
     setNow(new Date());
@@ -66,6 +58,10 @@ export default function People(props: PeopleProps) {
     setPicked((all) => (isPicked ? [...all, id] : all.filter((each) => each !== id)));
   }, []);
   const nudgeOne = useCallback((id: string) => setOpen({ sheet: 'nudge', ids: [id] }), []);
+  const showMore = useCallback(
+    (group: GuestGroup) => setShown((now) => ({ ...now, [group]: (now[group] ?? FIRST) + STEP })),
+    [],
+  );
   const editOne = useCallback((id: string) => setOpen({ sheet: 'edit', ids: [id] }), []);
 
   return (
@@ -107,40 +103,34 @@ export default function People(props: PeopleProps) {
       {(['stuck', 'nudge', 'later'] as const).map(
         (group) =>
           groups[group].length > 0 && (
-            <section key={group} aria-labelledby={`g-${group}`} className="people__group">
-              <h2 id={`g-${group}`}>{HEADINGS[group]}</h2>
-              <List className="people__list card">
-                {groups[group].slice(0, shown[group] ?? FIRST).map((guest) => (
-                  <GuestRow
-                    key={guest.id}
-                    guest={guest}
-                    group={group}
-                    time={time}
-                    uuid={event.uuid}
-                    hasScript={hasScript}
-                    isPicked={picked.includes(guest.id)}
-                    onPick={pick}
-                    onNudge={nudgeOne}
-                    onEdit={editOne}
-                  />
-                ))}
-              </List>
-              <More left={groups[group].length - (shown[group] ?? FIRST)} onMore={() => setShown(more(shown, group))} />
-            </section>
+            <GuestSection
+              key={group}
+              group={group}
+              guests={groups[group]}
+              shown={shown[group] ?? first}
+              time={time}
+              uuid={event.uuid}
+              hasScript={hasScript}
+              picked={picked}
+              onPick={pick}
+              onNudge={nudgeOne}
+              onEdit={editOne}
+              onMore={showMore}
+            />
           ),
       )}
       {groups.in.length + others > 0 && (
         <section aria-labelledby="g-in" className="people__group">
           <h2 id="g-in">{count(groups.in.length, 'person is in', 'people are in')}</h2>
           <List className="people__in">
-            {groups.in.slice(0, shown.in ?? FIRST).map((guest) => (
+            {groups.in.slice(0, shown.in ?? first).map((guest) => (
               <li key={guest.id}>
                 <Icon name="check" />
                 <bdi>{fullName(guest)}</bdi>
               </li>
             ))}
           </List>
-          <More left={groups.in.length - (shown.in ?? FIRST)} onMore={() => setShown(more(shown, 'in'))} />
+          <More group="in" left={groups.in.length - (shown.in ?? first)} hasScript={hasScript} onMore={showMore} />
           {others > 0 && (
             <p className="l-small">
               {count(others, 'more person', 'more people')} sent a clip without being on your list.
@@ -248,21 +238,6 @@ function NoMail({ why }: { why: 'account' | 'unconfirmed' }) {
       Open the link we emailed you. Until then, every way from your own phone works.
     </Banner>
   );
-}
-
-function More({ left, onMore }: { left: number; onMore: () => void }) {
-  if (left <= 0) return null;
-  return (
-    <p className="l-needs-script">
-      <Button kind="quiet" size="small" onClick={onMore}>
-        Show {Math.min(left, STEP)} more
-      </Button>
-    </p>
-  );
-}
-
-function more(shown: Partial<Record<GuestGroup, number>>, group: GuestGroup) {
-  return { ...shown, [group]: (shown[group] ?? FIRST) + STEP };
 }
 
 function grouped(guests: readonly Rsvp[], time: Parameters<typeof groupOf>[1]): Record<GuestGroup, Rsvp[]> {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, memo, useState } from 'react';
 import { type Reminders, updateReminders } from '../../src/shared/contracts/rsvps.ts';
 import { date } from '../../src/shared/format.ts';
 import { REMINDER_DAYS, type ReminderDay } from '../../src/shared/reminder-days.ts';
@@ -23,7 +23,13 @@ const NAMES: Record<ReminderDay, string> = {
 const DAY = 86_400_000;
 
 /** When we remind guests by ourselves; saved at once, and by a button without script. */
-export function ReminderDays({ uuid, reminders, deadline, timeZone, hasScript }: ReminderDaysProps) {
+export const ReminderDays = memo(function ReminderDays({
+  uuid,
+  reminders,
+  deadline,
+  timeZone,
+  hasScript,
+}: ReminderDaysProps) {
   const [chosen, setChosen] = useState(reminders);
   const [said, say] = useState('');
 
@@ -83,4 +89,4 @@ export function ReminderDays({ uuid, reminders, deadline, timeZone, hasScript }:
       </form>
     </section>
   );
-}
+});

@@ -20,7 +20,7 @@ interface LobbyProps {
 
 /** Waiting together: the countdown, and who is there. */
 export function Lobby({ props, state, onReact }: LobbyProps) {
-  const { names, timeZone, hasName } = props;
+  const { names, timeZone, hasName, eventRef } = props;
   const { premiere, wait, room, came, isLost, name } = state;
   return (
     <>
@@ -36,6 +36,11 @@ export function Lobby({ props, state, onReact }: LobbyProps) {
         <h1>{possessive(names)} film starts in</h1>
         <Clock wait={wait} />
         <p>{isLost ? 'Connecting again…' : 'It starts for everyone at once. Just stay here.'}</p>
+        {premiere.status === 'planned' && (
+          <p>
+            <a href={`/e/${eventRef}/premiere.ics`}>Add it to my calendar</a>
+          </p>
+        )}
         <Button kind="second" size="small" icon="volume" className="l-needs-script" onClick={testSound}>
           Test your sound
         </Button>

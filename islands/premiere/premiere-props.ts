@@ -1,5 +1,6 @@
 import type { Premiere } from '../../src/shared/contracts/premieres.ts';
 import type { PremiereRoom } from '../../src/shared/contracts/socket-events.ts';
+import type { GuestbookProps } from '../guestbook/guestbook-props.ts';
 
 export interface PremiereProps {
   /** The key, or the uuid for hosts, by which the page was opened. */
@@ -18,6 +19,8 @@ export interface PremiereProps {
   hasName: boolean;
   /** Link to the room for guests; null for who is no host. */
   shareUrl: string | null;
+  /** The guestbook beside the film; null where there is none. */
+  book: GuestbookProps | null;
   /** Where the film is afterwards. */
   filmUrl: string;
   /** Milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import { REACTIONS, type Reaction } from '../../src/shared/reactions.ts';
-import { REACTION_NAMES, Sticker } from './stickers.tsx';
+import { REACTION_NAMES, Sticker } from '../stickers/stickers.tsx';
 
 /** The five reactions. */
 export function ReactionBar({ onReact }: { onReact(reaction: Reaction): void }) {

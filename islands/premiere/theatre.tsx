@@ -1,16 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
 import { clock, possessive } from '../../src/shared/format.ts';
 import type { Reaction } from '../../src/shared/reactions.ts';
 import { Button, IconButton } from '../../views/ui/button.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
 import { useFilm } from '../gift/use-film.ts';
+import { useExtra } from '../runtime/use-extra.ts';
+import { Sticker } from '../stickers/stickers.tsx';
 import { keepInStep } from './keep-in-step.ts';
 import type { PremiereProps } from './premiere-props.ts';
 import { ReactionBar } from './reaction-bar.tsx';
-import { Sticker } from './stickers.tsx';
 import type { Floating } from './use-floating.ts';
 import type { PremiereState } from './use-premiere.ts';
+
+const loadBook = () => import('../guestbook/book.tsx');
 
 /** The browser is given this long to begin before a tap is asked for, in milliseconds. */
 const PATIENCE = 1200;
@@ -34,6 +37,11 @@ export function Theatre({ props, state, film, isWaiting, floating, onRisen, onRe
   const { video, frame, isMuted, isFull, position, hasFailed } = controls;
   const [isHeld, setHeld] = useState(false);
   const isPlaying = status === 'playing' && !isWaiting;
+  const hasBook = props.book !== null && !isWaiting;
+  const book = useExtra(
+    loadBook,
+    useCallback(() => hasBook, [hasBook]),
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the player is new in each render
   useEffect(() => {
@@ -122,6 +130,11 @@ export function Theatre({ props, state, film, isWaiting, floating, onRisen, onRe
         </div>
         <ReactionBar onReact={onReact} />
       </section>
+      {book && props.book && (
+        <aside className="premiere__book" aria-label="Guestbook">
+          <book.Guestbook {...props.book} name={props.book.name || (state.name ?? '')} />
+        </aside>
+      )}
     </div>
   );
 }

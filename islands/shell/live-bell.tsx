@@ -5,14 +5,17 @@ import type { NewsChange } from '../../src/shared/contracts/socket-events.ts';
 import { passOn } from '../news/news-message.ts';
 import { api } from '../runtime/api.ts';
 import { watchNews } from '../runtime/socket-client.ts';
+import { useBellTap } from './use-bell-tap.ts';
 
 const MOST = 99;
 /** How many lines are looked through for the ones about this page. */
 const LATEST = 10;
 
 /** Keeps the number at the bell of the header, and what this page shows as seen. */
-export function LiveBell() {
+export function LiveBell({ sheet }: { sheet: string }) {
   const [unseen, setUnseen] = useState(0);
+  const place = document.querySelector<HTMLAnchorElement>('a.shell__bell');
+  const { Popover, close } = useBellTap(place, sheet);
 
   useEffect(() => {
     let isOver = false;
@@ -35,16 +38,21 @@ export function LiveBell() {
     };
   }, []);
 
-  const place = document.querySelector<HTMLElement>('.shell__bell');
   useEffect(() => {
     place?.setAttribute('aria-label', unseen > 0 ? `News, ${unseen} new` : 'News');
   }, [place, unseen]);
-  if (!place || unseen === 0) return null;
-  return createPortal(
-    <span className="shell__bell-count" aria-hidden="true">
-      {unseen > MOST ? `${MOST}+` : unseen}
-    </span>,
-    place,
+  if (!place) return null;
+  return (
+    <>
+      {unseen > 0 &&
+        createPortal(
+          <span className="shell__bell-count" aria-hidden="true">
+            {unseen > MOST ? `${MOST}+` : unseen}
+          </span>,
+          place,
+        )}
+      {Popover && createPortal(<Popover bell={place} onClose={close} />, document.body)}
+    </>
   );
 }
 

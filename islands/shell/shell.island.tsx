@@ -24,6 +24,8 @@ export interface ShellProps {
   email: string | null;
   /** The page shows announcements. */
   announces: boolean;
+  /** Style sheet of the open bell; null for visitors. */
+  bellSheet: string | null;
   /** The page may show a question at its foot. */
   mayAsk: boolean;
   /** Whether marks in the URL are counted. */
@@ -34,7 +36,7 @@ export interface ShellProps {
  * Behaviour of all personal pages: the menu’s Escape key, log-out, messages between tabs, session checks,
  * announcements, news, and analytics. Renders nothing at first.
  */
-export default function Shell({ stays, email, announces, mayAsk, analytics }: ShellProps) {
+export default function Shell({ stays, email, announces, bellSheet, mayAsk, analytics }: ShellProps) {
   const tabs = useRef<Tabs | null>(null);
   useEffect(() => {
     const joined = joinTabs((message) => {
@@ -63,7 +65,7 @@ export default function Shell({ stays, email, announces, mayAsk, analytics }: Sh
   return (
     <>
       {notices && <notices.LiveNotices />}
-      {bell && <bell.LiveBell />}
+      {bell && bellSheet && <bell.LiveBell sheet={bellSheet} />}
       {counting && <counting.CountMarks mode={analytics} mayAsk={mayAsk} isHidden={toast !== null} tell={tell} />}
       {toast && (
         <ToastShelf>

@@ -11,6 +11,7 @@ import { SaveRow } from '../../views/ui/save-row.tsx';
 import { remarksOf } from './clip-words.ts';
 import { withEditActions } from './edit-actions.ts';
 import { PhotoCredit } from './photo-credit.tsx';
+import { quarterFrom } from './quarter-turn.ts';
 import { timelineOf } from './studio-state.ts';
 import { useLazy } from './use-lazy.ts';
 import type { Reorder } from './use-reorder.ts';
@@ -53,7 +54,7 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
   }, []);
   const { name } = clip.contributor;
   const remarks = remarksOf(clip);
-  const turn = (((clip.edit.rotate ?? 0) + 90) % 360) as 0 | 90 | 180 | 270;
+  const turn = quarterFrom(clip.edit);
   const isFailed = clip.status === 'failed';
   const { id: personId } = clip.contributor;
   const hasMore =

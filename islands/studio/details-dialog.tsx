@@ -51,7 +51,7 @@ const TRANSITION_OPTIONS = [
 function transitionHint({ isOwnTransition, themeId, transition }: Event): string {
   const now =
     themeId && !isOwnTransition ? `Your theme does this: ${TRANSITION_WORDS[transition].toLowerCase()}. ` : '';
-  return `${now}You see it in the film; the preview always has soft edges.`;
+  return `${now}The preview shows it more simply than the film does.`;
 }
 
 /** With what another client may have set. */
@@ -60,8 +60,8 @@ function photoOptions(now: number | null) {
   return [
     ...seconds
       .sort((a, b) => a - b)
-      .map((each) => ({ value: String(each), label: `On the beat, ${each} seconds or more` })),
-    { value: '', label: 'Each on its own, for four seconds' },
+      .map((each) => ({ value: String(each), label: `On the beat, ${each} s or more` })),
+    { value: '', label: 'One by one, four seconds each' },
   ];
 }
 

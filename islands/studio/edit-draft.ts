@@ -13,12 +13,16 @@ export function useEditDraft(clipId: string, saved: Drafted): EditDraft {
 
 export type EditDraft = Omit<Draft<Drafted>, 'now'> & { edit: Drafted };
 
+const IDLE: MediaEdit = {
+  ...{ rotate: 0, straighten: 0, fill: 'blur' },
+  ...{ volume: 0, muted: false, denoise: false, speed: 1 },
+};
+
 /** Without fields that change nothing. */
 function tidy(edit: Drafted): Drafted {
-  const idle: MediaEdit = { rotate: 0, straighten: 0, volume: 0, muted: false, denoise: false, speed: 1, fill: 'blur' };
+  const idle: Record<string, unknown> = IDLE;
   const kept = Object.entries(edit).filter(
-    ([field, value]) =>
-      value !== undefined && value !== idle[field as keyof MediaEdit] && !(Array.isArray(value) && value.length === 0),
+    ([field, value]) => value !== undefined && value !== idle[field] && !(Array.isArray(value) && value.length === 0),
   );
   return Object.fromEntries(kept);
 }

@@ -8,6 +8,7 @@ import { Button } from '../../views/ui/button.tsx';
 import { Switch } from '../../views/ui/choice.tsx';
 import type { EditDraft } from './edit-draft.ts';
 import { Option, Options, Slider } from './edit-fields.tsx';
+import { quarterFrom } from './quarter-turn.ts';
 
 export interface PanelProps {
   clip: Media;
@@ -76,7 +77,7 @@ const FILLS = [
 export function PicturePanel({ clip, draft, onPoster }: PanelProps & { onPoster: (() => Promise<boolean>) | null }) {
   const [note, setNote] = useState('');
   const { edit } = draft;
-  const turn = (((edit.rotate ?? 0) + 90) % 360) as 0 | 90 | 180 | 270;
+  const turn = quarterFrom(edit);
   const flip = edit.flip === 'horizontal' ? undefined : ('horizontal' as const);
   const fresh = { rotate: undefined, straighten: undefined, flip: undefined, crop: undefined, fill: undefined };
   return (

@@ -106,11 +106,18 @@ export function GiveDialog({ studio, recipientUrl, viewUrl, onClose }: GiveDialo
     );
   }
   if (view === 'state' && event.deliveredAt) {
-    return <Given event={event} links={links} onAgain={() => setView('form')} onClose={onClose} />;
+    return (
+      <Given event={event} links={links} onAgain={() => setView('form')} onNudge={studio.nudge} onClose={onClose} />
+    );
   }
   return (
     <Dialog open onClose={onClose} className="give" title={<>Give it to {names}</>}>
-      <GiveForm {...{ event, draft, errors, problem, isBusy, links }} onChange={change} onSubmit={() => void next()} />
+      <GiveForm
+        {...{ event, draft, errors, problem, isBusy, links }}
+        onChange={change}
+        onSubmit={() => void next()}
+        onTest={() => void studio.testDelivery(draft.message.trim(), refused)}
+      />
     </Dialog>
   );
 }

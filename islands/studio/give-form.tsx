@@ -8,6 +8,7 @@ import { Field, FieldError, TextArea } from '../../views/ui/field.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { CopyField } from './copy-field.tsx';
+import { GiveCard } from './give-card.tsx';
 import { type GiveDraft, momentOf, phoneOf } from './give-plan.ts';
 import { type GiftLinks, Peek } from './give-state.tsx';
 import { GiveWhen } from './give-when.tsx';
@@ -23,11 +24,13 @@ interface GiveFormProps {
   links: GiftLinks;
   onChange: (part: Partial<GiveDraft>) => void;
   onSubmit: () => void;
+  /** Mails it to oneself. */
+  onTest: () => void;
 }
 
 /** Date and addresses of the delivery. */
 export function GiveForm(props: GiveFormProps) {
-  const { event, draft, errors, problem, isBusy, links, onChange, onSubmit } = props;
+  const { event, draft, errors, problem, isBusy, links, onChange, onSubmit, onTest } = props;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -71,6 +74,7 @@ export function GiveForm(props: GiveFormProps) {
                   }
                   value={links.recipientUrl}
                 />
+                <GiveCard event={event} />
                 {event.recipients.map((person) => (
                   <TextField
                     key={person.id}
@@ -100,6 +104,14 @@ export function GiveForm(props: GiveFormProps) {
               onChange={({ target }) => onChange({ message: target.value })}
             />
           </details>
+        )}
+        {draft.how === 'mail' && event.film && (
+          <p className="l-small">
+            Not sure how it looks?{' '}
+            <Button kind="quiet" size="small" onClick={onTest}>
+              Email it to myself first
+            </Button>
+          </p>
         )}
         {problem && <Refused problem={problem} isShown={Object.keys(errors).some((name) => isField(name, event))} />}
       </div>

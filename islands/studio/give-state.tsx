@@ -10,6 +10,8 @@ import { Icon } from '../../views/ui/icon.tsx';
 import { Ribbon, Wrap } from '../../views/ui/paper.tsx';
 import { CopyField } from './copy-field.tsx';
 import { DateLeaf } from './date-leaf.tsx';
+import { GiveCard } from './give-card.tsx';
+import { GiveNudge } from './give-nudge.tsx';
 import { daysAhead } from './give-plan.ts';
 import { TextTo } from './text-link.tsx';
 
@@ -83,6 +85,7 @@ export function Planned({ event, links, onChange, onSend, onCancel, onClose }: P
           <Icon name="film" />
           <p>{filmWords(event)}</p>
         </div>
+        <GiveCard event={event} />
         {event.film && <Together event={event} />}
       </div>
       <footer className="give__foot">
@@ -119,8 +122,13 @@ function filmWords({ status, film, isFilmOutdated }: Event): string {
   return 'Late clips can still join: publish again, and the link shows the newest version.';
 }
 
+interface GivenProps extends StateProps {
+  onAgain: () => void;
+  onNudge: () => Promise<void>;
+}
+
 /** Status of a delivered gift, and its links. */
-export function Given({ event, links, onAgain, onClose }: StateProps & { onAgain: () => void }) {
+export function Given({ event, links, onAgain, onNudge, onClose }: GivenProps) {
   const { deliveredAt, openedAt, timeZone } = event;
   return (
     <Dialog open onClose={onClose} className="give" title="It’s been given">
@@ -129,6 +137,7 @@ export function Given({ event, links, onAgain, onClose }: StateProps & { onAgain
           {event.delivery?.byHand ? 'You gave it' : 'It went out'} on {momentInWords(deliveredAt ?? '', timeZone)}.{' '}
           {openedAt ? `It was opened on ${momentInWords(openedAt, timeZone)}.` : 'It hasn’t been opened yet.'}
         </p>
+        <GiveNudge event={event} names={links.names} onNudge={onNudge} />
         <CopyField
           label="The link to the gift"
           hint="Anyone with it can unwrap the gift."
@@ -140,6 +149,8 @@ export function Given({ event, links, onAgain, onClose }: StateProps & { onAgain
           hint="Anyone with it can watch the film, without the wrapping."
           value={links.viewUrl}
         />
+        <GiveCard event={event} />
+        <KeepAll event={event} />
         <Together event={event} />
       </div>
       <footer className="give__foot">
@@ -164,6 +175,19 @@ export function Peek({ links: { recipientUrl, names } }: { links: GiftLinks }) {
       </span>
       <Icon name="chevron-right" />
     </a>
+  );
+}
+
+/** The way to everything in one download. */
+function KeepAll({ event: { uuid } }: Pick<StateProps, 'event'>) {
+  return (
+    <div className="give__tip">
+      <Icon name="download" />
+      <p>
+        For later years: <a href={`/e/${uuid}/keepsake`}>pack everything in one box</a>, with the film, the clips and
+        the guestbook.
+      </p>
+    </div>
   );
 }
 

@@ -98,7 +98,8 @@ export function useSteps<T extends object>(key: string, saved: T, tidy: (edit: T
 
 function kept<T>(key: string): Steps<T> | null {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Steps<T> | null;
+    const steps: Steps<T> | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return steps;
   } catch {
     return null;
   }

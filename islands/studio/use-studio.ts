@@ -5,8 +5,10 @@ import {
   deleteEvent,
   deliverEvent,
   type Event,
+  nudgeRecipients,
   orderMedia,
   takeBackDelivery,
+  testDelivery,
   type UpdateEventBody,
   updateEvent,
 } from '../../src/shared/contracts/events.ts';
@@ -153,6 +155,15 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       const planned = await change(() => api.call(deliverEvent, { params: { id }, body }), onFail);
       if (planned) setEvent(planned);
       return planned;
+    },
+    async testDelivery(message: string, onFail: (problem: Problem) => void) {
+      const sent = await change(() => api.call(testDelivery, { params: { id }, body: { message } }), onFail);
+      if (sent) show({ text: `It’s on its way to ${sent.to}.` });
+    },
+    /** Reminds recipients of a gift that they have not opened. */
+    async nudge() {
+      const nudged = await change(() => api.call(nudgeRecipients, { params: { id } }));
+      if (nudged) setEvent(nudged);
     },
     /** Cancels a scheduled delivery, or undoes an immediate one. */
     async takeBack(): Promise<Event | null> {

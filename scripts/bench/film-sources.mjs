@@ -20,6 +20,13 @@ export async function phoneClip(path, seconds, number) {
   await ffmpeg(...sources, ...X264, '-preset', 'ultrafast', '-crf', '20', '-c:a', 'aac', '-ac', '2', path);
 }
 
+/** A grainy clip in 4K. */
+export async function largeClip(path, seconds) {
+  const pictures = `testsrc2=s=3840x2160:r=30:d=${seconds},noise=alls=6:allf=t`;
+  const sources = ['-f', 'lavfi', '-i', pictures, '-f', 'lavfi', '-i', `sine=f=300:r=48000:d=${seconds}`];
+  await ffmpeg(...sources, ...X264, '-crf', '22', '-c:a', 'aac', path);
+}
+
 /** A clip that flashes and clicks at `at` seconds, with an audio stream that starts `late` seconds after the video. */
 export async function offsetClip(path, seconds, at, late) {
   const pictures = `color=c=black:s=1280x720:r=30:d=${seconds},drawbox=c=white:t=fill:enable='between(t,${at - 0.001},${at + 0.08})'`;

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * Cost and accuracy of films, as ratios measured side by side in one run; exits with 0 when all demands are met.
+ * Cost and accuracy of films, as ratios measured side by side in one run: soft ones, ones with all that a theme and makers may ask for
+ * (whole-film.mjs), and memory in 4K (large-film.mjs). Exits with 0 when all demands are met.
  *
  *   node scripts/bench/film.mjs [--quick] [--keep]
  *
@@ -12,7 +13,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { tsImport } from 'tsx/esm/api';
+import { register, tsImport } from 'tsx/esm/api';
 import { checkFilm } from '../check-film.mjs';
 import { offsetClip, oneGraph, packetHashes, phoneClip } from './film-sources.mjs';
 import { measure, scoreboard } from './measure.mjs';
@@ -25,14 +26,15 @@ const SECONDS = values.quick ? 3 : 10;
 const JOINS = 100;
 
 const load = (path) => tsImport(`../../${path}`, import.meta.url);
-const [{ joinFilm }, { buildTimeline }, { introCard, outroCard, makeCard, makeCardEdges }, { previewPlaylist }] =
-  await Promise.all([
-    load('src/features/films/render/join.ts'),
-    load('src/features/films/render/timeline.ts'),
-    load('src/features/films/render/cards.ts'),
-    load('src/features/films/preview/playlist.ts'),
-  ]);
-const { makeTransition } = await load('src/features/films/render/transition.ts');
+const [{ joinFilm }, { buildTimeline }, { introCard, outroCard, makeCard }, { previewPlaylist }] = await Promise.all([
+  load('src/features/films/render/join.ts'),
+  load('src/features/films/render/timeline.ts'),
+  load('src/features/films/render/cards.ts'),
+  load('src/features/films/preview/playlist.ts'),
+]);
+register();
+const { wholeFilm } = await import('./whole-film.mjs');
+const { largeFilm } = await import('./large-film.mjs');
 const [{ prepareClip }, { trackWav }, { clickSegment, clipOf }, { clicks, flashes }] = await Promise.all([
   load('src/features/media/prepare/prepare-clip.ts'),
   load('src/features/library/music/track-file.ts'),
@@ -46,18 +48,17 @@ const event = { occasion: 'birthday', title: 'Ruth’s birthday', recipients: [{
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 const cost = ({ cpu, wall, memory }) => `${cpu.toFixed(1)} s CPU, ${wall.toFixed(1)} s, ${Math.round(memory / MB)} MB`;
 
-function timelineOf(clips, cards = { intro: null, outro: null }, transitions = []) {
-  return buildTimeline({ event, clips, ...cards, track: null, transitions });
+function timelineOf(clips, cards = { intro: null, outro: null }) {
+  return buildTimeline({ event, clips, ...cards, track: null });
 }
 
 async function prepare(path, name) {
   const input = { kind: 'video', path, edit: {}, name: '' };
   const prepared = await prepareClip(input, join(folder, `prepared-${name}`));
   const { segmentKey: key, frames, files, stream } = prepared;
-  return { ...clipOf({ key, frames, files }, name), stream, edges: edgesOf(files) };
+  return { ...clipOf({ key, frames, files }, name), stream };
 }
 
-const edgesOf = ({ edgesVideo, edgesAudio }) => ({ video: edgesVideo, audio: edgesAudio });
 /** Prepares twelve clips; using each several times costs publishing and the graph the same. */
 async function prepareAll() {
   const sources = [];
@@ -117,7 +118,7 @@ async function publishAll(made) {
   await republish(timeline, publish.result, made.clips, cards, music, graph);
   const many = Array.from({ length: 150 }, (_, i) => `Anna-Maria Person ${i}`);
   await publishAgainstGraph(made, many, 'many');
-  return { film: publish.result, cards, music };
+  return publish.result;
 }
 
 async function republish(timeline, film, clips, cards, music, graph) {
@@ -150,75 +151,7 @@ async function republish(timeline, film, clips, cards, music, graph) {
   board.note(`publish again after a reorder: ${cost(again)}, ${percent(again.cpu / graph.cpu)} of one graph`);
 }
 
-/** Crossfades between all items; `made` keeps those of earlier calls by their neighbours, as the store does. */
-async function crossfades(parts, made) {
-  const transitions = [];
-  for (const [i, next] of parts.slice(1).entries()) {
-    const name = `fade-${parts[i].key}-${next.key}`;
-    if (!made.has(name)) made.set(name, await makeTransition('fade', [parts[i], next], join(folder, name)));
-    transitions.push(made.get(name));
-  }
-  return transitions;
-}
-
-/**
- * Crossfades made ahead: publishing against one graph with as many, and a change of one clip in a film of thirty against
- * making it for the first time.
- */
-async function crossfadedFilms({ sources, clips }, { cards, music }) {
-  const names = clips.map(({ contributor }) => contributor.name);
-  const cardEdges = await measure(async () => [
-    await makeCardEdges(introCard(event), join(folder, 'intro-edges')),
-    await makeCardEdges(outroCard(event, names), join(folder, 'outro-edges')),
-  ]);
-  board.note(`edges of both cards, once for films with transitions: ${cost(cardEdges)}`);
-  const [intro, outro] = [cards.intro, cards.outro].map((card, i) => ({ ...card, edges: cardEdges.result[i] }));
-  const partsOf = (some) => [intro, ...some, outro];
-  const unique = (some) => some.map((clip, i) => ({ ...clip, key: `${clip.key}-${i}` }));
-  const twelve = unique(clips);
-  const made = new Map();
-  const making = await measure(() => crossfades(partsOf(twelve), made));
-  const each = making.cpu / making.result.length;
-  board.note(`${making.result.length} crossfades: ${cost(making)}, ${each.toFixed(2)} s CPU each`);
-  const timeline = timelineOf(twelve, cards, making.result);
-  const publish = await measure(() => joinFilm(timeline, music, join(folder, 'crossfaded')));
-  const shown = [intro, outro].map(({ frames }) => ({ path: publish.result.files.posterJpg, seconds: frames / 30 }));
-  const fades = partsOf(twelve)
-    .slice(0, -1)
-    .map(({ frames }) => frames / 30);
-  const target = join(folder, 'crossfaded-graph.mp4');
-  const graph = await measure(() =>
-    oneGraph({ clips: sources, cards: shown, music, seconds: timeline.length, target, fades }),
-  );
-  board.note(`one graph with crossfades, both renditions: ${cost(graph)}; publish: ${cost(publish)}`);
-  const share = publish.cpu / graph.cpu;
-  board.add('publish with crossfades made ahead, CPU against one graph', share <= 0.06, percent(share), 'at most 6 %');
-  const whole = (publish.cpu + making.cpu) / graph.cpu;
-  board.note(`crossfades included: ${percent(whole)} of one graph`);
-  for (const { name, ok, detail } of await checkFilm(publish.result.files.film1080, {
-    expectSeconds: timeline.length,
-  })) {
-    board.add(`with crossfades, ${name}`, ok, detail, 'check-film');
-  }
-  const thirty = unique(Array.from({ length: 30 }, (_, i) => clips[i % clips.length]));
-  const all = new Map();
-  const publishThirty = async (some, name) =>
-    joinFilm(timelineOf(some, cards, await crossfades(partsOf(some), all)), music, join(folder, name));
-  const source = sources[0];
-  const preparing = await measure(() => prepare(source, 'changed'));
-  const first = await measure(() => publishThirty(thirty, 'thirty'));
-  const changed = thirty.with(14, { ...preparing.result, key: `${preparing.result.key}-changed` });
-  const again = await measure(() => publishThirty(changed, 'thirty-again'));
-  // Clips of one length cost the same to prepare.
-  const firstTime = 30 * preparing.cpu + first.cpu;
-  const ratio = (preparing.cpu + again.cpu) / firstTime;
-  board.note(
-    `film of 30 clips, first time ${firstTime.toFixed(1)} s CPU; one clip changed: ${cost(again)} and its preparation`,
-  );
-  board.add('one clip changed in a film of 30, CPU', ratio <= 0.15, percent(ratio), 'at most 15 % of the first time');
-}
-
-async function checkResult({ film }) {
+async function checkResult(film) {
   for (const rendition of ['film1080', 'film720']) {
     for (const { name, ok, detail } of await checkFilm(film.files[rendition], { expectSeconds: film.length })) {
       board.add(`${rendition}, ${name}`, ok, detail, 'check-film');
@@ -282,9 +215,9 @@ async function ownOffsets() {
 try {
   await mkdir(folder, { recursive: true });
   const made = await prepareAll();
-  const published = await publishAll(made);
-  await checkResult(published);
-  await crossfadedFilms(made, published);
+  await checkResult(await publishAll(made));
+  await wholeFilm({ board, folder, seconds: SECONDS });
+  await largeFilm({ board, folder, seconds: values.quick ? 3 : 6 });
   await drift();
   await ownOffsets();
 } finally {

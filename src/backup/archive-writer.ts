@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import { openZip } from '../platform/storage/zip-stream.ts';
 import { MANIFEST, type Manifest, type ManifestEntry } from './manifest.ts';
 
 /** A new archive, complete when `finish` has resolved. */
@@ -21,29 +21,15 @@ function commentOf(id: string, manifestSha256: string): string {
 
 /** Creates a zip file at `path`, readable by its owner only. The file must not exist. */
 export function createArchive(path: string): ArchiveWriter {
-  const zip = new ZipFile();
-  const written = pipeline(zip.outputStream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  const zip = openZip();
+  const written = pipeline(zip.output, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   // `add` and `finish` report the error; avoid an unhandled rejection until then.
   written.catch(() => {});
-  const failed = new Promise<never>((_, reject) => {
-    zip.once('error', reject);
-    written.catch(reject);
-  });
-  failed.catch(() => {});
 
   async function add(name: string, source: Readable | Buffer, { compress = false } = {}): Promise<ManifestEntry> {
     const hash = createHash('sha256');
-    let bytes = 0;
-    const counted = new Transform({
-      transform(piece: Buffer, _encoding, done) {
-        hash.update(piece);
-        bytes += piece.length;
-        done(null, piece);
-      },
-    });
-    zip.addReadStream(counted, name, { compress });
-    const input = source instanceof Readable ? source : Readable.from([source], { objectMode: false });
-    await Promise.race([pipeline(input, counted), failed]);
+    const adding = zip.add(name, source, { compress, onPiece: (piece) => hash.update(piece) });
+    const bytes = await Promise.race([adding, written.then(() => adding)]);
     return { name, bytes, sha256: hash.digest('hex') };
   }
 
@@ -52,8 +38,8 @@ export function createArchive(path: string): ArchiveWriter {
     async finish(manifest) {
       const text = Buffer.from(JSON.stringify(manifest));
       const { sha256 } = await add(MANIFEST, text, { compress: true });
-      zip.end({ comment: commentOf(manifest.id, sha256), forceZip64Format: false });
-      await Promise.race([written, failed]);
+      zip.end(commentOf(manifest.id, sha256));
+      await written;
       await syncFile(path);
     },
   };

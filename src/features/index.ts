@@ -8,9 +8,11 @@ import { events } from './events/events.feature.ts';
 import { films } from './films/films.feature.ts';
 import { guestbook } from './guestbook/guestbook.feature.ts';
 import { guests } from './guests/guests.feature.ts';
+import { handouts } from './handouts/handouts.feature.ts';
 import { identities } from './identities/identities.feature.ts';
 import { impersonation } from './impersonation/impersonation.feature.ts';
 import { invoices } from './invoices/invoices.feature.ts';
+import { keepsakes } from './keepsakes/keepsakes.feature.ts';
 import { library } from './library/library.feature.ts';
 import { mailPreferences } from './mail-preferences/mail-preferences.feature.ts';
 import { media } from './media/media.feature.ts';
@@ -67,10 +69,12 @@ export const FEATURES = [
   films,
   thanks,
   premieres,
+  handouts,
   support,
   checkout,
   postcards,
   guestbook,
+  keepsakes,
   news,
   messages,
 ] as const;

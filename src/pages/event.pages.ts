@@ -5,7 +5,7 @@ import type { SiteProps } from '../../views/layout/layout.tsx';
 import { MessagePage, messageHead } from '../../views/message.page.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
-import { atShownEvent } from '../features/events/event-rules.access.ts';
+import { atEventPage } from '../features/events/event-rules.access.ts';
 import type { EventRecord } from '../features/events/find-events.service.ts';
 import { viewEventPage } from '../features/events/view-event.service.ts';
 import { filmDownloads, filmPeople, listFilms } from '../features/films/film-versions.service.ts';
@@ -14,6 +14,7 @@ import { latestRender } from '../features/films/renders.service.ts';
 import { hasOpenGuestbook } from '../features/guestbook/guestbook.access.ts';
 import { answerOfSender } from '../features/guests/add-guests.service.ts';
 import { invitedBy } from '../features/guests/guests.service.ts';
+import { mayRecipients } from '../features/keepsakes/keepsakes.service.ts';
 import { allTracks } from '../features/library/library.service.ts';
 import { browserSecret, contributorKeys } from '../features/media/contributor-identity.service.ts';
 import { hasGrace } from '../features/media/grace.service.ts';
@@ -37,7 +38,7 @@ import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
 import { siteAtEvent, siteOf } from './site.ts';
 
-const shownEvent = atShownEvent(({ params }: PageContext) => params.ref ?? '');
+const shownEvent = atEventPage(({ params }: PageContext) => params.ref ?? '');
 
 /** `/e/...`: the reference in the URL and the viewer's role decide what is shown. */
 export const eventPages: readonly PageRoute[] = [
@@ -47,6 +48,7 @@ export const eventPages: readonly PageRoute[] = [
     const { event, shownAs } = await viewEventPage(ref, { event: stored, role }, viewer, isPreview);
     const site = siteAtEvent(viewer, role);
     const report = { eventRef: ref, isDone: query.reported !== undefined };
+    if (stored.suspension && isMaker(role)) return pausedPage(viewer, stored.suspension.why);
     if (may(shownAs, 'event.edit')) return studioPage(event, stored, { viewer, role }, query.session_id !== undefined);
     if (!may(shownAs, 'film.watch')) {
       if (await keepsSurprise(stored, viewer)) return neutralPage(viewer);
@@ -106,6 +108,19 @@ function neutralPage(viewer: Viewer): AnyPage {
   const text = 'This page isn’t open. There’s nothing you have to do.';
   const action = { href: '/dashboard', label: 'My VidDays' };
   return page({ view: MessagePage, props: { site: siteOf(viewer), title, text, action }, head: messageHead(title) });
+}
+
+/** For makers, while staff keep the event closed. */
+function pausedPage(viewer: Viewer, why: string): AnyPage {
+  const title = 'Your VidDay is paused';
+  const text = `Nobody else can open it for now. Your clips are safe, and nothing is deleted. This is why: “${why}”`;
+  const action = { href: '/help/contact', label: 'Answer us' };
+  const ways = [{ href: '/dashboard', label: 'My VidDays' }];
+  return page({
+    view: MessagePage,
+    props: { site: siteOf(viewer), title, text, action, ways },
+    head: messageHead(title),
+  });
 }
 
 /** Who opened their own invitation, or what this browser answered on the public page. */
@@ -200,7 +215,9 @@ async function giftPage(
     ...(await filmDownloads(event.film, stored)),
     shareUrl: event.viewKey ? `${platform().config.appOrigin}/e/${event.viewKey}` : null,
     guestbookHref: event.guestbook ? `/e/${opened.ref}/guestbook` : null,
+    keepsakeHref: opened.openKey && (await mayRecipients(event.id)) ? `/e/${opened.ref}/keepsake` : null,
     openKey: opened.openKey,
+    mayFilm: opened.openKey !== null && !opened.isMaker,
     thanks: opened.openKey ? await listThanks({ event: stored, role: opened.isMaker ? 'creator' : 'recipient' }) : [],
     isWrapped: opened.isWrapped,
     unwrapHref: `/e/${opened.ref}?open=1${opened.isPreview ? '&preview=1' : ''}`,

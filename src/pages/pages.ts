@@ -16,6 +16,7 @@ import { doorPages } from './door.pages.ts';
 import { eventPages } from './event.pages.ts';
 import { guestbookPages } from './guestbook.page.ts';
 import { ideasPages } from './ideas.page.ts';
+import { keepsakePages } from './keepsake.page.ts';
 import { linkPages } from './link.pages.ts';
 import { mailStopPages } from './mail-stop.page.ts';
 import { musicPages } from './music.page.ts';
@@ -29,8 +30,11 @@ import { PUBLIC_PAGES } from './public-pages.ts';
 import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
+import { staffPages } from './staff.page.ts';
+import { staffBroadcastForms, staffBroadcastPages } from './staff-broadcast.pages.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
 import { staffPromoForms, staffPromoPages } from './staff-promo.pages.ts';
+import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
 import { staffThemeForms, staffThemePages } from './staff-themes.pages.ts';
 import { staffTrackForms, staffTrackPages } from './staff-tracks.pages.ts';
 import { startForms, startPages } from './start.page.ts';
@@ -63,6 +67,7 @@ export const PAGES: readonly PageRoute[] = [
   ...newsPages,
   ...eventPages,
   ...guestbookPages,
+  ...keepsakePages,
   ...musicPages,
   ...themePages,
   ...peoplePages,
@@ -70,9 +75,12 @@ export const PAGES: readonly PageRoute[] = [
   ...premierePages,
   ...organisePages,
   ...chatPages,
+  ...staffPages,
+  ...staffReportPages,
   ...staffChatPages,
   ...staffThemePages,
   ...staffTrackPages,
+  ...staffBroadcastPages,
   ...staffPromoPages,
 ];
 
@@ -83,9 +91,11 @@ export function pageForms(pages: Pages): Form[] {
     ...themeForms(),
     ...postcardForms(pages),
     ...chatForms(pages),
+    ...staffReportForms(pages),
     ...staffChatForms(pages),
     ...staffThemeForms(pages),
     ...staffTrackForms(pages),
+    ...staffBroadcastForms(pages),
     ...staffPromoForms(pages),
   ];
 }

@@ -41,6 +41,7 @@ async function peoplePage(seen: SeenEvent, viewer: Viewer, query: PageContext['q
     guests,
     reminders,
     others: Math.max(0, event.counts.contributors - isIn),
+    isWhole: query.all !== undefined,
     mailed: mailedIn(query),
     now: Date.now(),
     texts: viewer.user && sender ? texts : null,

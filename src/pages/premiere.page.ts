@@ -1,7 +1,9 @@
+import type { Request } from 'express';
 import { PremierePage, PremierePlanPage, premiereHead } from '../../views/premiere.page.tsx';
 import { atEventOf } from '../features/events/event-rules.access.ts';
 import type { SeenEvent } from '../features/events/events.access.ts';
 import { viewEventPage } from '../features/events/view-event.service.ts';
+import { hasOpenGuestbook } from '../features/guestbook/guestbook.access.ts';
 import { premiereAndRoom } from '../features/premieres/premieres.service.ts';
 import { AppError } from '../platform/errors.ts';
 import { platform } from '../platform/platform.ts';
@@ -9,6 +11,7 @@ import { listNames } from '../shared/format.ts';
 import { OCCASIONS } from '../shared/occasions.ts';
 import { may } from '../shared/permissions.ts';
 import type { Viewer } from '../shared/viewer.ts';
+import { bookFor } from './guestbook.page.ts';
 import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
 import { siteAtEvent } from './site.ts';
@@ -17,12 +20,13 @@ const ownEvent = atEventOf('premiere.join', ({ params }: PageContext) => params.
 
 /** `/e/KEY/premiere`: the room of a premiere; for hosts without one, planning it. */
 export const premierePages: readonly PageRoute[] = [
-  pageRoute('/e/:ref/premiere', ownEvent, ({ event, role, roles, viewer, params }) =>
-    premierePage({ event, role, roles }, viewer, params.ref ?? ''),
+  pageRoute('/e/:ref/premiere', ownEvent, ({ event, role, roles, viewer, params, req }) =>
+    premierePage({ event, role, roles }, { viewer, req, ref: params.ref ?? '' }),
   ),
 ];
 
-async function premierePage(seen: SeenEvent, viewer: Viewer, ref: string): Promise<AnyPage> {
+async function premierePage(seen: SeenEvent, visit: { viewer: Viewer; req: Request; ref: string }): Promise<AnyPage> {
+  const { viewer, ref } = visit;
   const { event: stored, role, roles } = seen;
   const isHost = may(roles, 'premiere.host');
   const { premiere, room } = await premiereAndRoom(stored);
@@ -53,6 +57,7 @@ async function premierePage(seen: SeenEvent, viewer: Viewer, ref: string): Promi
         hasName: isHost || (isRecipient && stored.recipients.length === 1),
         shareUrl: isHost ? `${platform().config.appOrigin}/e/${stored.viewKey}/premiere` : null,
         filmUrl: `/e/${ref}`,
+        book: hasOpenGuestbook(stored) && may(roles, 'guestbook.read') ? await bookFor(seen, visit) : null,
         now,
       },
     },

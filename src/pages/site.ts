@@ -17,7 +17,7 @@ const PLACES = {
 } as const;
 
 /** Where staff work. */
-const DESK = '/staff/chat';
+const DESK = '/staff';
 
 /** The same on the page of an event, which staff who don’t make it see as anyone does. */
 export function siteAtEvent(viewer: Viewer, role: Role): SiteProps {
@@ -45,7 +45,8 @@ export function siteOf(viewer: Viewer | null): SiteProps {
       ...(user && { account: '/settings/profile' }),
       ...(may(roles, 'desk.open') && { desk: DESK }),
       ...(may(roles, 'promo.edit') && { codes: '/staff/promo' }),
-      ...(may(roles, 'site.administer') && adminUrl && { admin: adminUrl }),
+      ...(may(roles, 'broadcast.send') && { letters: '/staff/broadcast' }),
+      ...(may(roles, 'site.administer') && { admin: adminUrl ?? DESK }),
     },
   };
 }

@@ -115,6 +115,8 @@ export const SOCKETS_PER_ADDRESS = 200;
 export const DATES_AHEAD_MAX = 3653 * DAY;
 /** How long an immediate delivery can be undone, in milliseconds; nothing is sent before. */
 export const GIFT_UNDO = 10 * SECOND;
+/** How long a gift stays wrapped before its makers hear of it and may remind its recipients, in milliseconds. */
+export const UNOPENED_FOR = 2 * DAY;
 /** Tolerated lag of a browser's clock, in milliseconds. */
 export const CLOCK_TOLERANCE = 5 * MINUTE;
 
@@ -213,10 +215,15 @@ export const ANALYTICS_KEPT = 395 * DAY;
 
 /** Retention of audit records, in milliseconds. */
 export const AUDIT_KEPT = 365 * DAY;
+/** An open page has this long to show news before a mail about it leaves, in milliseconds. */
+export const SEEN_WITHIN = 10 * SECOND;
 /** Retention of news, in milliseconds. */
 export const NEWS_KEPT = 90 * DAY;
 /** A guestbook: characters of a line, entries of one browser or account, of an event, and on a page. */
 export const GUESTBOOK = { textMax: 500, ownMax: 30, eventMax: 2000, shown: 50 } as const;
+
+/** Retention of a packed keepsake, in milliseconds. */
+export const KEEPSAKE_KEPT = 7 * DAY;
 
 /** Lines on a page of news. */
 export const NEWS_SHOWN = 30;

@@ -18,6 +18,8 @@ function mail<const T extends string, S extends z.ZodRawShape>(template: T, valu
     replyTo: z.string().max(254).optional(),
     /** User who caused the mail, whose mails the recipient can stop. */
     sender: z.string().max(64).optional(),
+    /** Not sent if this user has seen the news of it by then. */
+    unlessSeen: z.object({ userId: z.string(), eventId: z.string(), type: z.string() }).optional(),
     template: z.literal(template),
     values: z.object(values),
   });
@@ -38,6 +40,12 @@ export const mailJobData = z.discriminatedUnion('template', [
     message: words,
     url,
   }),
+  /** For a recipient who has not opened the gift. `from` may be empty. */
+  mail('gift-waits', { firstName, from: words, url }),
+  /** For a recipient who has opened it: `turn`: `hour` or `day` after that; `tone`: `quiet` or `warm`. */
+  mail('thank-prompt', { firstName, turn: words, tone: words, url }),
+  /** For the person who asked to pack a keepsake. */
+  mail('keepsake-ready', { firstName, url }),
   /**
    * For a guest. `from` may be empty; `recipients`: first names, one a line; `kind`: as in `GROUP_MAILS`; `state`: `none`,
    * `started`, `failed` or `sent`; `subject`, `message` and `until` may be empty; `rsvpId`: the board learns if it comes back.
@@ -91,8 +99,12 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('thanks', { firstName, from: words, kind: words, tone: words, url }),
   /** For the organiser: the recipient has thanked everyone. `from`, `kind` and `tone` as in `thanks`. */
   mail('thanked', { from: words, kind: words, tone: words, url }),
+  /** For a creator: staff closed their event, or opened it again: `isOpen` is `yes` or empty. `why`: full sentences. */
+  mail('suspension', { title: words, why: words, isOpen: words, url }),
   /** For a user who has not seen them: lines of news, `title` and `text` by a tab; `more`: how many are left out. */
   mail('news', { lines: words, more: words, url }),
+  /** From staff to all accounts of an audience. `broadcastId`: empty for a trial. */
+  mail('broadcast', { broadcastId: words, subject: words, message: words }),
   mail('verify', { firstName, url }),
   mail('reset', { firstName, url }),
   mail('change-email-old', { firstName, newEmail: words, url }),

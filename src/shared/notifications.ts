@@ -34,7 +34,7 @@ export const NOTIFICATIONS = {
   },
   opened: {
     label: 'Given and opened',
-    hint: 'When a planned gift goes out, and when it’s opened.',
+    hint: 'When a planned gift goes out, when it’s opened, and when it isn’t for two days.',
     atFirst: true,
   },
   guestbook: {
@@ -45,6 +45,11 @@ export const NOTIFICATIONS = {
   news: {
     label: 'News I haven’t seen here yet',
     hint: 'Gathered in one email, of the kinds that you chose above.',
+    atFirst: true,
+  },
+  letters: {
+    label: 'Letters from VidDay',
+    hint: 'What’s new here, a few times a year.',
     atFirst: true,
   },
   ownClip: {
@@ -59,7 +64,7 @@ export const NOTIFICATIONS = {
   },
   gifts: {
     label: 'A gift for me',
-    hint: 'Once for each gift someone made for you.',
+    hint: 'When someone made one for you, a reminder if it stays wrapped, and two words about thanks.',
     atFirst: true,
   },
 } as const;

@@ -88,6 +88,9 @@ const TABLE = {
   /** Send and undo thanks, and see unsent ones. */
   'thanks.send':           [never,  never,    yes,      no,    no,         no,   never, never],
 
+  /** An archive of everything; recipients need the makers’ leave as well. */
+  'keepsake.read':         [yes,    yes,      yes,      no,    no,         no,   no,    no],
+
   /** The guestbook beside the film, with its lines. */
   'guestbook.read':        [yes,    yes,      yes,      yes,   yes,        no,   yes,   yes],
   'guestbook.write':       [yes,    yes,      yes,      yes,   yes,        no,   no,    no],
@@ -108,11 +111,19 @@ const TABLE = {
   /** Public themes. */
   'theme.edit':            [no,     no,       no,       no,    no,         no,   yes,   yes],
   'idea.moderate':         [no,     no,       no,       no,    no,         no,   yes,   yes],
+  /** Read reports, and dismiss or confirm them. */
+  'report.handle':         [no,     no,       no,       no,    no,         no,   yes,   yes],
+  /** Close an event to everybody, and open it again. */
+  'event.suspend':         [no,     no,       no,       no,    no,         no,   yes,   yes],
   /** Other users' accounts and profiles. */
   'user.read':             [no,     no,       no,       no,    no,         no,   no,    yes],
   'user.impersonate':      [no,     no,       no,       no,    no,         no,   no,    yes],
+  /** Payments, disputes and orders of others. */
+  'order.read':            [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Promo codes by staff. */
   'promo.edit':            [no,     no,       no,       no,    no,         no,   no,    yes],
+  /** Mail to all accounts. */
+  'broadcast.send':        [no,     no,       no,       no,    no,         no,   no,    yes],
   'audit.read':            [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Link to the site's administration. */
   'site.administer':       [no,     no,       no,       no,    no,         no,   no,    yes],

@@ -8,13 +8,15 @@ import { contentMark, filmClips, filmTimeline, prepareTransitions } from '../../
 import { writeWavPart } from '../../src/features/films/render/cut-sound.ts';
 import { joinFilm } from '../../src/features/films/render/join.ts';
 import { transitionsWork } from '../../src/features/films/transitions.jobs.ts';
+import { FRAMES } from '../../src/platform/ffmpeg/film-frames.ts';
 import { runTool } from '../../src/platform/ffmpeg/run.ts';
-import { edgesFilter, edgesVideoArgs } from '../../src/platform/ffmpeg/segment-format.ts';
+import { edgesFilter, edgesVideoArgs, RENDITIONS } from '../../src/platform/ffmpeg/segment-format.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { type Event, type UpdateEventBody, updateEvent } from '../../src/shared/contracts/events.ts';
 import { getPreviewLook } from '../../src/shared/contracts/preview-look.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
 import { lavfiSegment, type MadeSegment } from '../helpers/lavfi-segments.ts';
+import { streamFacts } from '../helpers/media-reading.ts';
 import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
@@ -99,6 +101,30 @@ describe('parts of a film in a theme', function () {
     expect(roles).to.deep.equal(['intro', 'collage', ...clip, ...clip, 'clip', 'outro']);
     const film = await joinFilm(timeline, null, join(folder, 'film'));
     expect(film.frames).to.equal(120 + 150 + 3 * 135 + 120);
+  });
+
+  it('are laid out for an upright film too, which is as long', async () => {
+    await put({ themeId: 'waves' });
+    await put({ transition: 'soft' });
+    const { signal } = new AbortController();
+    const wide = await filmTimeline(await now(), await tempFolder(), signal);
+    const small = { width: 180, height: 320 };
+    const renditions = { 1080: { ...RENDITIONS['1080'], ...small }, 720: { ...RENDITIONS['720'], ...small } };
+    const clips = await filmClips(await now());
+    const shape = { frame: { ...FRAMES.tall, renditions }, clips, ordinary: clips };
+    const tall = await filmTimeline(await now(), await tempFolder(), signal, shape);
+    const shown = ({ items }: typeof tall) => items.map(({ role, frames }) => [role, frames]);
+    expect(shown(tall)).to.deep.equal(shown(wide));
+    const drawn = tall.items.filter(({ role, clip }) => role !== 'rest' && (!clip || clip.kind === 'text'));
+    expect(drawn.map(({ role }) => role)).to.deep.equal(['intro', 'collage', 'clip', 'outro']);
+    for (const { segment } of drawn) {
+      const { facts } = await streamFacts(segment.files.video720);
+      expect([facts.width, facts.height, Number(facts.nb_frames)], segment.key).to.deep.equal([
+        180,
+        320,
+        segment.frames,
+      ]);
+    }
   });
 
   it('are described for the preview: cards in the theme, names and captions in its seconds, a collage', async () => {

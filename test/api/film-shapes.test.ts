@@ -69,6 +69,7 @@ describe('POST /api/publish/media with a format', function () {
   it('makes a version of its own beside the film', async () => {
     expect([film.format, film.height, tall.format, tall.height]).to.deep.equal(['16:9', 1080, '9:16', 1080]);
     expect([tall.status, tall.error]).to.deep.equal(['done', null]);
+    expect([tall.kind, tall.requestedBy]).to.deep.equal(['publish', creator.user.id]);
     const now = await readEvent(creator, event);
     expect([now.status, now.film?.id]).to.deep.equal(['finalized', film.publishedMediaId]);
     expect(now.film?.shapes.map(({ id, format, height }) => ({ id, format, height }))).to.deep.equal([

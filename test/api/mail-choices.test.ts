@@ -73,6 +73,7 @@ describe('mail preferences', () => {
       opened: true,
       guestbook: false,
       news: true,
+      letters: true,
       ownClip: true,
       invitations: true,
       gifts: true,
@@ -113,6 +114,26 @@ describe('mail preferences', () => {
       const shown = await fetch(app().origin + path);
       expect([posted.status, shown.status]).to.deep.equal([404, 404]);
     }
+  });
+
+  it('spare people what they have seen on an open page', async () => {
+    const ada = await newUser(app().origin);
+    const { id, email } = ada.user;
+    const { ObjectId } = app().connection.base.mongo;
+    const sent = async (seenAt: Date | null) => {
+      const eventId = new ObjectId();
+      const line = { userId: new ObjectId(id), eventId, type: 'filmReady', key: `filmReady:${eventId}`, seenAt };
+      await app()
+        .connection.collection('news')
+        .insertOne({ ...line, startedAt: new Date(), at: new Date() });
+      const values = { title: 'Ruth', url: `${app().origin}/e/${eventId}` };
+      const unlessSeen = { userId: id, eventId: String(eventId), type: 'filmReady' };
+      const mail = { key: `seen-${eventId}`, to: email, unlessSeen, template: 'film-ready', values } as const;
+      const { id: jobId } = await platform().queue.enqueue(mailJobs.send, mail);
+      await eventually('the mail', async () => (await platform().queue.status(jobId))?.state === 'done');
+      return (await app().mailsTo(email)).filter(({ text }) => text.includes(String(eventId))).length;
+    };
+    expect([await sent(new Date()), await sent(null)]).to.deep.equal([0, 1]);
   });
 });
 

@@ -9,9 +9,12 @@ import { finalizeCart, rescueFreeCarts } from '../../src/features/checkout/final
 import { CheckoutModel, PaymentModel } from '../../src/features/checkout/payment.model.ts';
 import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
 import { findEvent } from '../../src/features/events/find-events.service.ts';
+import { CounterModel, InvoiceModel } from '../../src/features/invoices/invoice.model.ts';
+import { rescueNumbers } from '../../src/features/invoices/numbering.ts';
 import { FilmAccountModel } from '../../src/features/orders/film-account.model.ts';
 import { OrderModel } from '../../src/features/orders/order.model.ts';
 import { PostingModel } from '../../src/features/orders/posting.model.ts';
+import { PromoCodeModel } from '../../src/features/promo/promo-code.model.ts';
 import type { PaymentMessage } from '../../src/integrations/stripe-messages.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { ViewerUser } from '../../src/shared/viewer.ts';
@@ -55,9 +58,18 @@ describe(`money, in ${SEQUENCES} random sequences`, function () {
     stripe = stripeModel();
     uninstall = payments.is(stripe).install();
     mend = crashingWrites(
-      [CartModel, PaymentModel, CheckoutModel, FilmAccountModel, OrderModel, PostingModel] as never,
+      [
+        ...[CartModel, PaymentModel, CheckoutModel, FilmAccountModel, OrderModel, PostingModel],
+        ...[InvoiceModel, CounterModel, PromoCodeModel],
+      ] as never,
       scope,
     );
+    // Scarce, so that carts compete for the last uses.
+    const limits = { maxUses: Math.ceil(SEQUENCES / 8), perUser: SEQUENCES, source: 'staff' as const };
+    await PromoCodeModel.create([
+      { _id: 'HALF', kind: 'percent', value: 50, ...limits },
+      { _id: 'FREE', kind: 'percent', value: 100, ...limits },
+    ]);
     const creator = await newUser(app().origin);
     user = { ...creator.user, twoFactor: false } as unknown as ViewerUser;
     const event = await startEvent(creator);
@@ -114,7 +126,8 @@ describe(`money, in ${SEQUENCES} random sequences`, function () {
       random.pick(stripe.sessionsOf(eventId).filter((each) => !status || each.status === status))?.id ?? '';
     const buy = async () => {
       const addons = random.chance(0.5) ? [{ id: 'dvd' as const, quantity: 1, options: {} }] : [];
-      const { id } = await openCart(await event(), user, { addons });
+      const promoCode = random.pick([null, null, 'HALF', 'FREE']) ?? null;
+      const { id } = await openCart(await event(), user, { addons, promoCode });
       const page = await openCartCheckout(await ownCart(id, user.id));
       if (random.chance(0.4)) stripe.twin(page.id);
       if (random.chance(0.7)) tell(stripe.pay(page.id));
@@ -129,6 +142,10 @@ describe(`money, in ${SEQUENCES} random sequences`, function () {
       async () => {
         const own = await anyCart();
         if (own) await finalizeCart(own, random.chance(0.5) ? 500 : 0);
+      },
+      async () => {
+        const { id } = await openCart(await event(), user, { promoCode: 'FREE', addons: [], packageId: null });
+        await finalizeCart(await ownCart(id, user.id), 0);
       },
       async () => {
         const own = await anyCart();
@@ -185,11 +202,13 @@ describe(`money, in ${SEQUENCES} random sequences`, function () {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     // What got lost is found by asking the vendor.
     await rescueFreeCarts();
+    await rescueNumbers();
     const first = await reconcile(0);
     expect(first.differences).to.deep.equal([]);
     const second = await reconcile(0);
     expect(second.settled, 'asked again, there is nothing new').to.deep.equal([]);
     expect(first.checked).to.be.greaterThan(SEQUENCES / 10);
+    await checkCodes();
     for (const [seed, eventId] of events.entries()) await check(eventId, `seed ${seed}`);
     const invoices = await app().connection.collection('invoices').find().toArray();
     const numbers = invoices.map(({ number }) => Number(String(number).split('-').at(-1))).sort((a, b) => a - b);
@@ -206,7 +225,7 @@ describe(`money, in ${SEQUENCES} random sequences`, function () {
         .countDocuments({ eventId: new Types.ObjectId(eventId) }),
       PaymentModel.find({ eventId, status: 'paid' }).lean(),
       OrderModel.find({
-        _id: { $in: (await PaymentModel.find({ eventId }).lean()).flatMap(({ orderId }) => orderId ?? []) },
+        _id: { $in: await orderIds(eventId) },
       }).lean(),
       CartModel.find({ eventId }).lean(),
     ]);
@@ -239,6 +258,28 @@ describe(`money, in ${SEQUENCES} random sequences`, function () {
       if (cart.status === 'finalized') expect(renders, `${seed}: no payment without film`).to.be.greaterThan(0);
       if (cart.paidBy === null) expect(cart.openKey, seed).to.be.a('string');
     }
+  }
+
+  /** Every buyer with a code has a use of it, and nobody else has; there are never more than the code allows. */
+  async function checkCodes(): Promise<void> {
+    const carts = await CartModel.find({ orderId: { $ne: null } }).lean();
+    const orders = await OrderModel.find({ _id: { $in: carts.flatMap(({ orderId }) => orderId ?? []) } }).lean();
+    const failed = await PaymentModel.find({ 'refunds.isGood': false }, { cartId: 1 }).lean();
+    for (const { _id: code, uses, maxUses } of await PromoCodeModel.find().lean()) {
+      const counted = uses.filter(({ heldUntil }) => !heldUntil).map(({ cartId }) => cartId);
+      const buyers = carts.filter(({ orderId }) => orders.find(({ _id }) => _id === orderId)?.promoCode === code);
+      const kept = buyers.filter(({ status }) => status !== 'refunded').map(({ _id }) => String(_id));
+      // A refund that failed in the end may have lost its use to somebody else.
+      const certain = kept.filter((id) => !failed.some(({ cartId }) => String(cartId) === id));
+      expect(counted.length, `${code}: uses`).to.be.within(1, maxUses);
+      expect(kept, `${code}: only who bought with it`).to.include.members(counted);
+      expect(counted, `${code}: everybody who bought with it`).to.include.members(certain);
+    }
+  }
+
+  async function orderIds(eventId: string): Promise<string[]> {
+    const bought = [await PaymentModel.find({ eventId }).lean(), await CartModel.find({ eventId }).lean()].flat();
+    return bought.flatMap(({ orderId }) => orderId ?? []);
   }
 
   async function paymentIds(eventId: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { forgetOrganisings } from '../../src/features/organisers/organiser-data.ts';
 import { type Event, listEvents, updateEvent } from '../../src/shared/contracts/events.ts';
+import { listNotifications } from '../../src/shared/contracts/notifications.ts';
 import {
   acceptOrganising,
   addOrganiser,
@@ -80,6 +81,14 @@ describe('organisers of an event', () => {
     ]);
     expect((await ben.call(listEvents, { query: {} })).map(({ id }) => id)).to.deep.equal([event.id]);
     expect(await ben.fetch('/dashboard').then((page) => page.text())).to.match(/Shared by (?:<!-- -->)?Ada/);
+  });
+
+  it('are news for those who were there before, and not for themselves', async () => {
+    const ben = await helper();
+    const newsOf = async (who: SignedInUser) =>
+      (await who.call(listNotifications, { query: {} })).map(({ type, url }) => [type, url]);
+    expect(await newsOf(ada)).to.deep.equal([['organiserAdded', `/e/${event.uuid}/people`]]);
+    expect(await newsOf(ben)).to.deep.equal([]);
   });
 
   it('hear of changes at once, and of nothing after they were removed', async () => {

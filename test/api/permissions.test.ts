@@ -209,6 +209,8 @@ describe('the table of permissions, through HTTP', () => {
     'thanks.send': (actor) =>
       passes(actor.at(event), 'POST', `/api/v2/events/${event.uuid}/thanks`, { kind: 'heart', to: 'all' }),
 
+    'keepsake.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/keepsake`),
+
     'guestbook.read': (actor) => atBook(actor, 'GET'),
     'guestbook.write': (actor) => atBook(actor, 'POST', { name: 'Anna', text: newWords() }),
     async 'guestbook.hide'(actor) {
@@ -222,7 +224,10 @@ describe('the table of permissions, through HTTP', () => {
     'track.edit': (actor) => passes(actor.at(event), 'PUT', `/api/v2/tracks/${songs.own}`, { title: newWords() }),
     'track.publish': (actor) => passes(actor.at(event), 'PUT', `/api/v2/tracks/${songs.public}`, { title: newWords() }),
 
-    'desk.open': async (actor) => (await page(actor, '/staff/chat')).status === 200,
+    'desk.open': async (actor) => (await page(actor, '/staff')).status === 200,
+    'report.handle': call('GET', '/api/v2/reports'),
+    'event.suspend': (actor) => passes(actor.at(event), 'POST', `/api/v2/staff/events/${event.id}/lift`, {}),
+    'order.read': async (actor) => (await (await page(actor, '/staff')).text()).includes('Dispute'),
     'chat.answer': call('GET', '/api/v2/staff/chat/conversations'),
     // Access comes before the fields, so a body that is wrong tells who would be let in.
     'announcement.edit': call('POST', '/api/v2/announcements', {}),
@@ -231,6 +236,7 @@ describe('the table of permissions, through HTTP', () => {
     'user.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/users/${bystander.user.id}`),
     'user.impersonate': call('GET', '/api/v2/auth/impersonate/nobody'),
     'promo.edit': call('GET', '/api/v2/promo-codes'),
+    'broadcast.send': call('GET', '/api/mail/broadcast'),
     'audit.read': call('GET', '/api/v2/audit'),
     'site.administer': async (actor) => (await (await page(actor, '/ideas')).text()).includes(`href="${ADMIN_URL}`),
   };

@@ -1,8 +1,12 @@
 import { expect } from 'chai';
-import { updateEvent } from '../../src/shared/contracts/events.ts';
+import { getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
+import { listGuestbook } from '../../src/shared/contracts/guestbook.ts';
 import { listHistory } from '../../src/shared/contracts/organisers.ts';
-import { startEvent } from '../helpers/giving.ts';
-import { invite } from '../helpers/guests.ts';
+import { reportEvent } from '../../src/shared/contracts/reports.ts';
+import { addRsvps, updateRsvp } from '../../src/shared/contracts/rsvps.ts';
+import { giveText, startEvent } from '../helpers/giving.ts';
+import { invite, keyOf } from '../helpers/guests.ts';
+import { refusalOf } from '../helpers/refusal.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
@@ -37,6 +41,34 @@ describe('the public page of a gift, opened by its recipient', () => {
     expect(await mails()).to.equal(1);
     expect(await open(newVisitor(web().origin), `/e/${event.uuid}`)).to.include('Ruth');
     expect(await open(ruth, `/e/${event.privateKey}`), 'their own link').to.include('Ruth');
+  });
+
+  it('has the same neutral answer at every address of its API, and at its socket', async () => {
+    await confirmAddress(web().connection, ruth.user.email);
+    const event = await eventFor();
+    const [guest] = await invite(ada, event, { firstName: 'Sofia' });
+    const asked = [
+      ruth.call(getEvent, { params: { id: event.uuid }, query: {} }),
+      giveText(ruth, event, 'What is this?'),
+      ruth.call(addRsvps, { body: { event: event.uuid, firstName: 'Ruth', answer: 'yes' } }),
+      ruth.call(updateRsvp, {
+        params: { id: guest?.id ?? '' },
+        query: { i: guest ? keyOf(guest) : '' },
+        body: { opened: true },
+      }),
+      ruth.call(listGuestbook, { params: { id: event.uuid }, query: {} }),
+      ruth.call(reportEvent, { params: { id: event.uuid }, query: {}, body: { reason: 'What is this?' } }),
+    ];
+    for (const { status, message } of await Promise.all(asked.map(refusalOf))) {
+      expect([status, message]).to.deep.equal([404, 'Nothing to see here yet. There’s nothing you have to do.']);
+    }
+    for (const page of ['guestbook', 'music', 'premiere', 'people']) {
+      const shown = await ruth.fetch(`/e/${event.uuid}/${page}`);
+      expect([shown.status, /Ruth’s|birthday/i.test(await shown.text())]).to.deep.equal([404, false]);
+    }
+    expect(await ruth.call(getEvent, { params: { id: event.privateKey ?? '' }, query: {} })).to.include({
+      id: event.id,
+    });
   });
 
   it('is as for everybody under an unconfirmed address, for makers, and once it was given', async () => {

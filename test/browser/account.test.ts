@@ -7,6 +7,7 @@ import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { holdFirst } from './helpers/held-request.ts';
 import { lookOver } from './helpers/look-over.ts';
+import { click } from './helpers/pointer.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
@@ -45,7 +46,7 @@ describe('an account in a browser', function () {
   const looks = async () => expect(await lookOver(open.page), at()).to.deep.equal([]);
   const submit = (action: string) => open.follow(`form[action="${action}"] [type=submit]`);
   const fill = async (selector: string, text: string) => {
-    await open.page.click(selector, { count: 3 });
+    await click(open.page, selector, { count: 3 });
     await open.page.type(selector, text);
   };
 
@@ -72,12 +73,12 @@ describe('an account in a browser', function () {
     await page.type('#email', 'ada@gmial.com');
     await page.type('#first-name', 'Ada');
     await open.reads('.field__suggestion', 'ada@gmail.com');
-    await page.click('.field__suggestion button');
+    await click(page, '.field__suggestion button');
     expect(await page.$eval('#email', (field) => (field as HTMLInputElement).value)).to.equal('ada@gmail.com');
     expect(await page.evaluate(() => document.activeElement?.id)).to.equal('email');
     await fill('#email', email);
     await page.type('#password', PASSWORD);
-    await page.click('.field__show');
+    await click(page, '.field__show');
     await page.waitForSelector('#password[type=text]');
     expect(await page.$eval('#password', (field) => (field as HTMLInputElement).value)).to.equal(PASSWORD);
     await submit('/auth/register');
@@ -136,7 +137,7 @@ describe('an account in a browser', function () {
     const { password } = await signedIn();
     await page.setViewport({ width: 1280, height: 800 });
     await open.visit(`${app.origin}/dashboard`);
-    await Promise.all([page.waitForNavigation(), page.click('nav a[href="/settings/profile"].shell__wide')]);
+    await Promise.all([page.waitForNavigation(), click(page, 'nav a[href="/settings/profile"].shell__wide')]);
     await page.select('#time-zone', 'Europe/Berlin');
     await fill('#last-name', 'Byron');
     await submit('/settings/profile/details');
@@ -189,7 +190,7 @@ describe('an account in a browser', function () {
     const { page } = open;
     await page.setViewport({ width: 360, height: 740 });
     // The app's code of this half minute was used to turn it on.
-    await other.page.click('.door__reveal summary');
+    await click(other.page, '.door__reveal summary');
     await other.page.type('#recovery', recoveryCodes[0] ?? '');
     await other.follow('.door__reveal [type=submit]');
     expect(new URL(other.page.url()).pathname).to.equal('/dashboard');
@@ -211,7 +212,7 @@ describe('an account in a browser', function () {
     await page.type('#password', person.password);
     await submit('/auth/login');
     expect(at()).to.equal('/auth/second-step');
-    await page.click('.door__reveal summary');
+    await click(page, '.door__reveal summary');
     await looks();
   });
 });

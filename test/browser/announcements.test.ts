@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createAnnouncement, updateAnnouncement } from '../../src/shared/contracts/announcements.ts';
 import { newUser } from '../helpers/user.ts';
+import { click } from './helpers/pointer.ts';
 import { useSite } from './helpers/site.ts';
 
 describe('announcements', function () {
@@ -15,7 +16,7 @@ describe('announcements', function () {
     await site.open.page.goto(site.origin);
     expect(await later()).to.deep.equal(['Two films for one']);
     expect(site.open.requests.filter((url) => url.includes('/assets/js/'))).to.deep.equal([]);
-    await site.open.page.click('.notice button');
+    await click(site.open.page, '.notice button');
     await site.open.page.waitForSelector('.notice', { hidden: true });
     await site.open.page.reload();
     expect(await later()).to.deep.equal([]);

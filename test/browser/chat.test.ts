@@ -8,6 +8,7 @@ import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { lookOver } from './helpers/look-over.ts';
+import { click } from './helpers/pointer.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
@@ -36,16 +37,16 @@ describe('chat in browsers', function () {
   }
   const openPanel = async ({ page }: StrictPage) => {
     await page.waitForSelector('.chat-knob');
-    await page.click('.chat-knob');
+    await click(page, '.chat-knob');
     await page.waitForSelector('.chat-panel[open] .chat__write textarea');
   };
   const say = async ({ page }: StrictPage, words: string) => {
     await page.type('.chat__write textarea', words);
-    await page.click('.chat__send');
+    await click(page, '.chat__send');
   };
   /** Without script, where no island comes alive. */
   const press = ({ page }: StrictPage, selector: string) =>
-    Promise.all([page.waitForNavigation(), page.click(selector)]);
+    Promise.all([page.waitForNavigation(), click(page, selector)]);
   const isGoneWith = ({ page }: StrictPage, selector: string, words: string) =>
     page.waitForFunction(
       (where, text) => ![...document.querySelectorAll(where)].some((each) => each.textContent?.includes(text)),
@@ -76,7 +77,7 @@ describe('chat in browsers', function () {
     await openPanel(visitor);
     await visitor.reads('.chat__presence', 'Nobody’s here right now');
     await visitor.page.type('.chat__email input', EMAIL);
-    await visitor.page.click('.chat__email button');
+    await click(visitor.page, '.chat__email button');
     await isGone(visitor, '.chat__email');
     expect(await focused(visitor), 'after the address').to.equal('text');
     await visitor.reads('.chat__presence', EMAIL);
@@ -89,7 +90,7 @@ describe('chat in browsers', function () {
     expect(await staff.page.title()).to.equal('(1) Chat: VidDay');
     await visitor.reads('.chat__presence', 'We’re here');
     expect(await lookOver(staff.page)).to.deep.equal([]);
-    await staff.page.click('.staff-chat__entry');
+    await click(staff.page, '.staff-chat__entry');
     await staff.reads('.staff-chat__thread .chat__words', 'upside down');
     await staff.reads('.staff-chat__facts', 'on /help');
     await staff.page.waitForFunction(() => document.title === 'Chat: VidDay');
@@ -100,10 +101,10 @@ describe('chat in browsers', function () {
     await staff.page.type('.chat__write textarea', 'Let me');
     await visitor.page.waitForSelector('.chat__typing');
     expect(await visitor.page.$('[role=log] .chat__typing'), 'is not read out').to.equal(null);
-    await visitor.page.click('[aria-label="Close chat"]');
+    await click(visitor.page, '[aria-label="Close chat"]');
     await isGone(visitor, '.chat-panel[open]');
     await staff.page.type('.chat__write textarea', ' have a look.');
-    await staff.page.click('.chat__send');
+    await click(staff.page, '.chat__send');
     await visitor.reads('.chat-knob .chat-knob__count', '1');
     await visitor.page.reload();
     await visitor.reads('.chat-knob .chat-knob__count', '1');
@@ -117,7 +118,7 @@ describe('chat in browsers', function () {
     await staff.page.waitForSelector('.chat__typing');
     await visitor.offline(true);
     await visitor.page.type('.chat__write textarea', 'nk you');
-    await visitor.page.click('.chat__send');
+    await click(visitor.page, '.chat__send');
     await visitor.reads('.chat__stuck', 'sent automatically');
     await visitor.offline(false);
     await staff.reads('.staff-chat__thread .chat__words', 'Thank you');
@@ -139,7 +140,7 @@ describe('chat in browsers', function () {
     await say(back, 'Wonderful!');
     await staff.reads('.staff-chat__thread .chat__words', 'Wonderful!');
     expect(await lookOver(back.page)).to.deep.equal([]);
-    await staff.page.click('.staff-chat__acts form:last-child button');
+    await click(staff.page, '.staff-chat__acts form:last-child button');
     await staff.reads('.staff-chat__title', 'Closed');
     await back.reads('.chat__day', 'This chat was closed');
     await say(staff, 'One more thing.');
@@ -165,9 +166,9 @@ describe('chat in browsers', function () {
     });
     const entry = (id: string) => `.staff-chat__entry[href="/staff/chat/${id}"]`;
     await staff.page.waitForSelector(entry(slowId));
-    await staff.page.click(entry(slowId));
+    await click(staff.page, entry(slowId));
     const request = await held;
-    await staff.page.click(entry(quickId));
+    await click(staff.page, entry(quickId));
     await staff.reads('.staff-chat__thread .chat__words', 'I am quick');
     const late = staff.page.waitForResponse((answer) => answer.url().endsWith(`/conversations/${slowId}`));
     await request.continue();

@@ -8,6 +8,7 @@ import { sample } from '../helpers/media-samples.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { click } from './helpers/pointer.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
@@ -40,7 +41,7 @@ describe('the clip editor', function () {
 
   async function openEditor() {
     await studio.visit(`${app().origin}/e/${event.uuid}`);
-    await studio.page.click('[data-clip-id] button');
+    await click(studio.page, '[data-clip-id] button');
     await clickOn(studio.page, '.studio-line__picked button', 'Edit');
     await studio.page.waitForSelector('.clip-editor[open] .edit-strip__handle');
   }
@@ -71,9 +72,9 @@ describe('the clip editor', function () {
 
     await openEditor();
     await reads('.clip-editor__panel', '0:03.9 of 0:06.0 plays');
-    await page.click(named('Undo'));
-    await page.click(named('Redo'));
-    await page.click(named('Undo'));
+    await click(page, named('Undo'));
+    await click(page, named('Redo'));
+    await click(page, named('Undo'));
     await page.keyboard.press('Escape');
     await reads('.clip-editor__ask', 'aren’t saved');
     await clickOn(page, '.clip-editor button', 'Done');
@@ -172,7 +173,7 @@ describe('the clip editor', function () {
     await page.keyboard.type('<i>Hip hip</i>');
     await clickOn(page, '.captions__paste button', 'Replace the captions');
     await becomes('Hip hip');
-    await page.click(named('Undo'));
+    await click(page, named('Undo'));
     await becomes('Happy birthday to you', 'dear Ruth');
     expect(await typed()).to.have.length(2);
     await clickOn(page, '.clip-editor button', 'Done');
@@ -186,7 +187,7 @@ describe('the clip editor', function () {
       {},
       'ready',
     ]);
-    await page.click('.toast button');
+    await click(page, '.toast button');
     await eventually('the captions to be gone', async () => (await clip())?.captions.length === 0);
     expect(problems).to.deep.equal([]);
   });
@@ -209,7 +210,7 @@ describe('the clip editor', function () {
     await openEditor();
     await clickOn(page, '.clip-editor button', 'Leave out the silence: 2.8 s shorter');
     await reads('.clip-editor__panel', '0:03.2 of 0:06.0 plays');
-    await page.click(named('Undo'));
+    await click(page, named('Undo'));
     await clickOn(page, '.clip-editor [role=tab]', 'Captions');
     await reads('.captions', 'can’t understand words');
     await clickOn(page, '.captions button', 'Listen and write them');

@@ -5,8 +5,9 @@ import { giveText, startEvent } from '../helpers/giving.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { lookOver } from './helpers/look-over.ts';
 import { signInAs } from './helpers/sign-in.ts';
-import { clickOn } from './helpers/story-moves.ts';
+import { clickOn, pressPlain } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
 describe('codes and membership in the browser', function () {
@@ -21,7 +22,7 @@ describe('codes and membership in the browser', function () {
     anna = await newUser(app().origin);
   });
   beforeEach(async () => {
-    open = await openStrict(chromium, { width: 360, height: 740, touch: true });
+    open = await openStrict(chromium, { width: 360, height: 740, touch: false });
   });
   afterEach(() => open?.close());
   after(() => chromium?.close());
@@ -53,13 +54,18 @@ describe('codes and membership in the browser', function () {
     expect(open.problems).to.deep.equal([]);
   });
 
-  it('subscribes, cancels in two taps, and changes one’s mind', async () => {
+  it('subscribes, switches to monthly and cancels in two taps each, and changes one’s mind', async () => {
     await signInAs(anna, open.context);
     await open.visit(`${app().origin}/settings/membership`);
     await clickOn(open.page, '.membership__plan button', 'Go yearly');
     await open.reads('h1', '$59.00');
     await clickOn(open.page, 'button', 'Subscribe');
     await open.reads('body', 'You’re a member now');
+    await open.follow('a[href*="switch=monthly"]');
+    await open.reads('.membership__sums', 'To pay now$0.00');
+    expect(await lookOver(open.page)).to.deep.equal([]);
+    await pressPlain(open.page, 'main button', 'Switch now');
+    await open.reads('.banner', 'You’re on the monthly plan now');
     await clickOn(open.page, '.membership__cancel summary', 'Cancel membership');
     await clickOn(open.page, '.membership__cancel button', 'Yes, cancel it');
     await open.reads('.membership__ticket', 'Yours until');

@@ -11,6 +11,7 @@ import { giveText, readEvent, startFreeEvent } from '../helpers/giving.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { newVisitor } from '../helpers/user.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { tap } from './helpers/pointer.ts';
 import { clickOn, drag, playsOn, tiles } from './helpers/story-moves.ts';
 import { useStudio } from './helpers/studio.ts';
 
@@ -90,7 +91,7 @@ describe('a film in other shapes', function () {
     await page.waitForSelector('vd-island[data-name=gift][data-alive]');
     const shown = () => page.$eval('video', (video) => video.currentSrc);
     await page.waitForFunction((id) => document.querySelector('video')?.src.includes(id), {}, String(_id));
-    await page.tap('.recipient__pull a');
+    await tap(page, '.recipient__pull a');
     await playsOn(page);
     expect(await shown()).to.include(String(_id));
     await page.setViewport({ width: 800, height: 390, hasTouch: true, isMobile: true });

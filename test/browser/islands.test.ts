@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect } from 'chai';
 import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chromium.ts';
 import { HOSTILE, type IslandSite, startIslandSite } from './helpers/island-site.tsx';
+import { tap } from './helpers/pointer.ts';
 
 describe('islands', function () {
   this.timeout(600_000);
@@ -46,7 +47,7 @@ describe('islands', function () {
     await visit('/tap');
     expect(scripts()).to.deep.equal([]);
     const id = await open.page.$eval('.name', (field) => field.id);
-    await open.page.tap('.tap svg');
+    await tap(open.page, '.tap svg');
     await alive();
     expect(await state()).to.include({ taps: 1 });
     expect(await open.page.$eval('.name', (field) => field.id)).to.equal(id);
@@ -70,10 +71,10 @@ describe('islands', function () {
     await visit('/tap');
     await open.page.type('.name', 'Ruth');
     await open.page.keyboard.press('ArrowLeft');
-    await open.page.tap('.loud');
+    await tap(open.page, '.loud');
     await open.page.select('.size', 'large');
-    await open.page.tap('.send');
-    await open.page.tap('.send');
+    await tap(open.page, '.send');
+    await tap(open.page, '.send');
     await open.page.focus('.name');
     expect(await state()).to.deep.equal({ name: '', loud: false, size: 'small', taps: 0, sent: null });
     release();
@@ -110,7 +111,7 @@ describe('islands', function () {
     it(`load the ${chunk} chunk again after a failure`, async () => {
       await visit('/tap');
       site.failScripts(chunk, 1);
-      await open.page.tap('.tap');
+      await tap(open.page, '.tap');
       await alive();
       expect(await state()).to.include({ taps: 1 });
     });
@@ -124,13 +125,13 @@ describe('islands', function () {
       () => document.querySelector('[role=status].l-island-note')?.textContent,
     );
     expect(await note.jsonValue()).to.match(/did not load. Reload/);
-    await Promise.all([open.page.waitForNavigation(), open.page.tap('.send')]);
+    await Promise.all([open.page.waitForNavigation(), tap(open.page, '.send')]);
     expect(site.posted).to.deep.equal(['name=Karl']);
   });
 
   it('lose only the island that throws', async () => {
     await visit('/break');
-    await open.page.tap('.break');
+    await tap(open.page, '.break');
     await open.page.waitForSelector('.l-island-note[role=status]');
     expect(await open.page.$eval('.mark', (mark) => mark.textContent)).to.equal('alive');
     expect(open.problems.join('\n')).to.include('broken on purpose');

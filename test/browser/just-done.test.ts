@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import mongoose from 'mongoose';
 import { createEvent } from '../../src/shared/contracts/events.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { click } from './helpers/pointer.ts';
 import { useSite } from './helpers/site.ts';
 
 describe('analytics of the last action', function () {
@@ -85,7 +86,7 @@ describe('analytics of the last action', function () {
     expect((await answer).status()).to.equal(202);
     // The answer is taken back where it is explained.
     await site.open.page.goto(`${site.origin}/privacy#counting`);
-    await site.open.page.click('[data-part=counting] button');
+    await click(site.open.page, '[data-part=counting] button');
     await site.open.page.waitForSelector('[data-part=counting] [aria-pressed="true"]');
     expect(await site.open.page.evaluate(() => Object.keys(localStorage))).to.deep.equal(['vd.counting']);
     await site.visit('/dashboard?gtm_event_login=password');
@@ -129,7 +130,7 @@ describe('analytics of the last action', function () {
     const posted = site.open.page.waitForRequest(
       (request) => request.method() === 'POST' && request.isNavigationRequest(),
     );
-    await site.open.page.click('button.button--big[value="create"]');
+    await click(site.open.page, 'button.button--big[value="create"]');
     expect(new URLSearchParams((await posted).postData()).get('analyticsClientId')).to.equal(number);
   });
 

@@ -20,6 +20,7 @@ import {
 } from './helpers/look-acts.ts';
 import { fillEvents, LONG, type LookEvents } from './helpers/look-events.ts';
 import { lookOver, tabThrough } from './helpers/look-over.ts';
+import { click } from './helpers/pointer.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
@@ -203,7 +204,7 @@ describe('the look of every screen', function () {
       await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
       await visit(`${app.origin}/e/${events.given.privateKey}?wrapped`);
       expect(await page.evaluate(() => document.getAnimations().length)).to.equal(0);
-      await page.click('.recipient__pull a');
+      await click(page, '.recipient__pull a');
       await page.waitForSelector('.recipient__parcel', { hidden: true });
     });
   });
@@ -212,7 +213,7 @@ describe('the look of every screen', function () {
     await on('/', 'anybody', async ({ page, text }) => {
       await page.setJavaScriptEnabled(false);
       await page.goto(`${app.origin}/e/${events.given.privateKey}?wrapped`);
-      await Promise.all([page.waitForNavigation(), page.click('.recipient__pull a')]);
+      await Promise.all([page.waitForNavigation(), click(page, '.recipient__pull a')]);
       const src = await page.$eval('.wall__film[controls]', (video) => video.getAttribute('src'));
       const film = await fetch(new URL(src ?? '', app.origin), { headers: { Range: 'bytes=0-99' } });
       expect(film.status).to.equal(206);

@@ -8,6 +8,7 @@ import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { lookOver } from './helpers/look-over.ts';
+import { click } from './helpers/pointer.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { openStrict } from './helpers/strict-page.ts';
@@ -67,7 +68,7 @@ describe('the board of guests', function () {
     await phone.visit(sofia.link ?? '');
     await reads(`#g-${sofia.id}`, /Opened/);
     await clickOn(phone.page, '.rsvp label', 'I’ll do it');
-    await phone.page.click('.rsvp [type=submit]');
+    await click(phone.page, '.rsvp [type=submit]');
     await reads(`#g-${sofia.id}`, /Will send/);
     await giveText(newVisitor(web().origin), event, 'All the best!', { invitation: keyOf(sofia) });
     await reads('#g-in', '1 person is in');

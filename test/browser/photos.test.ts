@@ -6,6 +6,7 @@ import { ssim } from '../helpers/similarity.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { click } from './helpers/pointer.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
@@ -45,12 +46,12 @@ describe('photos in the studio', function () {
     await reads('.photo-finder', 'drawn by our sandbox');
     await clickOn(page, '.photo-finder button', 'More photos');
     await reads('.photo-finder [role=status]', '36 of 48');
-    await page.click('.photo-finder__photo');
+    await click(page, '.photo-finder__photo');
     await reads('.photo-finder .drawer__foot', 'Photo by Sandbox Sam on Unsplash');
     await clickOn(page, '.photo-finder button', 'Add this photo');
     await reads('.toast', 'at the end of your film');
     await page.waitForSelector('[data-clip-id] button');
-    await page.click('[data-clip-id] button');
+    await click(page, '[data-clip-id] button');
     await reads('.studio-line__picked', 'Photo by Sandbox Sam on Unsplash');
     const { media = [] } = await readEvent(organiser, event);
     expect(media.map(({ attribution }) => attribution?.author)).to.deep.equal(['Sandbox Sam']);
@@ -68,7 +69,7 @@ describe('photos in the studio', function () {
     await settledMedia(organiser, event);
     const open = async () => {
       await page.waitForSelector('[data-clip-id] button');
-      await page.click('[data-clip-id] button');
+      await click(page, '[data-clip-id] button');
       await clickOn(page, '.studio-line__picked button', 'Decorate');
       await page.waitForSelector('.photo-editor img');
     };
@@ -103,8 +104,8 @@ describe('photos in the studio', function () {
     await page.reload();
     await open();
     await page.waitForSelector('[aria-label="Sticker: cake"]');
-    await page.click('.photo-editor [aria-label=Undo]');
-    await page.click('.photo-editor [aria-label=Redo]');
+    await click(page, '.photo-editor [aria-label=Undo]');
+    await click(page, '.photo-editor [aria-label=Redo]');
     await page.evaluate(() => document.fonts.ready);
     const stage = await page.waitForSelector('.photo-editor__screen');
     const preview = Buffer.from((await stage?.screenshot({ type: 'png' })) ?? []);
@@ -135,7 +136,7 @@ describe('photos in the studio', function () {
     await giveFile(newVisitor(app().origin), app().origin, event, small, facts);
     await settledMedia(organiser, event);
     await page.waitForSelector('[data-clip-id] button');
-    await page.click('[data-clip-id] button');
+    await click(page, '[data-clip-id] button');
     await clickOn(page, '.studio-line__picked summary, .studio-line__picked button', 'More for');
     await clickOn(page, '.studio-line__picked button', 'Make it sharper');
     await reads('.studio-line__picked', 'A sharper version is ready to compare.');

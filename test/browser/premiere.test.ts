@@ -9,6 +9,7 @@ import { playableFilm } from '../helpers/playable-film.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { click } from './helpers/pointer.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
@@ -65,7 +66,7 @@ describe('a premiere', function () {
     await signInAs(host, context);
     await page.setJavaScriptEnabled(false);
     await page.goto(`${app().origin}/e/${event.uuid}/premiere`);
-    await Promise.all([page.waitForNavigation(), page.click('form[action$="/premiere/plan"] [type=submit]')]);
+    await Promise.all([page.waitForNavigation(), click(page, 'form[action$="/premiere/plan"] [type=submit]')]);
     expect(await page.$eval('h1', (heading) => heading.textContent)).to.equal('Ruth’s film starts in');
     await close();
   });
@@ -88,7 +89,7 @@ describe('a premiere', function () {
     await comeInStep(hosts.page, late.page);
     await hosts.reads('.premiere__count', /^3 watching/);
 
-    await late.page.click('.premiere__react[aria-label=Hooray]');
+    await click(late.page, '.premiere__react[aria-label=Hooray]');
     await ruth.page.waitForSelector('.premiere__rise');
 
     await clickOn(hosts.page, '.premiere__host button', 'Pause for everyone');
@@ -104,7 +105,7 @@ describe('a premiere', function () {
     await clickOn(hosts.page, '.premiere__host button', 'Go on for everyone');
     await comeInStep(ruth.page, late.page);
 
-    await hosts.page.click('.premiere__host .menu summary');
+    await click(hosts.page, '.premiere__host .menu summary');
     await clickOn(hosts.page, '.premiere__host .menu__list button', 'End it for everyone');
     await ruth.page.waitForFunction((path) => location.pathname === path, {}, `/e/${event.privateKey}`);
     for (const { problems, close } of [hosts, ruth, late]) {

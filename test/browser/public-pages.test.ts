@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { HTTPRequest } from 'puppeteer';
 import { useWeb } from '../helpers/web-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { tap } from './helpers/pointer.ts';
 
 describe('public pages in a browser', () => {
   const web = useWeb();
@@ -56,7 +57,7 @@ describe('public pages in a browser', () => {
       await page.goto(`${web().origin}/video-maker/birthday-video`);
       expect(requests.filter((url) => url.endsWith('.js'))).to.deep.equal([]);
       const words = await page.$eval('.letter .occasion-words__to-copy', (found) => found.textContent);
-      await page.tap('.letter button');
+      await tap(page, '.letter button');
       if (state === 'granted') {
         await page.waitForFunction(`document.querySelector('.letter button').textContent === 'Copied'`);
         expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(words);
@@ -90,7 +91,7 @@ describe('public pages in a browser', () => {
     const asked = (ending: string) => requests.filter((url) => url.endsWith(ending));
     expect(await page.$$('video')).to.deep.equal([]);
     expect([asked('.mp4'), asked('.js')]).to.deep.equal([[], []]);
-    await page.tap('.player__start');
+    await tap(page, '.player__start');
     await page.waitForFunction('document.querySelector("video")?.currentTime > 0.2');
     expect(await page.evaluate('document.activeElement === document.querySelector("video[controls]")')).to.equal(true);
     expect(problems).to.deep.equal([]);

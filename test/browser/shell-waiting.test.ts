@@ -3,6 +3,7 @@ import type { HTTPRequest } from 'puppeteer';
 import { newUser } from '../helpers/user.ts';
 import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chromium.ts';
+import { click } from './helpers/pointer.ts';
 import { signInAs } from './helpers/sign-in.ts';
 
 describe('timers of the shell', function () {
@@ -41,8 +42,8 @@ describe('timers of the shell', function () {
     await open.page.waitForSelector('vd-island[data-name="shell"][data-alive]');
   };
   const logOut = async () => {
-    await open.page.click('summary[aria-label="Menu"]');
-    await open.page.click('details[open] [data-logout]');
+    await click(open.page, 'summary[aria-label="Menu"]');
+    await click(open.page, 'details[open] [data-logout]');
   };
 
   it('reload the page nine seconds after logging out', async () => {

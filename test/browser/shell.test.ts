@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { logout } from '../../src/shared/contracts/accounts.ts';
 import { newChatter } from '../helpers/chat.ts';
 import { newUser } from '../helpers/user.ts';
+import { click } from './helpers/pointer.ts';
 import { useSite } from './helpers/site.ts';
 
 describe('the shell of every page', function () {
@@ -9,8 +10,8 @@ describe('the shell of every page', function () {
   const site = useSite();
   const menu = 'summary[aria-label="Your account"]';
   const logOut = async () => {
-    await site.open.page.click(menu);
-    await site.open.page.click('details[open] [data-logout]');
+    await click(site.open.page, menu);
+    await click(site.open.page, 'details[open] [data-logout]');
   };
 
   it('logs out in place with a message, and another tab reloads', async () => {
@@ -29,7 +30,7 @@ describe('the shell of every page', function () {
     await otherGoes;
     expect(new URL(other.url()).pathname).to.equal('/auth/login');
     expect(new URL(site.open.page.url()).pathname).to.equal('/dashboard');
-    await Promise.all([site.open.page.waitForNavigation(), site.open.page.click('#toasts [aria-label="Close"]')]);
+    await Promise.all([site.open.page.waitForNavigation(), click(site.open.page, '#toasts [aria-label="Close"]')]);
     expect(new URL(site.open.page.url()).pathname).to.equal('/auth/login');
     expect(site.open.problems).to.deep.equal([]);
   });
@@ -38,7 +39,7 @@ describe('the shell of every page', function () {
     const isOpen = () => site.open.page.$eval(menu, (button) => (button.parentElement as HTMLDetailsElement).open);
     await site.signIn();
     await site.visit('/dashboard');
-    await site.open.page.click(menu);
+    await click(site.open.page, menu);
     await site.open.page.keyboard.press('Tab');
     await site.open.page.keyboard.press('Escape');
     expect(await isOpen()).to.equal(false);
@@ -52,13 +53,13 @@ describe('the shell of every page', function () {
       [20, 780],
       [1270, 400],
     ] as const) {
-      await site.open.page.click(menu);
+      await click(site.open.page, menu);
       expect(await isOpen()).to.equal(true);
       await site.open.page.mouse.click(x, y);
       expect(await isOpen(), `at ${x}, ${y}`).to.equal(false);
     }
-    await site.open.page.click(menu);
-    await Promise.all([site.open.page.waitForNavigation(), site.open.page.click('details[open] .menu__list a')]);
+    await click(site.open.page, menu);
+    await Promise.all([site.open.page.waitForNavigation(), click(site.open.page, 'details[open] .menu__list a')]);
     expect(new URL(site.open.page.url()).pathname).not.to.equal('/dashboard');
     expect(site.open.problems).to.deep.equal([]);
   });
@@ -168,7 +169,7 @@ describe('the shell of every page', function () {
     await site.open.page.waitForSelector('#toasts .toast--bad');
     const words = await site.open.page.$eval('#toasts .toast__text', (toast) => toast.textContent);
     expect(words).to.equal('Error – An error occured while signing out.');
-    await site.open.page.click('#toasts [aria-label="Close"]');
+    await click(site.open.page, '#toasts [aria-label="Close"]');
     await site.open.page.waitForSelector('#toasts .toast', { hidden: true });
     expect(new URL(site.open.page.url()).pathname).to.equal('/dashboard');
   });

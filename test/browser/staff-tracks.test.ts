@@ -7,6 +7,7 @@ import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { lookOver } from './helpers/look-over.ts';
+import { click } from './helpers/pointer.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { clickOn, pressPlain } from './helpers/story-moves.ts';
 import { openStrict } from './helpers/strict-page.ts';
@@ -37,7 +38,7 @@ describe('/staff/tracks', function () {
     await clickOn(page, 'main button', 'Add a song');
     const field = (await page.waitForSelector('input[type=file]')) as ElementHandle<HTMLInputElement>;
     expect(await field.evaluate((input) => input.disabled)).to.equal(true);
-    await page.click('.songs__own [type=checkbox]');
+    await click(page, '.songs__own [type=checkbox]');
     await page.waitForSelector('input[type=file]:enabled');
     await field.uploadFile(resolve('static/music/kitchen-radio.m4a'));
     await reads('.staff-tracks__song', 'kitchen-radio');
@@ -56,7 +57,7 @@ describe('/staff/tracks', function () {
     await openAll();
     await page.$eval(`${row} [name=title]`, (input) => input.setAttribute('value', 'Kitchen'));
     await page.select(`${row} [name=mood]`, 'playful');
-    await page.click(`${row} [value=birthday]`);
+    await click(page, `${row} [value=birthday]`);
     await leads('Save');
     expect(await text(row)).to.contain('Saved');
     expect(await offered('Kitchen')).to.deep.include({ mood: 'playful', occasions: ['birthday'], isPublic: true });

@@ -91,7 +91,7 @@ describe('staff in a browser', function () {
     expect(await open.text('.shell__state')).to.include('You see what anyone sees.');
     expect(await lookOver(open.page)).to.deep.equal([]);
     await press(open, '.shell__state a');
-    expect(await open.page.title()).to.equal('Chat: VidDay');
+    expect(await open.page.title()).to.equal('Overview: staff desk');
     expect(open.problems).to.deep.equal([]);
     await open.close();
   });

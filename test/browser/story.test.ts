@@ -7,6 +7,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { click } from './helpers/pointer.ts';
 import {
   choose,
   clickOn,
@@ -85,7 +86,7 @@ describe('the whole story of three people', function () {
     await viewer.visit(`${app.origin}/e/${viewKey}`);
     expect(await (await fetch(`${app.origin}/e/${viewKey}`)).text()).not.to.include(privateKey);
     expect(await viewer.page.content()).not.to.include(privateKey);
-    await viewer.page.click('.player__play');
+    await click(viewer.page, '.player__play');
     await playsOn(viewer.page);
     expect(await viewer.text('vd-island[data-name=gift]'), 'it is not theirs to thank for').not.to.include('Thank you');
 
@@ -162,7 +163,7 @@ async function register({ page, follow, reads: read }: StrictPage, eventPath: st
   await page.type('input[name=firstName]', 'Lena');
   await page.type('input[name=email]', 'lena@example.com');
   await page.type('input[name=password]', 'a good long passphrase');
-  await page.click('form[action*=register] button[type=submit]');
+  await click(page, 'form[action*=register] button[type=submit]');
   // The account was made to publish: the checkout comes by itself, and can be left.
   await page.waitForSelector('.checkout__back');
   await follow('.checkout__back');
@@ -171,7 +172,7 @@ async function register({ page, follow, reads: read }: StrictPage, eventPath: st
 }
 
 async function addOwnWords({ page, reads: read }: StrictPage): Promise<void> {
-  await page.click('.studio-line__add a');
+  await click(page, '.studio-line__add a');
   await page.waitForSelector('.studio__own vd-island[data-alive]');
   await clickOn(page, '.studio__own .giving__act', 'Write');
   await page.waitForSelector('dialog[open] textarea');
@@ -184,7 +185,7 @@ async function addOwnWords({ page, reads: read }: StrictPage): Promise<void> {
 }
 
 async function watchPreview(page: Page): Promise<void> {
-  await page.click('.studio__see .player__play');
+  await click(page, '.studio__see .player__play');
   await playsOn(page);
   await clickOn(page, '.studio__see .player__bar button', 'Pause');
 }
@@ -200,7 +201,7 @@ async function arrange({ page, reads: read }: StrictPage): Promise<void> {
   await inOrder(page, [second, first, fourth, third]);
   await read('.studio__saved', 'All changes saved');
 
-  await page.click(`[data-clip-id="${second}"] button`);
+  await click(page, `[data-clip-id="${second}"] button`);
   await clickOn(page, '.studio-line__picked button', 'Leave out');
   await read(`[data-clip-id="${second}"]`, 'Left out');
   await clickOn(page, '.toast button', 'Undo');
@@ -218,7 +219,7 @@ async function arrange({ page, reads: read }: StrictPage): Promise<void> {
 async function chooseMusic({ page, reads: read }: StrictPage): Promise<void> {
   await clickOn(page, '.studio__line-head a', 'Music: none');
   await page.waitForSelector('.songs[open] input[name=trackId]');
-  await page.click('.songs[open] input[name=trackId]');
+  await click(page, '.songs[open] input[name=trackId]');
   await clickOn(page, '.songs button', 'Use this song');
   await read('.studio__line-head a', /^Music: (?!none)/);
 }

@@ -9,6 +9,7 @@ import { readEvent, startEvent, startFreeEvent, timeToGive } from '../helpers/gi
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { newEmail, newUser } from '../helpers/user.ts';
 import { giveWords } from './helpers/giving.ts';
+import { click } from './helpers/pointer.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { useStudio } from './helpers/studio.ts';
 
@@ -31,7 +32,7 @@ describe('an event in the studio', function () {
       'Half a minute is plenty.',
     );
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).to.equal('email');
-    await page.click('dialog[open] [type=email]', { count: 3 });
+    await click(page, 'dialog[open] [type=email]', { count: 3 });
     await page.type('dialog[open] [type=email]', 'ruth@example.com');
     await page.focus('dialog[open] [list]');
     await page.keyboard.type('Tok');
@@ -128,7 +129,7 @@ describe('an event in the studio', function () {
     await reads('dialog[open] .field .field__error', 'leave out links');
     const stop = new URL(stopUrl(free.recipients[0]?.email ?? '', 'gifts')).pathname;
     await fetch(origin + stop, { method: 'POST', body: new URLSearchParams({ stop: 'all' }) });
-    await page.click('dialog[open] textarea', { count: 3 });
+    await click(page, 'dialog[open] textarea', { count: 3 });
     await page.type('dialog[open] textarea', 'For you');
     await send();
     await reads('.give-bar--undo', 'Sending to Ruth');

@@ -5,6 +5,7 @@ import { giveFile, settledMedia, startEvent } from '../helpers/giving.ts';
 import { sample } from '../helpers/media-samples.ts';
 import { newVisitor } from '../helpers/user.ts';
 import { giveWords } from './helpers/giving.ts';
+import { click } from './helpers/pointer.ts';
 import { useStudio } from './helpers/studio.ts';
 
 /** Keeps what the page makes of Web Audio, and every state in which a transition was seen. */
@@ -42,7 +43,7 @@ describe('the preview in the studio', function () {
     await page.evaluateOnNewDocument(WATCH);
     await page.reload();
     await reads('.studio__see p.l-small', 'clips keep moving while one turns into the next');
-    await page.click('.studio__see .player__play');
+    await click(page, '.studio__see .player__play');
     await reads('.film-over[data-card=opening]', 'Ruth');
     await page.waitForSelector('.studio__see [aria-label=Pause]');
     await page.waitForFunction('window.levels.at(-1)?.value > 0.3');
@@ -50,7 +51,7 @@ describe('the preview in the studio', function () {
     expect(await page.$('.film-over .card-art')).to.equal(null);
     await page.waitForFunction('window.levels.at(-1)?.value < 0.2');
     await reads('.film-over .player__caption', 'Happy birthday, Ruth!');
-    await page.click('.studio__see [aria-label=Captions]');
+    await click(page, '.studio__see [aria-label=Captions]');
     await page.waitForFunction(() => !document.querySelector('.film-over .player__caption'));
     await reads('.film-over[data-card=closing]', 'Jonas and Lena');
     expect(await page.evaluate('[...window.joins]')).to.deep.equal([
@@ -64,16 +65,16 @@ describe('the preview in the studio', function () {
 
   it('plays from a clip without the opening, and stops an opening at the next press', async () => {
     const { page, reads, problems } = await open(event);
-    await page.click('.studio__chapter-list li:nth-child(2) button');
+    await click(page, '.studio__chapter-list li:nth-child(2) button');
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 6.2);
     expect(await page.$('.film-over .card-art')).to.equal(null);
-    await page.click('.studio__see [aria-label=Pause]');
+    await click(page, '.studio__see [aria-label=Pause]');
     await page.$eval('.player__seek', (seek) => (seek as HTMLInputElement).focus());
     await page.keyboard.press('Home');
     await page.waitForFunction(() => document.querySelector('video')?.currentTime === 0);
     await (await page.waitForSelector('.studio__see [aria-label=Play]'))?.click();
     await reads('.film-over[data-card=opening]', 'Ruth');
-    await page.click('.studio__see [aria-label=Pause]');
+    await click(page, '.studio__see [aria-label=Pause]');
     await page.waitForFunction(() => !document.querySelector('.film-over .card-art'));
     expect(await page.$eval('video', ({ paused }) => paused)).to.equal(true);
     expect(problems).to.deep.equal([]);

@@ -9,6 +9,7 @@ import { readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
 import { giveWords } from './helpers/giving.ts';
 import { holdFirst } from './helpers/held-request.ts';
 import { watchShifts } from './helpers/layout-shift.ts';
+import { click, tap } from './helpers/pointer.ts';
 import { clickOn, tiles } from './helpers/story-moves.ts';
 import type { StrictPage } from './helpers/strict-page.ts';
 import { useStudio } from './helpers/studio.ts';
@@ -32,7 +33,7 @@ describe('clips in the studio', function () {
   it('plays a preview with a clip that arrived while its playlist was loading', async () => {
     const { page, reads, problems } = studio;
     const held = await holdFirst(page, PLAYLIST);
-    await page.click('.studio__see .player__play');
+    await click(page, '.studio__see .player__play');
     const first = await held.request;
     await giveWords(app().origin, event.uuid, 'Jonas', 'And me to dive.');
     await reads('.studio__chapter-list', 'Jonas', 300_000);
@@ -47,10 +48,10 @@ describe('clips in the studio', function () {
   it('says that the preview stopped when its playlist fails, and plays at the next press', async () => {
     const { page, reads, text } = studio;
     const refuse = await refuseAll(page, PLAYLIST);
-    await page.click('.studio__see .player__play');
+    await click(page, '.studio__see .player__play');
     await reads('.studio__see [role=alert]', 'press play again', 300_000);
     await refuse.end();
-    await page.click('.studio__see [aria-label=Play]');
+    await click(page, '.studio__see [aria-label=Play]');
     await reads('.studio__see .l-num', /^0:0[1-9] /);
     expect(await text('.studio__see [role=alert]')).to.equal('');
   });
@@ -83,7 +84,7 @@ describe('clips in the studio', function () {
     await page.waitForFunction(() => !document.querySelector('.timeline .badge'));
     app().pauseWorker();
     try {
-      await page.click('[data-clip-id] button');
+      await click(page, '[data-clip-id] button');
       await clickOn(page, '.studio-line__picked summary', 'More for Mia’s clip');
       await clickOn(page, 'button', 'Change name or words');
       await page.waitForSelector('dialog[open]');
@@ -118,7 +119,7 @@ describe('clips in the studio', function () {
     const { page, reads } = studio;
     const [clip] = await settledMedia(organiser(), event);
     await page.waitForFunction(() => !document.querySelector('.timeline .badge'));
-    await page.click('[data-clip-id] button');
+    await click(page, '[data-clip-id] button');
     await reads('.studio-line__picked', 'Leave out');
     await page.waitForNetworkIdle();
     const whole = await page.$eval('.studio__line-head p', (line) => line.textContent);
@@ -191,9 +192,9 @@ describe('clips in the studio', function () {
       page.evaluate((selector) => document.activeElement?.closest(selector) != null, where);
     const left = async () => (await clips()).filter(({ deletedAt }) => deletedAt === null).length;
 
-    await page.click(cell(2));
+    await click(page, cell(2));
     await page.keyboard.down('Shift');
-    await page.click(cell(5));
+    await click(page, cell(5));
     await page.keyboard.up('Shift');
     await reads('.pick-bar', '4 selected');
     await clickOn(page, '.pick-bar button', 'Remove');
@@ -216,8 +217,8 @@ describe('clips in the studio', function () {
     await page.setViewport({ width: 360, height: 740, hasTouch: true, isMobile: true });
     await visit(`${app().origin}/e/${event.uuid}`);
     await clickOn(page, '.studio__line-head button', 'Grid');
-    await page.tap(cell(3));
-    await page.tap(cell(4));
+    await tap(page, cell(3));
+    await tap(page, cell(4));
     await reads('.pick-bar', '2 selected');
     await clickOn(page, '.pick-bar button', 'Leave out');
     await reads('.toast__shelf', '2 clips left out.');
@@ -241,7 +242,7 @@ describe('clips in the studio', function () {
 
       await page.type('.clip-grid__bar input', 'zoe');
       await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 1);
-      await page.click('.clip-grid__cells button');
+      await click(page, '.clip-grid__cells button');
       await clickOn(page, '.pick-bar button', 'Move to');
       await page.waitForSelector('dialog[open]');
       await page.keyboard.type('1');

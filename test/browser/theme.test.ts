@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readEvent, startEvent } from '../helpers/giving.ts';
 import { lookOver } from './helpers/look-over.ts';
+import { click } from './helpers/pointer.ts';
 import { useSite } from './helpers/site.ts';
 
 describe('choosing a theme', function () {
@@ -19,20 +20,20 @@ describe('choosing a theme', function () {
       .and.contain('Paper & ribbon');
     expect(await page.$$eval('.theme-picker__cell', (cells) => cells.length)).to.be.at.least(11);
 
-    await page.click('.theme-picker__cell:has([value=postcards])');
+    await click(page, '.theme-picker__cell:has([value=postcards])');
     await page.waitForFunction(() => document.querySelector('.actbar button')?.textContent === 'Use Postcards');
     expect(await preview())
       .to.contain('Postcards')
       .and.contain('Maximiliane');
-    await page.click('.theme-picker__cell:has([value=waves])');
+    await click(page, '.theme-picker__cell:has([value=waves])');
     await page.waitForFunction(() => document.querySelector('.actbar p')?.textContent?.includes('With two videos'));
-    await page.click('.theme-picker__cell:has([value=postcards])');
-    await page.click('.theme-picker__see .chips button:last-child');
+    await click(page, '.theme-picker__cell:has([value=postcards])');
+    await click(page, '.theme-picker__see .chips button:last-child');
     await page.waitForFunction(() => document.querySelector('.theme-picker__see')?.textContent?.includes('With love'));
     expect((await readEvent(site.user, event)).themeId).to.equal(null);
     expect(await lookOver(page)).to.deep.equal([]);
 
-    await Promise.all([page.waitForNavigation(), page.click('.actbar button')]);
+    await Promise.all([page.waitForNavigation(), click(page, '.actbar button')]);
     expect(new URL(page.url()).pathname).to.equal(`/e/${event.uuid}`);
     expect((await readEvent(site.user, event)).themeId).to.equal('postcards');
     expect(problems).to.deep.equal([]);

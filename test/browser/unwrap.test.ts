@@ -9,6 +9,7 @@ import { playableFilm } from '../helpers/playable-film.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { tap } from './helpers/pointer.ts';
 import { clickOn, clip, playsOn } from './helpers/story-moves.ts';
 import { openStrict } from './helpers/strict-page.ts';
 
@@ -51,7 +52,7 @@ describe('unwrapping', function () {
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1);
     expect(await page.$eval('video', (video) => video.paused && video.closest('[inert]') !== null)).to.equal(true);
 
-    await page.tap('.recipient__pull a');
+    await tap(page, '.recipient__pull a');
     await page.waitForSelector('.recipient__parcel', { hidden: true });
     await playsOn(page);
     const seen = await page.$eval('video', (video) => ({
@@ -69,7 +70,7 @@ describe('unwrapping', function () {
     const { page, visit, text, requests, close } = await openStrict(browser);
     const url = `${app().origin}/e/${event.privateKey}`;
     await visit(url);
-    await page.tap('.recipient__pull a');
+    await tap(page, '.recipient__pull a');
     await eventually('the opening to be counted', async () => (await readEvent(creator, event)).openedAt !== null);
     // The film of the first visit is fetched until its page is left.
     await page.goto('about:blank');
@@ -79,7 +80,7 @@ describe('unwrapping', function () {
     expect(await page.$('.recipient__parcel')).to.equal(null);
     expect(await page.$eval('video', (video) => video.paused && !video.currentSrc)).to.equal(true);
     expect(requests.filter((each) => /\/files\/film\/[^/]+\/\d/.test(each))).to.deep.equal([]);
-    await page.tap('.player__start');
+    await tap(page, '.player__start');
     await playsOn(page);
     await page.evaluate(() => window.history.back());
     await page.waitForFunction(() => document.querySelector('video')?.paused);
@@ -97,7 +98,7 @@ describe('unwrapping', function () {
     const url = `${app().origin}/e/${privateKey}`;
     const [ruth, karl] = [await openStrict(browser), await openStrict(browser)];
     await ruth.visit(url);
-    await ruth.page.tap('.recipient__pull a');
+    await tap(ruth.page, '.recipient__pull a');
     await playsOn(ruth.page);
     await karl.visit(url);
     expect(await karl.page.$('.recipient__parcel'), 'not unwrapped here').not.to.equal(null);
@@ -115,7 +116,7 @@ describe('unwrapping', function () {
     const thanks = () =>
       newVisitor(app().origin).call(listThanks, { params: { id: event.privateKey ?? '' }, query: {} });
     await visit(url);
-    await page.tap('.recipient__pull a');
+    await tap(page, '.recipient__pull a');
     await page.waitForFunction(() => document.querySelector('video')?.ended);
     await page.waitForSelector('.cinema', { hidden: true });
     expect(await page.evaluate(() => document.fullscreenElement)).to.equal(null);
@@ -128,7 +129,7 @@ describe('unwrapping', function () {
     await page.waitForSelector('.thanks__loved', { hidden: true });
     await eventually('it to be taken back', async () => (await thanks()).length === 0);
 
-    await page.tap('.wall__sheet li:nth-child(2) button');
+    await tap(page, '.wall__sheet li:nth-child(2) button');
     await clickOn(page, '.thanks__way', 'A note');
     await clickOn(page, '.thanks__sheet button', 'Send to');
     await reads('.thanks__sheet [role=alert]', 'Write a few words first.');
@@ -187,7 +188,7 @@ describe('unwrapping', function () {
       };
     });
     await visit(`${app().origin}/e/${privateKey}`);
-    await page.tap('.recipient__pull a');
+    await tap(page, '.recipient__pull a');
     const sound = await page.waitForSelector('::-p-text(Tap for sound)');
     await playsOn(page);
     expect(await page.$eval('video', (video) => video.muted)).to.equal(true);

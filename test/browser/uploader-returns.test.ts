@@ -8,6 +8,7 @@ import { mp4Clip } from '../helpers/clips.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import type { WatchedPage } from './helpers/chromium.ts';
 import { choose, contributor, give, inPhase, pressSend, sayName, thanked } from './helpers/contributor.ts';
+import { click } from './helpers/pointer.ts';
 
 const MB = 1024 ** 2;
 
@@ -124,11 +125,11 @@ describe('the uploader across page loads', function () {
     await isSafe();
     await again();
     await offers();
-    await page.click('.actbar .button');
+    await click(page, '.actbar .button');
     await sayName(page, 'Grandma L');
     await again();
     await offers();
-    await page.click('.actbar .handin__bar-words');
+    await click(page, '.actbar .handin__bar-words');
     await page.waitForSelector('.handin[open]');
     expect(await page.$eval('.handin input[name=name]', (field) => (field as HTMLInputElement).value)).to.equal(
       'Grandma L',
@@ -139,7 +140,7 @@ describe('the uploader across page loads', function () {
       false,
     );
 
-    await page.click('.actbar .button');
+    await click(page, '.actbar .button');
     await sayName(page, 'Grandma Lou');
     at.line.cutAfter(0);
     await pressSend(page);
@@ -154,7 +155,7 @@ describe('the uploader across page loads', function () {
       },
     );
     await again();
-    await page.click('.actbar .handin__bar-words');
+    await click(page, '.actbar .handin__bar-words');
     await thanked(page);
     // A closed tab may leave another upload behind that was only begun.
     const used = (await at.site.uploadsOf(event.uuid)).filter(({ status }) => status === 'used');

@@ -3,9 +3,10 @@ import { mp4Clip } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { choose, contributor, give, inPhase, phases, pressSend, sayName, thanked } from './helpers/contributor.ts';
 
-const MB = 1024 ** 2;
-
+import { click, tap } from './helpers/pointer.ts';
 import { press, reads, recordShortly, silentClip, warns } from './helpers/uploader-moves.ts';
+
+const MB = 1024 ** 2;
 
 describe('the uploader', function () {
   this.timeout(600_000);
@@ -21,7 +22,7 @@ describe('the uploader', function () {
     expect(await warns(page), 'warns with nothing unsent').to.equal(false);
     await page.emulateNetworkConditions({ upload: MB / 4, download: MB / 2, latency: 100 });
 
-    await page.tap('.giving__act--record');
+    await tap(page, '.giving__act--record');
     await recordShortly(page);
     await page.waitForSelector('.handin[open]');
     expect(await page.$eval('.drawer__head h2', (title) => title.textContent)).to.equal('Your clip for Ruth');
@@ -41,7 +42,7 @@ describe('the uploader', function () {
     expect(await warns(page), 'warns while a clip is unsent').to.equal(true);
 
     await page.type('.handin input[name=email]', 'example.com');
-    await page.tap('.handin button[type=submit]');
+    await tap(page, '.handin button[type=submit]');
     await thanked(page);
     await reads(page, '.handin__thanks h2', 'Sent. Ruth will love it.');
     expect(await warns(page), 'warns after everything is in').to.equal(false);
@@ -141,7 +142,7 @@ describe('the uploader', function () {
     expect(
       await page.$$eval('.giving__sent--ask .button', (buttons) => buttons.map((button) => button.textContent)),
     ).to.deep.equal(['Record again', 'Keep it']);
-    await page.tap('.giving__sent--ask .button');
+    await tap(page, '.giving__sent--ask .button');
     await recordShortly(page);
     await page.waitForSelector('.handin[open]');
     await pressSend(page);
@@ -170,7 +171,7 @@ describe('the uploader', function () {
       first,
     );
     expect(await phases(page)).to.have.length(1);
-    await page.click('.handin .handin__again .icon-button');
+    await click(page, '.handin .handin__again .icon-button');
     await reads(page, '.actbar', 'Thrown away');
     await press(page, '.actbar .button', 'Undo');
     await page.waitForSelector('.handin[open]');

@@ -7,6 +7,7 @@ import { giveText, readEvent } from '../helpers/giving.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { click } from './helpers/pointer.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
@@ -64,7 +65,7 @@ describe('removing clips in the browser', function () {
     await signInAs(organiser, open.context);
     await open.visit(`${app().origin}/e/${event.uuid}`);
     expect(await tiles()).to.equal(4);
-    await open.page.click('[data-clip-id] button');
+    await click(open.page, '[data-clip-id] button');
     await clickOn(open.page, '.studio-line__picked summary, .studio-line__picked button', 'More for Anna');
     await clickOn(open.page, '.studio-line__picked button', 'Remove this person’s clips');
     await open.reads('body', 'All 3 clips from this person were removed');

@@ -3,7 +3,7 @@ import type { Model } from 'mongoose';
 /** A process that dies here writes nothing more. */
 class Crash extends Error {}
 
-const WRITES = ['updateOne', 'insertOne', 'findOneAndUpdate', 'insertMany', 'deleteOne'] as const;
+const WRITES = ['updateOne', 'insertOne', 'updateMany', 'findOneAndUpdate', 'insertMany', 'deleteOne'] as const;
 type Write = (...given: unknown[]) => Promise<unknown>;
 
 /**

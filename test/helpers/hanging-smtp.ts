@@ -15,8 +15,14 @@ export interface HangingSmtp {
   close(): Promise<void>;
 }
 
-/** A mail server that breaks one connection at each planned step, and takes everything afterwards. */
-export async function startHangingSmtp(steps: readonly SmtpStep[]): Promise<HangingSmtp> {
+/**
+ * A mail server that breaks one connection at each planned step, and takes everything afterwards.
+ * @param onBreak called before it breaks one
+ */
+export async function startHangingSmtp(
+  steps: readonly SmtpStep[],
+  onBreak: () => void = () => undefined,
+): Promise<HangingSmtp> {
   const taken: HangingSmtp['taken'] = [];
   const planned = [...steps];
   const open = new Set<Socket>();
@@ -24,7 +30,7 @@ export async function startHangingSmtp(steps: readonly SmtpStep[]): Promise<Hang
     open.add(socket);
     socket.once('close', () => open.delete(socket));
     socket.on('error', () => undefined);
-    talk(socket, planned.shift() ?? null, taken);
+    talk(socket, planned.shift() ?? null, taken, onBreak);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -41,8 +47,15 @@ export async function startHangingSmtp(steps: readonly SmtpStep[]): Promise<Hang
   };
 }
 
-function talk(socket: Socket, breaksAt: SmtpStep | null, taken: HangingSmtp['taken']): void {
-  if (breaksAt === 'connect') return void socket.destroy();
+function talk(socket: Socket, breaksAt: SmtpStep | null, taken: HangingSmtp['taken'], onBreak: () => void): void {
+  const hangUp = () => {
+    onBreak();
+    socket.destroy();
+  };
+  if (breaksAt === 'connect') {
+    hangUp();
+    return;
+  }
   let waiting = '';
   let to = '';
   let body: string | null = null;
@@ -56,14 +69,17 @@ function talk(socket: Socket, breaksAt: SmtpStep | null, taken: HangingSmtp['tak
       waiting = waiting.slice(end + 2);
       if (body === null) command(line);
       else if (line === '.') finish(body);
-      else if (breaksAt === 'body' && body.length > 200) socket.destroy();
+      else if (breaksAt === 'body' && body.length > 200) hangUp();
       else body += `${line}\n`;
     }
   });
 
   function command(line: string): void {
     const [verb = ''] = line.toUpperCase().split(/[ :]/);
-    if (verb === breaksAt || (verb === 'HELO' && breaksAt === 'EHLO')) return void socket.destroy();
+    if (verb === breaksAt || (verb === 'HELO' && breaksAt === 'EHLO')) {
+      hangUp();
+      return;
+    }
     if (verb === 'RCPT') to = /<([^>]*)>/.exec(line)?.[1] ?? '';
     if (verb === 'DATA') {
       body = '';
@@ -74,7 +90,10 @@ function talk(socket: Socket, breaksAt: SmtpStep | null, taken: HangingSmtp['tak
 
   function finish(whole: string): void {
     taken.push({ to, messageId: /^Message-ID:\s*(\S+)/im.exec(whole)?.[1] ?? '' });
-    if (breaksAt === 'accepted') return void socket.destroy();
+    if (breaksAt === 'accepted') {
+      hangUp();
+      return;
+    }
     body = null;
     say('250 kept');
   }

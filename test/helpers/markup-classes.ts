@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** Lists every island; a page holds those it names. */
 const REGISTRY = 'islands/registry.ts';
-/** Brings a sheet of its own when it is opened. */
-const CHAT = 'islands/chat/chat-widget.tsx';
+/** Parts that bring a sheet of their own when they are opened, by its entry. */
+const WITH_OWN_SHEET = { chat: 'islands/chat/chat-widget.tsx', bell: 'islands/news/bell-popover.tsx' };
+const OPENED: readonly string[] = Object.values(WITH_OWN_SHEET);
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
@@ -63,7 +64,7 @@ export function bareBlocksOf(file: string): string[] {
 export function partsOf(page: string): Set<string> {
   const seen = new Set<string>();
   const visit = (file: string) => {
-    if (seen.has(file) || file === REGISTRY || (file === CHAT && page !== CHAT)) return;
+    if (seen.has(file) || file === REGISTRY || (OPENED.includes(file) && page !== file)) return;
     if (!/^(views|islands)\//.test(file)) return;
     seen.add(file);
     const code = read(file);
@@ -92,7 +93,7 @@ function islandFile(name: string): string {
 
 /** Pages by the entry that they load. A page that names none has `site`; those in `views/door` have `door`. */
 export function pagesByEntry(): Map<string, string[]> {
-  const pages = new Map<string, string[]>([['chat', [CHAT]]]);
+  const pages = new Map(Object.entries(WITH_OWN_SHEET).map(([entry, file]) => [entry, [file]]));
   for (const file of markupFiles().filter((each) => each.endsWith('.page.tsx'))) {
     const entry = /\bsheet: '([\w-]+)'/.exec(read(file))?.[1] ?? (file.startsWith('views/door/') ? 'door' : 'site');
     pages.set(entry, [...(pages.get(entry) ?? []), file]);

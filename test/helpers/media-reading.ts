@@ -8,31 +8,19 @@ export type Colour = 'red' | 'green' | 'blue' | 'yellow' | 'black' | 'other';
 
 /** The frame of a video or picture at `seconds` as packed RGB. */
 export async function frameAt(path: string, seconds = 0) {
-  const size = await run('ffprobe', [
-    ...['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', path],
-  ]);
-  const [width = 0, height = 0] = size.stdout.trim().split(',').map(Number);
   const { stdout } = await run(
     'ffmpeg',
     [
-      '-v',
-      'error',
-      ...(seconds > 0 ? ['-ss', String(seconds)] : []),
-      '-i',
-      path,
-      '-frames:v',
-      '1',
-      '-f',
-      'rawvideo',
-      '-pix_fmt',
-      'rgb24',
-      'pipe:1',
+      ...['-v', 'error', ...(seconds > 0 ? ['-ss', String(seconds)] : []), '-i', path],
+      ...['-frames:v', '1', '-f', 'image2pipe', '-c:v', 'ppm', '-pix_fmt', 'rgb24', 'pipe:1'],
     ],
     { encoding: 'buffer', maxBuffer: 2 ** 26 },
   );
+  const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(stdout.toString('latin1', 0, 40));
+  const [start = '', width = 0, height = 0] = head ? [head[0], Number(head[1]), Number(head[2])] : [];
   /** At a place in fractions of the frame. */
   const rgb = (x: number, y: number): [number, number, number] => {
-    const at = 3 * (Math.floor(y * height) * width + Math.floor(x * width));
+    const at = start.length + 3 * (Math.floor(y * height) * width + Math.floor(x * width));
     return [stdout[at] ?? 0, stdout[at + 1] ?? 0, stdout[at + 2] ?? 0];
   };
   return { width, height, rgb, colour: (x: number, y: number) => colourOf(rgb(x, y)) };

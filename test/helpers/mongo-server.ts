@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
-import { tempFolder } from './temp-folder.ts';
+import { memoryFolder } from './temp-folder.ts';
 import { saidBy, startProgram } from './test-process.ts';
 
 export interface EmbeddedServer {
@@ -15,7 +15,7 @@ let server: Promise<EmbeddedServer> | null = null;
 export async function mongoServer(): Promise<string> {
   const given = process.env.MONGODB_URI;
   if (given) return given;
-  server ??= startEmbedded(await tempFolder());
+  server ??= startEmbedded(await memoryFolder());
   return (await server).uri;
 }
 

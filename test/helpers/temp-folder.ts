@@ -1,19 +1,33 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+/** Linux keeps this folder in memory. */
+const MEMORY = '/dev/shm';
+const ENOUGH = 2 * 1024 ** 3;
 
 const made: string[] = [];
 process.once('exit', removeTempFolders);
 
 /** An empty folder of its own, removed after the run. */
-export async function tempFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'vidday-test-'));
-  made.push(folder);
-  return folder;
+export function tempFolder(): Promise<string> {
+  return folderIn(tmpdir());
+}
+
+/** The same in memory where there is room: for files that are flushed to disk with every write. */
+export async function memoryFolder(): Promise<string> {
+  const space = await statfs(MEMORY).catch(() => null);
+  return folderIn(space && space.bavail * space.bsize >= ENOUGH ? MEMORY : tmpdir());
 }
 
 /** Removes every folder made so far; called by the root hooks. */
 export function removeTempFolders(): void {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+async function folderIn(place: string): Promise<string> {
+  const folder = await mkdtemp(join(place, 'vidday-test-'));
+  made.push(folder);
+  return folder;
 }

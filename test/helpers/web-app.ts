@@ -73,10 +73,17 @@ export function useWeb(options?: Parameters<typeof startTestWeb>[0]): () => Test
   };
 }
 
-/** The assets of `npm test`, or of a build for a file run alone. */
+let built: Promise<string> | null = null;
+
+/** The assets of `npm test`, or of a build for files run alone. */
 export async function builtAssets(): Promise<Assets> {
   if (existsSync(join('static', 'build', 'manifest.json'))) return loadAssets();
+  built ??= buildForRun();
+  return loadAssets(await built);
+}
+
+async function buildForRun(): Promise<string> {
   const out = await tempFolder();
   await buildBrowser({ root: process.cwd(), out });
-  return loadAssets(out);
+  return out;
 }

@@ -8,12 +8,23 @@ export interface WorkerOrder {
   env: Record<string, string> | null;
 }
 
+/** The worker kills itself at its next such command to the database. */
+export interface DeathOrder {
+  dieAt: { command: string; collection: string; when: 'before' | 'after' };
+}
+
 export interface WorkerProcess {
   /** Lets it stand still. */
   pause(): void;
   resume(): void;
   /** Ends the worker as an operator does; resolves when it is gone. */
   end(): Promise<void>;
+  /** Lets it die on its own at a command to the database. */
+  dieAt(where: DeathOrder['dieAt']): Promise<void>;
+  /** Kills it at once, as a crash does. */
+  kill(): void;
+  /** Resolves when it has died. */
+  readonly dead: Promise<unknown>;
 }
 
 /** Processes whose worker has ended, for the next one. */
@@ -47,6 +58,9 @@ export async function startWorkerProcess(config: Config, hasFullPictures = false
       await order(child, { env: null });
       idle.set(program, [...(idle.get(program) ?? []), child]);
     },
+    dieAt: (where) => order(child, { dieAt: where }),
+    kill: () => void child.kill('SIGKILL'),
+    dead: once(child, 'exit'),
   };
 }
 
@@ -63,7 +77,7 @@ export async function endWorkerProcesses(): Promise<void> {
 }
 
 /** Throws where the process ends before it has done so. */
-async function order(child: ChildProcess, what: WorkerOrder): Promise<void> {
+async function order(child: ChildProcess, what: WorkerOrder | DeathOrder): Promise<void> {
   const over = new AbortController();
   const { signal } = over;
   const ended = once(child, 'exit', { signal }).then(([code]) => {

@@ -1,15 +1,24 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { writeWavPart } from '../../src/features/films/render/cut-sound.ts';
 import { joinFilm } from '../../src/features/films/render/join.ts';
 import { makeOverlaid } from '../../src/features/films/render/make-overlaid.ts';
 import { namePlate } from '../../src/features/films/render/name-plates.ts';
-import { type Overlaid, overlaidParts } from '../../src/features/films/render/overlaid.ts';
+import {
+  type Overlaid,
+  overlaidParts,
+  type SaidAtEdge,
+  saidAtEdges,
+} from '../../src/features/films/render/overlaid.ts';
 import { buildTimeline, type Segment } from '../../src/features/films/render/timeline.ts';
+import { makeTransition, transitionKey } from '../../src/features/films/render/transition.ts';
 import { toFilmTheme } from '../../src/features/themes/film-themes.service.ts';
 import { seedOf } from '../../src/features/themes/seed-themes.ts';
 import { drawCaptionPlate } from '../../src/features/themes/themed-cards.service.ts';
 import { countFrames } from '../../src/platform/ffmpeg/count-frames.ts';
+import { runTool } from '../../src/platform/ffmpeg/run.ts';
+import { edgesFilter, edgesVideoArgs } from '../../src/platform/ffmpeg/segment-format.ts';
 import type { Cue } from '../../src/shared/captions.ts';
 import { clipOf, lavfiSegment } from '../helpers/lavfi-segments.ts';
 import { decodedSound, decodesWhole } from '../helpers/media-reading.ts';
@@ -75,6 +84,40 @@ describe('captions in the picture', function () {
       }
     }
     expect(await decodedSound(joined.files.film720)).to.deep.equal(await decodedSound(plain.files.film720));
+  });
+
+  it('go on through a transition, and cross over with their clips', async () => {
+    const edges = { video: join(folder, 'edges.mp4'), audio: join(folder, 'edges.wav') };
+    const select = ['-vf', edgesFilter(clip.frames), ...edgesVideoArgs(), edges.video];
+    await runTool('ffmpeg', ['-i', clip.files.video1080, ...select], { timeLimit: 60_000 });
+    await writeWavPart(clip.files.audio, edges.audio, { from: 0, frames: 30 });
+    const plate = namePlate({ ...clip, names: ['Ann'], byline: 'Ann' }, THEME);
+    const said = saidAtEdges({ ...clip, plate, cues: [cue(0, 1), cue(8.3, 8.6)] }, THEME);
+    const at = (edge: SaidAtEdge | null) => edge?.cues.map(({ from, to, isRaised }) => [from, to, isRaised]);
+    expect([at(said.head), at(said.tail)]).to.deep.equal([[[0, 15, true]], [[4, 13, false]]]);
+    const bare = { key: clip.key, edges };
+    for (const kind of ['fade', 'cut'] as const) {
+      const plain = await makeTransition(kind, [bare, bare], join(folder, `plain-${kind}`));
+      const made = await makeTransition(
+        kind,
+        [
+          { ...bare, said },
+          { ...bare, said },
+        ],
+        join(folder, `said-${kind}`),
+      );
+      expect(made.key).to.not.equal(plain.key);
+      const silent = { head: null, tail: null };
+      expect(transitionKey(kind, { ...bare, said: silent }, bare), 'as before').to.equal(plain.key);
+      const frames = kind === 'cut' ? [2, 8, 14, 20] : [2, 7, 13];
+      const [shown, without] = [
+        await greyFrames(made.files.video720, frames),
+        await greyFrames(plain.files.video720, frames),
+      ];
+      const alike = frames.map((_, index) => ssim(shown[index] ?? [], without[index] ?? []));
+      const hasCaption = alike.map((value) => value < 0.985);
+      expect(hasCaption, alike.join()).to.deep.equal(kind === 'cut' ? [false, true, false, true] : [false, true, true]);
+    }
   });
 
   it('make whole seconds of the clip again, and only those whose words have changed', () => {

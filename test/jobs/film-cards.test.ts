@@ -19,6 +19,7 @@ import { buildTimeline, type FilmEvent } from '../../src/features/films/render/t
 import { makeTransition } from '../../src/features/films/render/transition.ts';
 import type { DesignName } from '../../src/features/themes/design/designs.ts';
 import { drawOpeningCard } from '../../src/features/themes/design/draw-card.ts';
+import { STAGE } from '../../src/features/themes/design/scene.ts';
 import { toFilmTheme } from '../../src/features/themes/film-themes.service.ts';
 import { seedOf } from '../../src/features/themes/seed-themes.ts';
 import { oklch } from '../../src/platform/draw/colour.ts';
@@ -142,7 +143,7 @@ describe('title cards of a film', function () {
     const words = introWords(eventFor('birthday', ...odd));
     const lines = { lead: words.lead, names: namesLine(words.names), foot: words.foot };
     for (const { intro } of [themeOf('postcards'), themeOf('candle')]) {
-      const { layers } = await drawOpeningCard(intro, lines);
+      const { layers } = await drawOpeningCard(intro, lines, STAGE);
       for (const { png, left, top } of layers.slice(-3)) {
         const { width = 0, height = 0 } = await sharp(png).metadata();
         expect([left >= 0, top >= 0, left + width <= 1920, top + height <= 1080]).to.not.include(false);

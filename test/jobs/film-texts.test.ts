@@ -7,6 +7,7 @@ import { buildTimeline } from '../../src/features/films/render/timeline.ts';
 import { makeTransition } from '../../src/features/films/render/transition.ts';
 import type { DesignName } from '../../src/features/themes/design/designs.ts';
 import { drawTextCard } from '../../src/features/themes/design/draw-card.ts';
+import { STAGE } from '../../src/features/themes/design/scene.ts';
 import { toFilmTheme } from '../../src/features/themes/film-themes.service.ts';
 import { seedOf } from '../../src/features/themes/seed-themes.ts';
 import { countFrames } from '../../src/platform/ffmpeg/count-frames.ts';
@@ -78,7 +79,7 @@ describe('text cards in a theme', function () {
     for (const text of texts) {
       for (const theme of ['letter', 'postcards', 'marquee'] as const) {
         const { outro } = themeOf(theme);
-        const { layers } = await drawTextCard(outro, { text, name: 'Maximiliane '.repeat(6).trim() }, 90);
+        const { layers } = await drawTextCard(outro, { text, name: 'Maximiliane '.repeat(6).trim() }, 90, STAGE);
         for (const { png, left, top, enters } of layers.filter((layer) => 'png' in layer).slice(-3)) {
           const { width = 0, height = 0 } = await sharp(png).metadata();
           expect([left >= 0, top >= 0, left + width <= 1920, top + height <= 1080], text).to.not.include(false);
@@ -86,8 +87,8 @@ describe('text cards in a theme', function () {
         }
       }
     }
-    const { layers } = await drawTextCard(themeOf('linen').outro, { text: texts[0] ?? '', name: '' }, 90);
-    const plain = await drawTextCard(themeOf('linen').outro, { text: 'M', name: '' }, 90);
+    const { layers } = await drawTextCard(themeOf('linen').outro, { text: texts[0] ?? '', name: '' }, 90, STAGE);
+    const plain = await drawTextCard(themeOf('linen').outro, { text: 'M', name: '' }, 90, STAGE);
     expect(layers.length, 'one line').to.equal(plain.layers.length);
   });
 });

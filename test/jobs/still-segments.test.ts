@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { encodeStill, STILL_SIZE } from '../../src/platform/ffmpeg/encode-still.ts';
+import { encodeStill } from '../../src/platform/ffmpeg/encode-still.ts';
+import { DRAWN_SIZE } from '../../src/platform/ffmpeg/segment-format.ts';
 import { planStill, standing } from '../../src/platform/ffmpeg/still-plan.ts';
 import { decodesWhole } from '../helpers/media-reading.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
@@ -9,7 +10,7 @@ import { tempFolder } from '../helpers/temp-folder.ts';
 const run = promisify(execFile);
 
 function plain(level: number): Buffer {
-  return Buffer.alloc(STILL_SIZE.width * STILL_SIZE.height * 3, level);
+  return Buffer.alloc(DRAWN_SIZE.width * DRAWN_SIZE.height * 3, level);
 }
 
 async function packetsOf(video: string): Promise<{ pts: number; flags: string }[]> {

@@ -123,8 +123,9 @@ describe('ffmpeg arguments of transitions', () => {
   });
 
   it('take the tail of one segment and the head of the next, for each kind', () => {
+    const shown = (video: string) => ({ video, over: [] });
     const graphOf = (kind: 'cut' | 'fade' | 'slide' | 'zoom') => {
-      const args = transitionArgs(kind, ['/a.mp4', '/b.mp4'], FILES);
+      const args = transitionArgs(kind, [shown('/a.mp4'), shown('/b.mp4')], FILES);
       return args[args.indexOf('-filter_complex') + 1] ?? '';
     };
     for (const [kind, filter] of [
@@ -135,7 +136,7 @@ describe('ffmpeg arguments of transitions', () => {
     ] as const) {
       expect(graphOf(kind))
         .to.include(filter)
-        .and.to.match(/^\[0:v\]trim=start_frame=15,.*\[1:v\]trim=end_frame=15,/);
+        .and.to.match(/^\[0:v\]trim=end_frame=15,.*\[1:v\]trim=end_frame=15,/);
     }
   });
 });

@@ -3,7 +3,15 @@ import { clockWords, daysAhead, draftOf, errorsOf, type GiveDraft, oddities } fr
 import type { Event } from '../../src/shared/contracts/events.ts';
 
 const NOW = Date.parse('2026-10-31T16:00:00Z');
-const NOTHING = { at: null, message: '', byHand: false, undoFor: null, isGoingOut: false };
+const NOTHING = {
+  at: null,
+  message: '',
+  byHand: false,
+  undoFor: null,
+  isGoingOut: false,
+  mayNudge: false,
+  nudgedAt: null,
+};
 
 function event(facts: Partial<Event>): Event {
   const recipients = [{ id: 'r', firstName: 'Ruth', lastName: null, email: null }];

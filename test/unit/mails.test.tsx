@@ -15,9 +15,12 @@ const STOPPABLE: MailTemplate[] = [
   'deadline-near',
   'receipt',
   'gift',
+  'gift-waits',
+  'thank-prompt',
   'thanks',
   'thanked',
   'news',
+  'broadcast',
   'invitation',
   'organising',
 ];

@@ -63,8 +63,15 @@ function AddOnButtons({ product: { id, name, kind }, lines }: { product: Product
   const quantity = lines.find((line) => line.id === id)?.quantity ?? 0;
   if (quantity === 0) {
     return (
-      <Button type="submit" name="addons" value={withLine(lines, id, 1)} kind="second" size="small">
-        Add<span className="l-unseen"> {name}</span>
+      <Button
+        type="submit"
+        name="addons"
+        value={withLine(lines, id, 1)}
+        kind="second"
+        size="small"
+        aria-label={`Add ${name}`}
+      >
+        Add
       </Button>
     );
   }
@@ -78,8 +85,9 @@ function AddOnButtons({ product: { id, name, kind }, lines }: { product: Product
         size="small"
         icon="check"
         aria-pressed
+        aria-label={`Added: ${name}. Press to remove`}
       >
-        Added<span className="l-unseen">: {name}. Press to remove</span>
+        Added
       </Button>
     );
   }

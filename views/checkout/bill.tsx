@@ -61,8 +61,8 @@ function PromoCode({ view: { cart, codeProblem } }: { view: CheckoutView }) {
           </span>
         </p>
         <input type="hidden" name="promo" value="" />
-        <Button type="submit" kind="second" size="small">
-          Remove<span className="l-unseen"> the code</span>
+        <Button type="submit" kind="second" size="small" aria-label="Remove the code">
+          Remove
         </Button>
       </form>
     );

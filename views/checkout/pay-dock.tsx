@@ -8,7 +8,7 @@ export function PayDock({ view }: { view: CheckoutView }) {
   if (film.clips === 0) return null;
   const [first, ...more] = cart.lineItems.filter(({ amount }) => amount > 0);
   return (
-    <div className="checkout__dock">
+    <section className="checkout__dock" aria-label="Total">
       <div className="l-page">
         <p>
           <span className="checkout__dock-total l-display">{money(cart.totals.total)}</span>
@@ -19,6 +19,6 @@ export function PayDock({ view }: { view: CheckoutView }) {
         </p>
         <Pay view={view} isShort />
       </div>
-    </div>
+    </section>
   );
 }

@@ -61,7 +61,9 @@ export function Layout(props: LayoutProps) {
     footAside,
     children,
   } = props;
-  const isPersonal = usePage().nonce !== undefined;
+  const { nonce, assets } = usePage();
+  const isPersonal = nonce !== undefined;
+  const bellSheet = assets.sheet('bell').url;
   return (
     <>
       <a className="l-skip" href={skip?.href ?? '#main'}>
@@ -88,6 +90,7 @@ export function Layout(props: LayoutProps) {
             stays: stays ?? null,
             email: site.user?.email ?? null,
             announces,
+            bellSheet: site.user ? bellSheet : null,
             mayAsk: !hasBar && !isPaying,
             analytics: site.analytics ?? 'off',
           }}

@@ -61,13 +61,8 @@ export function Places({ links }: { links: SiteLinks }) {
   return (
     <>
       {links.desk && (
-        <MenuLink href={links.desk} icon="chat">
-          Answer visitors
-        </MenuLink>
-      )}
-      {links.desk && (
-        <MenuLink href="/staff/themes" icon="film">
-          Themes and music
+        <MenuLink href={links.desk} icon="grid">
+          Staff desk
         </MenuLink>
       )}
       {links.codes && (

@@ -17,10 +17,12 @@ export interface SiteLinks {
   privacy?: string;
   terms?: string;
   chat?: string;
-  /** The staff's chat desk. */
+  /** The staff’s desk. */
   desk?: string;
   /** Where admins keep promo codes. */
   codes?: string;
+  /** Where admins write to everybody. */
+  letters?: string;
   idea?: string;
 }
 

@@ -87,8 +87,15 @@ function InvoiceTable({ invoices, look }: Pick<InvoicesPageProps, 'invoices' | '
               {money(invoice.total, { currency: invoice.currency }).replace('-', '−')}
             </td>
             <td className="invoice-list__file">
-              <ButtonLink kind="second" size="small" icon="download" href={invoice.pdfUrl} download="">
-                PDF<span className="l-unseen"> of {invoice.number}</span>
+              <ButtonLink
+                kind="second"
+                size="small"
+                icon="download"
+                href={invoice.pdfUrl}
+                download=""
+                aria-label={`PDF of ${invoice.number}`}
+              >
+                PDF
               </ButtonLink>
             </td>
           </tr>

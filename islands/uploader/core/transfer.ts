@@ -34,7 +34,7 @@ export async function transfer(job: TransferJob, signal: AbortSignal): Promise<s
   const { Upload } = await import('tus-js-client');
   signal.throwIfAborted();
   return await new Promise<string>((resolve, reject) => {
-    let watchdog = 0;
+    let watchdog: ReturnType<typeof setTimeout> | undefined;
     const endpoint = job.uploadUrl ? null : UPLOADS_PATH;
     const upload = new Upload(job.blob, {
       endpoint,
@@ -66,7 +66,7 @@ export async function transfer(job: TransferJob, signal: AbortSignal): Promise<s
       watchdog = setTimeout(() => {
         stop();
         settle(() => reject(problemOf(0, '')));
-      }, SILENCE) as unknown as number;
+      }, SILENCE);
     }
 
     function settle(finish: () => void): void {

@@ -9,6 +9,8 @@ export interface StoredAuditLine {
   actorId: Types.ObjectId | null;
   /** Whose account it concerns. */
   subjectId: Types.ObjectId | null;
+  /** The event it concerns; absent if it is about none. */
+  eventId?: Types.ObjectId;
   action: string;
   network: string | null;
   addressHash: string | null;
@@ -21,6 +23,7 @@ const auditSchema = new Schema<StoredAuditLine>(
     at: { type: Date, required: true, expires: AUDIT_KEPT / 1000 },
     actorId: { type: Schema.Types.ObjectId, default: null },
     subjectId: { type: Schema.Types.ObjectId, default: null },
+    eventId: { type: Schema.Types.ObjectId },
     action: { type: String, required: true },
     network: { type: String, default: null },
     addressHash: { type: String, default: null },
@@ -31,6 +34,8 @@ const auditSchema = new Schema<StoredAuditLine>(
 auditSchema.index({ at: -1, _id: -1 });
 auditSchema.index({ subjectId: 1, at: -1, _id: -1 });
 auditSchema.index({ actorId: 1, at: -1, _id: -1 });
+auditSchema.index({ action: 1, at: -1, _id: -1 });
+auditSchema.index({ eventId: 1, at: -1, _id: -1 }, { partialFilterExpression: { eventId: { $exists: true } } });
 // A start and a stop are each recorded once, however often they are reported.
 auditSchema.index(
   { 'details.impersonation': 1, action: 1 },

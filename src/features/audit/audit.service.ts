@@ -13,6 +13,8 @@ export interface AuditEntry {
   actorId: string | null;
   /** Whose account it concerns; null if unknown. */
   subjectId: string | null;
+  /** The event it concerns. Default: none. */
+  eventId?: string;
   /** `noun.verb`, such as `password.changed`. */
   action: `${string}.${string}`;
   /** The visitor's address; only its network and a keyed hash are kept. */
@@ -33,11 +35,19 @@ export async function recordAudit(entry: AuditEntry): Promise<void> {
 }
 
 /** The same for actions that must not happen without a record: throws if it can't be written. */
-export async function requireAudit({ actorId, subjectId, action, ip, details = {} }: AuditEntry): Promise<void> {
+export async function requireAudit({
+  actorId,
+  subjectId,
+  eventId,
+  action,
+  ip,
+  details = {},
+}: AuditEntry): Promise<void> {
   await AuditModel.create({
     at: new Date(),
     actorId: idOf(actorId),
     subjectId: idOf(subjectId),
+    ...(eventId && { eventId: new Types.ObjectId(eventId) }),
     action,
     ...traceOf(ip),
     details: redactFacts(details),
@@ -52,8 +62,11 @@ export function noteStaffWrite({ actorId, subjectId, ip, ...details }: StaffWrit
 
 export interface AuditQuestion {
   subjectId?: string | undefined;
+  eventId?: string | undefined;
   actorId?: string | undefined;
   action?: string | undefined;
+  /** Any of these; `action` takes precedence. */
+  actions?: readonly string[] | undefined;
   cursor?: string | undefined;
   limit: number;
 }
@@ -64,7 +77,9 @@ export async function listAudit(
 ): Promise<{ lines: AuditLine[]; total: number; nextCursor: string | null }> {
   const wanted: QueryFilter<StoredAuditLine> = {
     ...(asked.subjectId && { subjectId: new Types.ObjectId(asked.subjectId) }),
+    ...(asked.eventId && { eventId: new Types.ObjectId(asked.eventId) }),
     ...(asked.actorId && { actorId: new Types.ObjectId(asked.actorId) }),
+    ...(asked.actions && { action: { $in: [...asked.actions] } }),
     ...(asked.action && { action: asked.action }),
   };
   const [total, found] = await Promise.all([
@@ -101,6 +116,7 @@ function toLine(line: StoredAuditLine): AuditLine {
     at: line.at.toISOString(),
     actorId: line.actorId ? String(line.actorId) : null,
     subjectId: line.subjectId ? String(line.subjectId) : null,
+    eventId: line.eventId ? String(line.eventId) : null,
     action: line.action,
     network: line.network,
     addressHash: line.addressHash,

@@ -77,6 +77,7 @@ paymentSchema.index({ eventId: 1, createdAt: -1 });
 paymentSchema.index({ paymentIntent: 1 });
 paymentSchema.index({ userId: 1 });
 paymentSchema.index({ cartId: 1, createdAt: -1 });
+paymentSchema.index({ 'disputes.status': 1 });
 // For the rescue of payments that a crash left half booked.
 paymentSchema.index({ settledAt: 1, paidAt: 1 });
 

@@ -1,5 +1,5 @@
 import type { Delivery } from '../../shared/contracts/events.ts';
-import { GIFT_UNDO } from '../../shared/limits.ts';
+import { GIFT_UNDO, UNOPENED_FOR } from '../../shared/limits.ts';
 import type { EventRecord } from './find-events.service.ts';
 
 type Plan = Pick<EventRecord, 'deliverAt' | 'deliveryId' | 'begunDeliveryId' | 'planBefore'>;
@@ -19,11 +19,33 @@ export function isGoingOut({ deliveryId, begunDeliveryId }: Pick<Plan, 'delivery
   return deliveryId != null && deliveryId === begunDeliveryId;
 }
 
+type Nudged = Pick<
+  EventRecord,
+  'status' | 'deliveredAt' | 'openedAt' | 'nudgedAt' | 'isByHand' | 'recipients' | 'undelivered'
+>;
+
+/** Whether recipients may be reminded by mail now: once, of a gift that has been wrapped for two days. */
+export function mayNudge(event: Nudged, now: number): boolean {
+  const { status, deliveredAt, openedAt, nudgedAt } = event;
+  if (status !== 'delivered' || !deliveredAt || openedAt || nudgedAt) return false;
+  return deliveredAt.getTime() + UNOPENED_FOR <= now && mailedRecipients(event).length > 0;
+}
+
+/** Recipients that the delivery reached by mail, with their addresses in lowercase. */
+export function mailedRecipients({
+  recipients,
+  undelivered,
+  isByHand,
+}: Pick<Nudged, 'recipients' | 'undelivered' | 'isByHand'>): { email: string; firstName: string }[] {
+  if (isByHand) return [];
+  const lost = new Set(undelivered.map(({ recipientId }) => recipientId));
+  return recipients.flatMap(({ id, email, firstName }) =>
+    email && !lost.has(id) ? [{ email: email.trim().toLowerCase(), firstName }] : [],
+  );
+}
+
 /** The delivery for the event's makers. */
-export function deliveryOf(
-  event: Plan & Pick<EventRecord, 'deliveryMessage' | 'isByHand'>,
-  now = Date.now(),
-): Delivery {
+export function deliveryOf(event: Plan & Nudged & Pick<EventRecord, 'deliveryMessage'>, now = Date.now()): Delivery {
   const at = event.deliveryId ? (event.deliverAt ?? null) : null;
   const left = at ? at.getTime() - now : 0;
   return {
@@ -32,5 +54,7 @@ export function deliveryOf(
     byHand: event.isByHand,
     undoFor: at && event.planBefore && !isGoingOut(event) ? Math.max(0, left / 1000) : null,
     isGoingOut: isGoingOut(event),
+    mayNudge: mayNudge(event, now),
+    nudgedAt: event.nudgedAt?.toISOString() ?? null,
   };
 }

@@ -6,6 +6,7 @@ import { toEventRecord } from './event-record.ts';
 import { tellMakers } from './event-sockets.service.ts';
 import { eventFilms } from './events.parts.ts';
 import type { EventRecord } from './find-events.service.ts';
+import { afterDelivery } from './follow-ups.ts';
 import { mailGifts, withdrawUnreached } from './gift-mails.service.ts';
 import { eventJobs } from './job-types.ts';
 import { tellNews } from './makers-news.service.ts';
@@ -35,6 +36,8 @@ export async function carryOutDelivery(eventId: string, deliveryId: string): Pro
   if (!(await begin(event))) return;
   const { mailed, undelivered } = event.isByHand ? { mailed: 0, undelivered: [] } : await mailGifts(event, deliveryId);
   if (mailed === 0 && !event.isByHand) return forgetPlan(event, undelivered);
+  const waits = { _id: eventId, deliveryId, openedAt: null };
+  await EventModel.updateOne(waits, { $set: { followUp: afterDelivery(new Date()) } });
   // During a render the plan stays, and is repeated with the new film; nobody is mailed twice.
   await markDelivered(event, undelivered);
   await withdrawUnreached(eventId);

@@ -10,6 +10,9 @@ export const eventRestored = domainEvent<{ eventId: string }>('event.restored');
 /** A deleted event is purged: delete its data. Repeated until every handler succeeds. */
 export const eventPurged = domainEvent<{ eventId: string }>('event.purged');
 
+/** It is time to ask a gift’s recipients for thanks: an hour, or a day, after it was opened. Repeated until it succeeds. */
+export const thanksDue = domainEvent<{ eventId: string; turn: 'hour' | 'day' }>('event.thanks-due');
+
 /** Something that the people who look after an event should hear of. Repeated by retries: `key` and `stamp` identify it. */
 export const makersNews = domainEvent<MakersNews>('event.makers-news');
 

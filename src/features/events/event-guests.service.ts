@@ -12,3 +12,10 @@ export async function eventsWithGuests(from: Date, to: Date): Promise<EventRecor
   const found = await EventModel.find({ hasGuests: true, deadline: { $gt: from, $lte: to } }).lean<StoredEvent[]>();
   return found.map((event) => toEventRecord(event));
 }
+
+/** Those of these users who created an event that is not deleted. */
+export async function makersAmong(userIds: readonly string[]): Promise<Set<string>> {
+  const known = { creatorId: { $in: userIds }, status: { $ne: 'deleted' as const } };
+  const found = await EventModel.find(known, { creatorId: 1 }).lean<Pick<StoredEvent, 'creatorId'>[]>();
+  return new Set(found.map(({ creatorId }) => String(creatorId)));
+}

@@ -6,7 +6,7 @@ export function toEventRecord(stored: StoredEvent): EventRecord;
 export function toEventRecord(stored: StoredEvent | null): EventRecord | null;
 export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
   if (!stored) return null;
-  const { planBefore, music } = stored;
+  const { planBefore, music, suspension } = stored;
   return {
     id: String(stored._id),
     uuid: stored.uuid,
@@ -14,6 +14,7 @@ export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
     viewKey: stored.viewKey,
     status: stored.status,
     statusBefore: stored.statusBefore ?? null,
+    suspension: suspension ? { from: suspension.from, at: suspension.at, why: suspension.why } : null,
     occasion: stored.occasion,
     occasionOther: stored.occasionOther ?? null,
     ownership: stored.ownership,
@@ -59,6 +60,7 @@ export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
     isByHand: stored.isByHand === true,
     deliveredAt: stored.deliveredAt ?? null,
     openedAt: stored.openedAt ?? null,
+    nudgedAt: stored.nudgedAt ?? null,
     deletedAt: stored.deletedAt ?? null,
     analyticsClientId: stored.analyticsClientId ?? null,
     createdAt: stored.createdAt,

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { AccessRule } from '../../platform/http/access-rules.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
-import { checkEvent, noSuchEvent, requireEvent, type SeenEvent } from './events.access.ts';
+import { checkEvent, noSuchEvent, requireEvent, type SeenEvent, seePage } from './events.access.ts';
 import { findShownEvent } from './shown-event.ts';
 
 interface ById {
@@ -58,5 +58,15 @@ export function atShownEvent<Input extends { viewer: Viewer }>(
   return {
     word: 'event.read',
     load: async (input) => checkEvent('event.read', await findShownEvent(ref(input)), ref(input), input.viewer),
+  };
+}
+
+/** The same for the event's page, where `keepsSurprise` decides whether a recipient sees it. */
+export function atEventPage<Input extends { viewer: Viewer }>(
+  ref: (input: Input) => string,
+): AccessRule<'event.read', Input, SeenEvent> {
+  return {
+    word: 'event.read',
+    load: async (input) => seePage(await findShownEvent(ref(input)), ref(input), input.viewer),
   };
 }

@@ -1,5 +1,6 @@
 import { type InferSchemaType, model, type QueryFilter, Schema, Types } from 'mongoose';
 import { CLIP_TRANSITIONS } from '../../shared/clip-transitions.ts';
+import { FOLLOW_UPS } from '../../shared/follow-ups.ts';
 import { CLIP } from '../../shared/limits.ts';
 import { UNDELIVERED } from '../../shared/notifications.ts';
 import { OCCASION_TYPES } from '../../shared/occasions.ts';
@@ -36,6 +37,27 @@ const planBeforeSchema = new Schema(
   { _id: false },
 );
 
+/** What follows a delivery next, and when; see `follow-ups.ts`. */
+const followUpSchema = new Schema(
+  {
+    at: { type: Date, required: true },
+    what: { type: String, enum: FOLLOW_UPS, required: true },
+  },
+  { _id: false },
+);
+
+/** Set while staff keep the event closed. */
+const suspensionSchema = new Schema(
+  {
+    /** State to return to. */
+    from: { type: String, enum: EVENT_STATUS, required: true },
+    at: { type: Date, required: true },
+    /** For its makers. */
+    why: { type: String, required: true },
+  },
+  { _id: false },
+);
+
 const musicSchema = new Schema(
   {
     start: { type: Number, default: 0 },
@@ -54,6 +76,7 @@ const eventSchema = new Schema(
     status: { type: String, enum: EVENT_STATUS, required: true, default: 'active' },
     /** State to return to after a failed render, a lifted suspension or a restoration. */
     statusBefore: { type: String, enum: [...EVENT_STATUS, null], default: null },
+    suspension: { type: suspensionSchema, default: null },
     occasion: { type: String, enum: OCCASION_TYPES, required: true },
     occasionOther: { type: String, default: null },
     /** Set together with `creatorId`; see `ownership.ts`. */
@@ -105,6 +128,9 @@ const eventSchema = new Schema(
     isByHand: { type: Boolean, default: false },
     deliveredAt: { type: Date, default: null },
     openedAt: { type: Date, default: null },
+    /** When recipients were reminded of a gift that they had not opened. */
+    nudgedAt: { type: Date, default: null },
+    followUp: { type: followUpSchema, default: null },
     deletedAt: { type: Date, default: null },
     analyticsClientId: { type: String, default: null },
   },
@@ -123,6 +149,10 @@ eventSchema.index({ themeId: 1 }, { partialFilterExpression: { themeId: { $type:
 eventSchema.index(
   { status: 1, deliverAt: 1 },
   { partialFilterExpression: { deliveryId: { $type: 'string' } }, name: 'planned' },
+);
+eventSchema.index(
+  { 'followUp.at': 1 },
+  { partialFilterExpression: { 'followUp.what': { $type: 'string' } }, name: 'follow-ups' },
 );
 eventSchema.index(
   { ownership: 1, status: 1, updatedAt: 1 },

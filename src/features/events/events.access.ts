@@ -5,6 +5,7 @@ import { may, type Permission, type Role } from '../../shared/permissions.ts';
 import { type RoleEvent, type Roles, type RoleViewer, rolesAt } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { type EventRecord, findEvent } from './find-events.service.ts';
+import { keepSurprise } from './surprise.service.ts';
 
 /** A viewer's roles at an event; a key in the reference counts as presented. */
 export function rolesOf(event: EventRecord, viewer: RoleViewer, ref?: string): Roles {
@@ -33,13 +34,24 @@ export async function seeEvent(ref: string, viewer: Viewer): Promise<SeenEvent> 
   return seen(await findEvent(ref), ref, viewer);
 }
 
+/** The event for its page, which has a face of its own for recipients who must not know yet. */
+export function seePage(event: EventRecord | null, ref: string, viewer: Viewer): SeenEvent {
+  return found(event, ref, viewer);
+}
+
 function seen(event: EventRecord | null, ref: string, viewer: Viewer): SeenEvent {
+  const known = found(event, ref, viewer);
+  keepSurprise(known.event, known.role, viewer);
+  return known;
+}
+
+function found(event: EventRecord | null, ref: string, viewer: Viewer): SeenEvent {
   if (!event) throw noSuchEvent();
   const roles = rolesOf(event, viewer, ref);
   const [role] = roles;
   const isGuess = role === 'guest' && kindOfKey(ref) === 'id';
   if ((isAway(event) || isGuess) && !may(roles, 'event.readPrivate')) {
-    throw refusalOf(viewer.user, 'event.readPrivate', noSuchEvent());
+    throw refusalOf(viewer.user, 'event.readPrivate', isGuess ? noSuchEvent() : awayError(event));
   }
   return { event, roles, role };
 }
@@ -57,6 +69,12 @@ export function isAway({ status }: Pick<EventRecord, 'status'>): boolean {
   return status === 'deleted' || status === 'suspended';
 }
 
+/** NOT_FOUND for who may not see an event that `isAway`. Of a suspended one it says as little as possible. */
+export function awayError({ status }: Pick<EventRecord, 'status'>): AppError {
+  if (status !== 'suspended') return noSuchEvent();
+  return new AppError('NOT_FOUND', { message: 'This page isn’t open right now. There’s nothing you have to do.' });
+}
+
 /** The event, if the viewer has the permission; errors reveal no more than the reference does. */
 export async function requireEvent(permission: Permission, ref: string, viewer: Viewer): Promise<SeenEvent> {
   return checkEvent(permission, await findEvent(ref), ref, viewer);
@@ -64,9 +82,9 @@ export async function requireEvent(permission: Permission, ref: string, viewer: 
 
 /** The same for a loaded event. */
 export function checkEvent(permission: Permission, event: EventRecord | null, ref: string, viewer: Viewer): SeenEvent {
-  const found = seen(event, ref, viewer);
-  if (!may(found.roles, permission)) throw refusedAt(permission, viewer);
-  return found;
+  const known = seen(event, ref, viewer);
+  if (!may(known.roles, permission)) throw refusedAt(permission, viewer);
+  return known;
 }
 
 const ONLY_CREATOR = 'Only the owner of this VidDay can do that.';

@@ -13,6 +13,7 @@ import { eventForms } from './events.forms.ts';
 import { eventClips, eventFilms, eventMusic, eventThemes } from './events.parts.ts';
 import { eventRoutes } from './events.routes.ts';
 import { exportEvents } from './export-events.ts';
+import { followUp } from './follow-ups.ts';
 import { eventJobs } from './job-types.ts';
 import { leaveTransitions } from './leave-transitions.ts';
 import { markOwnership } from './mark-ownership.ts';
@@ -28,7 +29,7 @@ export const events = defineFeature({
     deliver: { run: ({ eventId, deliveryId }) => carryOutDelivery(eventId, deliveryId) },
     deadlineNear: deadlineNearWork,
   }),
-  rescue: [() => rescueDeliveries()],
+  rescue: [() => rescueDeliveries(), () => followUp()],
   cleanUp: [() => expireDrafts(), () => purgeDeletedEvents()],
   accountData: {
     fields: {

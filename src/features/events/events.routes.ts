@@ -8,7 +8,9 @@ import { rememberPrepared } from '../drafts/session-drafts.service.ts';
 import { createEvent } from './create-event.ts';
 import { deleteEvent, restoreEvent } from './delete-event.ts';
 import { planDelivery, takeBackDelivery } from './delivery-plan.ts';
-import { atEvent, atShownEvent } from './event-rules.access.ts';
+import { atEvent, atShownEvent, withAccount } from './event-rules.access.ts';
+import { nudgeRecipients } from './follow-ups.ts';
+import { mailTest } from './gift-mails.service.ts';
 import { countEvents, listEvents } from './list-events.service.ts';
 import { markOpened } from './open-gift.ts';
 import { orderTimeline } from './timeline.service.ts';
@@ -72,6 +74,15 @@ export const eventRoutes: RouteTable = [
     access: atEvent('event.deliver'),
     run: async ({ event, role }) => present(await takeBackDelivery(event), role),
     noted: (seen) => byMaker(seen, 'calledOff'),
+  }),
+  action(contracts.nudgeRecipients, {
+    access: atEvent('event.deliver'),
+    run: async ({ event, role }) => present(await nudgeRecipients(event), role),
+    noted: (seen) => byMaker(seen, 'remindedThem'),
+  }),
+  action(contracts.testDelivery, {
+    access: withAccount(atEvent('event.deliver'), 'Create an account first, then we can email it to you.'),
+    run: ({ event, user, body }) => mailTest(event, user, body.message ?? ''),
   }),
   action(contracts.openedEvent, {
     access: atEvent('gift.readOpened'),

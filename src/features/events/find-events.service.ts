@@ -18,6 +18,8 @@ export interface EventRecord {
   status: EventStatus;
   /** State to return to after a failed render, a lifted suspension or a restoration. */
   statusBefore: EventStatus | null;
+  /** Set while staff keep the event closed: since when, and why, in words for its makers. */
+  suspension: { from: EventStatus; at: Date; why: string } | null;
   occasion: OccasionType;
   occasionOther: string | null;
   ownership: Ownership;
@@ -66,6 +68,8 @@ export interface EventRecord {
   isByHand: boolean;
   deliveredAt: Date | null;
   openedAt: Date | null;
+  /** When recipients were reminded to open it. */
+  nudgedAt: Date | null;
   deletedAt: Date | null;
   analyticsClientId: string | null;
   createdAt: Date;

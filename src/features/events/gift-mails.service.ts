@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
+import { createLimiter, tooMany } from '../../platform/http/rate-limits.ts';
+import { newUuid } from '../../platform/id.ts';
 import { hasLink } from '../../platform/mail/links.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Undelivered } from '../../shared/contracts/events.ts';
 import { listNames } from '../../shared/format.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import { GIFT_UNDO } from '../../shared/limits.ts';
+import type { ViewerUser } from '../../shared/viewer.ts';
 import { wantsMail } from '../profiles/mail-choices.service.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { titleOf } from './event-facts.service.ts';
@@ -20,6 +23,8 @@ import {
   senderIdOf,
   takeMail,
 } from './mails-to-others.service.ts';
+
+const tests = createLimiter('gift-tests', { points: 10, seconds: 24 * 3600 });
 
 /**
  * Checks whether the gift may be mailed. Throws NOT_SIGNED_IN, ADDRESS_UNCONFIRMED, FIELDS_REFUSED for links, and
@@ -97,17 +102,40 @@ async function mailGift(
     await GiftMailModel.updateOne({ _id }, { $set: { isCounted: true } });
   }
   const key = `gift:${deliveryId}:${hash(to)}`;
-  const values = {
-    eventId: event.id,
-    firstName: recipient.firstName,
-    from: event.creatorName ?? '',
-    occasion: event.occasion,
-    title: titleOf(event),
-    message: event.deliveryMessage ?? '',
-    url: `${platform().config.appOrigin}/e/${event.privateKey}`,
-  };
+  const values = { eventId: event.id, ...giftValues(event, recipient.firstName, event.deliveryMessage ?? '') };
   await platform().queue.enqueue(mailJobs.send, { key, to, sender, template: 'gift', values }, { uniqueKey: key });
   return null;
+}
+
+/**
+ * Mails the gift to one of its makers as its recipients would get it, by a link that does not count as opening.
+ * FIELDS_REFUSED for links; TOO_MANY_REQUESTS.
+ */
+export async function mailTest(
+  event: EventRecord,
+  { id, email: to }: ViewerUser,
+  message: string,
+): Promise<{ to: string }> {
+  const sender = await requireConfirmedSender(event, id);
+  await refuseLinks(event, message, () => isNewSender(sender, event));
+  const { isOver, secondsLeft } = await tests.count(id);
+  if (isOver) throw tooMany(secondsLeft);
+  const key = `gift-test:${newUuid()}`;
+  const values = {
+    ...giftValues(event, event.recipients[0]?.firstName ?? '', message),
+    url: `${giftUrl(event)}?preview=1`,
+  };
+  await platform().queue.enqueue(mailJobs.send, { key, to, template: 'gift', values }, { uniqueKey: key });
+  return { to };
+}
+
+function giftUrl({ privateKey }: EventRecord): string {
+  return `${platform().config.appOrigin}/e/${privateKey}`;
+}
+
+function giftValues(event: EventRecord, firstName: string, message: string) {
+  const { creatorName, occasion } = event;
+  return { firstName, from: creatorName ?? '', occasion, title: titleOf(event), message, url: giftUrl(event) };
 }
 
 /**

@@ -4,6 +4,7 @@ import { isWithheld, notOpenYet } from './embargo.service.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { tellMakers } from './event-sockets.service.ts';
 import type { SeenEvent } from './events.access.ts';
+import { afterOpening } from './follow-ups.ts';
 import { tellNews } from './makers-news.service.ts';
 
 /**
@@ -19,7 +20,10 @@ export async function markOpened(
   if (isStaffs || !event.currentFilmId) return { openedAt: null };
   if (await isWithheld(event)) throw notOpenYet();
   const now = new Date();
-  const set = await EventModel.updateOne({ _id: event.id, openedAt: null }, { $set: { openedAt: now } });
+  const set = await EventModel.updateOne(
+    { _id: event.id, openedAt: null },
+    { $set: { openedAt: now, followUp: afterOpening(now) } },
+  );
   await markGivenByOpening(event.id);
   if (set.modifiedCount === 0) {
     const opened = await EventModel.findById(event.id, { openedAt: 1 }).lean<Pick<StoredEvent, 'openedAt'>>();

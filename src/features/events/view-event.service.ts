@@ -8,7 +8,7 @@ import type { Viewer } from '../../shared/viewer.ts';
 import { paidFor } from '../orders/orders.service.ts';
 import { isKeyHolder, isWithheld } from './embargo.service.ts';
 import { toEventDto } from './event.dto.ts';
-import { isAway, noSuchEvent, rolesOf, type SeenEvent } from './events.access.ts';
+import { awayError, isAway, rolesOf, type SeenEvent } from './events.access.ts';
 import { eventClips, eventFilms } from './events.parts.ts';
 import type { EventRecord } from './find-events.service.ts';
 
@@ -55,7 +55,7 @@ export async function viewEventPage(
   isPreview = false,
 ): Promise<{ event: Event; shownAs: Role }> {
   const isOwn = isMaker(role);
-  if (!isOwn && isAway(event)) throw noSuchEvent();
+  if (!isOwn && isAway(event)) throw awayError(event);
   const [asAnyone] = rolesOf(event, { ...viewer, user: null });
   const shownAs = roleByAddress(ref) ?? (isOwn ? role : asAnyone);
   const shown = await present(event, shownAs, isPreview && isOwn);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { FilmFrame } from '../../platform/ffmpeg/film-frames.ts';
 import { platform } from '../../platform/platform.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import type { TimelineClip } from '../media/timeline-clips.service.ts';
@@ -16,8 +17,15 @@ export function isSeen({ kind }: Pick<TimelineClip, 'kind'>): boolean {
   return kind === 'video' || kind === 'photo';
 }
 
-/** The collages of a film, first after the opening. Those of changed clips get other keys. */
-export function collagesOf(clips: readonly TimelineClip[], theme: FilmTheme | null): Collage<Source>[] {
+/**
+ * The collages of a film, first after the opening. Those of changed clips get other keys.
+ * @param clips with their ordinary pictures, in every frame
+ */
+export function collagesOf(
+  clips: readonly TimelineClip[],
+  theme: FilmTheme | null,
+  frame?: FilmFrame,
+): Collage<Source>[] {
   if (!theme || theme.collages.length === 0) return [];
   const sources = clips.filter(isSeen).flatMap(({ segment, byline }) =>
     segment
@@ -32,7 +40,7 @@ export function collagesOf(clips: readonly TimelineClip[], theme: FilmTheme | nu
         ]
       : [],
   );
-  return collagesFor(theme.collages, sources);
+  return collagesFor(theme.collages, sources, frame);
 }
 
 /** Collages as segments, from the store or newly made, with what transitions need. */

@@ -7,7 +7,7 @@ import { type TimelineClip, timelineClips } from '../media/timeline-clips.servic
 import { filmTheme } from '../themes/film-themes.service.ts';
 import type { FilmTheme } from '../themes/themed-cards.service.ts';
 import { collageSegments, collagesOf } from './collages.ts';
-import { overlaidClips, overlaidKeys } from './overlaid-clips.ts';
+import { captionsAtEdges, overlaidClips, overlaidKeys } from './overlaid-clips.ts';
 import { pacedSegments, photoSequences } from './photo-sequences.ts';
 import {
   type Card,
@@ -31,15 +31,19 @@ export async function filmClips(event: EventRecord): Promise<TimelineClip[]> {
   return clips.filter((clip) => clip.status === 'ready' && clip.segment);
 }
 
-/**
- * Lays out a film with all files on the local disk; makes what is missing.
- * @param shape a frame other than the film's, with the clips in it; it has no collages, and text cards as they are
- */
+/** A frame other than the film's, with the clips in it and as the film has them. */
+export interface ShapedTimeline {
+  frame: FilmFrame;
+  clips: readonly TimelineClip[];
+  ordinary: readonly TimelineClip[];
+}
+
+/** Lays out a film with all files on the local disk; makes what is missing. */
 export async function filmTimeline(
   event: EventRecord,
   folder: string,
   signal: AbortSignal,
-  shape?: { frame: FilmFrame; clips: readonly TimelineClip[] },
+  shape?: ShapedTimeline,
 ): Promise<Timeline> {
   const clips = shape?.clips ?? (await filmClips(event));
   const about = filmEventOf(event);
@@ -49,7 +53,8 @@ export async function filmTimeline(
     await cardSegment(event, cards.intro, join(folder, 'intro'), signal),
     await cardSegment(event, cards.outro, join(folder, 'outro'), signal),
   ];
-  const collages = shape ? [] : await collageSegments(event, collagesOf(clips, theme), folder, signal);
+  const seen = collagesOf(shape?.ordinary ?? clips, theme, shape?.frame);
+  const collages = await collageSegments(event, seen, folder, signal);
   const shown = await shownSegments(event, clips, theme, folder, signal, shape?.frame);
   const overlaid = await overlaidClips(event, clips, shown, theme, folder, signal, shape?.frame);
   const located = await Promise.all(
@@ -58,7 +63,13 @@ export async function filmTimeline(
       replaced: overlaid[index] ?? [],
     })),
   );
-  const transitions = await transitionsOf(event, { clips, shown, cards, collages }, folder, signal, shape?.frame);
+  const transitions = await transitionsOf(
+    event,
+    { clips, shown, theme, cards, collages },
+    folder,
+    signal,
+    shape?.frame,
+  );
   return buildTimeline({ event: about, clips: located, intro, collages, outro, track: event.trackId, transitions });
 }
 
@@ -79,7 +90,7 @@ export async function prepareTransitions(event: EventRecord, folder: string, sig
   const cards = cardsOf(filmEventOf(event), clips, theme);
   await shelveCard(event, cards.intro, join(folder, 'intro'), signal);
   await shelveCard(event, cards.outro, join(folder, 'outro'), signal);
-  const transitions = await transitionsOf(event, { clips, shown, cards, collages }, folder, signal);
+  const transitions = await transitionsOf(event, { clips, shown, theme, cards, collages }, folder, signal);
   return [...made, ...transitions.flatMap((each) => each?.key ?? [])];
 }
 
@@ -92,22 +103,23 @@ async function shownSegments(
   signal: AbortSignal,
   frame: FilmFrame = WIDE,
 ): Promise<((Segment & Joined) | null)[]> {
-  const texts = frame === WIDE ? await themedTexts(event, clips, theme, folder, signal) : [];
-  const sequences = await sequencesOf(event, clips, theme, frame);
+  const texts = await themedTexts(event, clips, theme, folder, signal, frame);
+  const sequences = await sequencesOf(event, clips, theme);
   const photos = await pacedSegments(event, clips, sequences, folder, signal, frame);
   return clips.map((_, index) => texts[index] ?? photos[index] ?? null);
 }
 
-function sequencesOf(event: EventRecord, clips: readonly TimelineClip[], theme: FilmTheme | null, frame = WIDE) {
+function sequencesOf(event: EventRecord, clips: readonly TimelineClip[], theme: FilmTheme | null) {
   const { intro } = cardsOf(filmEventOf(event), clips, theme);
-  const collages = frame === WIDE ? collagesOf(clips, theme) : [];
+  const collages = collagesOf(clips, theme);
   return photoSequences(event, clips, [intro.frames, ...collages.map(({ frames }) => frames)]);
 }
 
 interface FilmParts {
   clips: readonly TimelineClip[];
   /** What is shown instead of each clip, or null. */
-  shown: readonly (Joined | null)[];
+  shown: readonly ((Segment & Joined) | null)[];
+  theme: FilmTheme | null;
   cards: { intro: Card; outro: Card };
   collages: readonly Joined[];
 }
@@ -115,7 +127,7 @@ interface FilmParts {
 /** The transitions between all parts of the film; cards and collages are stored. */
 async function transitionsOf(
   event: EventRecord,
-  { clips, shown, cards, collages }: FilmParts,
+  { clips, shown, theme, cards, collages }: FilmParts,
   folder: string,
   signal: AbortSignal,
   frame: FilmFrame = WIDE,
@@ -125,12 +137,15 @@ async function transitionsOf(
     key: each.key,
     edges: await cardEdges(event, each, join(folder, `edges-${each.role}`), signal),
   });
+  const said = captionsAtEdges(event, clips, shown, theme);
   const between = clips.flatMap(({ segment }, index): Joined[] => {
     const each = shown[index] ?? segment;
     if (!each || !segment) return [];
     const sequence = shown[index]?.sequence;
     // A photo of a sequence keeps the edge that a transition shows.
-    return sequence === undefined ? [{ key: each.key, edges: each.edges }] : [{ ...segment, sequence }];
+    return sequence === undefined
+      ? [{ key: each.key, edges: each.edges, said: said[index] }]
+      : [{ ...segment, sequence }];
   });
   const parts = [await card(cards.intro), ...collages, ...between, await card(cards.outro)];
   return transitionSegments(event, parts, folder, signal, frame);

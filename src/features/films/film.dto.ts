@@ -39,6 +39,8 @@ export function toRenderJobDto(job: StoredRenderJob): RenderJob {
   return {
     id: String(job._id),
     eventId: String(job.eventId),
+    kind: 'publish',
+    requestedBy: job.requestedBy ? String(job.requestedBy) : null,
     ...kindOf(job.shape),
     status: job.status,
     progress: job.progress,

@@ -25,6 +25,8 @@ renderJobSchema.index(
   { eventId: 1, shape: 1 },
   { unique: true, partialFilterExpression: { finishedAt: null }, name: 'one_alive' },
 );
+// For the desk: all of one state, newest first.
+renderJobSchema.index({ status: 1, _id: -1 });
 renderJobSchema.index({ finishedAt: 1 }, { partialFilterExpression: { finishedAt: null }, name: 'alive' });
 
 export type StoredRenderJob = InferSchemaType<typeof renderJobSchema> & { _id: Types.ObjectId };

@@ -6,6 +6,7 @@ import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
 import type { FilmShape } from '../../shared/film-shapes.ts';
 import { mailJobs } from '../../shared/jobs.ts';
+import { SEEN_WITHIN } from '../../shared/limits.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import { attachFilm, nextFilmVersion, settleEvent } from '../events/event-film.service.ts';
 import { emitToEvent } from '../events/event-sockets.service.ts';
@@ -246,5 +247,11 @@ async function tellCreator(job: StoredRenderJob, template: 'film-ready' | 'film-
   const { config, queue } = platform();
   const key = `${template}:${String(job._id)}`;
   const url = `${config.appOrigin}/e/${event.uuid}${template === 'film-ready' ? '#ready' : ''}`;
-  await queue.enqueue(mailJobs.send, { key, to, template, values: { title: titleOf(event), url } }, { uniqueKey: key });
+  const type = template === 'film-ready' ? 'filmReady' : 'filmFailed';
+  const unlessSeen = { userId: event.creatorId, eventId: event.id, type };
+  await queue.enqueue(
+    mailJobs.send,
+    { key, to, unlessSeen, template, values: { title: titleOf(event), url } },
+    { uniqueKey: key, runAt: new Date(Date.now() + SEEN_WITHIN) },
+  );
 }

@@ -7,7 +7,7 @@ import { isSeen } from './collages.ts';
 import { inFrame } from './render/cards.ts';
 import { makeOverlaid } from './render/make-overlaid.ts';
 import { type NamePlate, namePlate } from './render/name-plates.ts';
-import { type Overlaid, overlaidParts } from './render/overlaid.ts';
+import { type Overlaid, type OverlaidClip, overlaidParts, type SaidAtEdge, saidAtEdges } from './render/overlaid.ts';
 import type { Replacement, Segment, SegmentFiles } from './render/timeline.ts';
 import { localFiles, shelfOf, shelve, shelvedFiles } from './shelved-segments.ts';
 
@@ -33,11 +33,29 @@ export function plateOf(
 }
 
 function partsOf(event: EventRecord, of: ShownClip, theme: FilmTheme | null): Overlaid[] {
+  const clip = overlaidClip(event, of, theme);
+  return clip ? overlaidParts(clip, theme) : [];
+}
+
+function overlaidClip(event: EventRecord, of: ShownClip, theme: FilmTheme | null): OverlaidClip | null {
   const { clip, shown } = of;
-  if (!clip.segment) return [];
+  if (!clip.segment) return null;
   const { key, frames } = shown ?? clip.segment;
   const cues = event.showsCaptions ? clip.cues : [];
-  return overlaidParts({ key, frames, plate: plateOf(event, of, theme), cues }, theme);
+  return { key, frames, plate: plateOf(event, of, theme), cues };
+}
+
+/** For each clip what is said at its edges, for transitions. */
+export function captionsAtEdges(
+  event: EventRecord,
+  clips: readonly TimelineClip[],
+  shown: readonly Shown[],
+  theme: FilmTheme | null,
+): { head: SaidAtEdge | null; tail: SaidAtEdge | null }[] {
+  return withShown(clips, shown).map((each) => {
+    const clip = overlaidClip(event, each, theme);
+    return clip ? saidAtEdges(clip, theme) : { head: null, tail: null };
+  });
 }
 
 type Shown = (Pick<Segment, 'key' | 'frames'> & { sequence?: number }) | null;

@@ -6,7 +6,7 @@ import { prepareAgain } from '../media/prepare-again.service.ts';
 import { removeShaped, shapedClip } from '../media/shaped-clips.service.ts';
 import type { TimelineClip } from '../media/timeline-clips.service.ts';
 import { PublishedMediaModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
-import { filmClips } from './film-timeline.ts';
+import { filmClips, type ShapedTimeline } from './film-timeline.ts';
 
 /* Films of the same timeline in another shape: versions of their own, beside the film. */
 
@@ -21,16 +21,16 @@ async function clipsInFrame(
   frame: FilmFrame,
   { folder, signal }: { folder: string; signal: AbortSignal },
   onClip: (index: number, of: number) => Promise<void>,
-): Promise<TimelineClip[]> {
-  const clips = await filmClips(event);
-  const shaped: TimelineClip[] = [];
-  for (const [index, clip] of clips.entries()) {
+): Promise<{ clips: TimelineClip[]; ordinary: TimelineClip[] }> {
+  const ordinary = await filmClips(event);
+  const clips: TimelineClip[] = [];
+  for (const [index, clip] of ordinary.entries()) {
     signal.throwIfAborted();
-    await onClip(index, clips.length);
+    await onClip(index, ordinary.length);
     const made = await shapedClip(clip, event, frame, { folder: join(folder, `shape-${clip.id}`), signal });
-    shaped.push(inFrame(clip, made));
+    clips.push(inFrame(clip, made));
   }
-  return shaped;
+  return { clips, ordinary };
 }
 
 function inFrame(clip: TimelineClip, made: Awaited<ReturnType<typeof shapedClip>>): TimelineClip {
@@ -75,10 +75,10 @@ export async function shapeAll(
   folder: string,
   signal: AbortSignal,
   tell: (progress: number, step: string) => Promise<void>,
-): Promise<{ frame: FilmFrame; clips: TimelineClip[] }> {
+): Promise<ShapedTimeline> {
   const frame = frameOf(job);
   const clips = await clipsInFrame(event, frame, { folder, signal }, (index, of) =>
     tell(0.1 + ((SHAPED - 0.1) * index) / of, `Framing clip ${index + 1} of ${of}`),
   );
-  return { frame, clips };
+  return { frame, ...clips };
 }

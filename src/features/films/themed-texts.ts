@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type FilmFrame, WIDE } from '../../platform/ffmpeg/film-frames.ts';
 import { canBeCut } from '../../platform/ffmpeg/segment-format.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import type { TimelineClip } from '../media/timeline-clips.service.ts';
@@ -9,9 +10,13 @@ import { shelfOf, shelve, shelvedEdges, shelvedFiles } from './shelved-segments.
 import type { Joined } from './transition-segments.ts';
 
 /** A text card as a film in this theme shows it; null for other clips and without a theme. */
-function textOf({ kind, segment, text, byline }: TimelineClip, theme: FilmTheme | null): ThemedText | null {
+function textOf(
+  { kind, segment, text, byline }: TimelineClip,
+  theme: FilmTheme | null,
+  frame: FilmFrame = WIDE,
+): ThemedText | null {
   if (!theme || kind !== 'text' || !segment || !text?.trim() || !canBeCut(segment.frames)) return null;
-  return themedText({ text: text.trim(), name: byline.trim() }, segment.frames, theme);
+  return themedText({ text: text.trim(), name: byline.trim() }, segment.frames, theme, frame);
 }
 
 /** Key of what a film shows for a clip, which a theme may replace; undefined before it is prepared. */
@@ -26,10 +31,11 @@ export async function themedTexts(
   theme: FilmTheme | null,
   folder: string,
   signal: AbortSignal,
+  frame: FilmFrame = WIDE,
 ): Promise<((Segment & Joined) | null)[]> {
   const segments: ((Segment & Joined) | null)[] = [];
   for (const clip of clips) {
-    const card = textOf(clip, theme);
+    const card = textOf(clip, theme, frame);
     segments.push(card && (await textSegment(event.id, card, folder, signal)));
   }
   return segments;

@@ -62,9 +62,16 @@ async function transitionSegment(
   return { key, frames: transitionFrames(kind), files: await shelvedFiles(shelf, join(folder, key)) };
 }
 
-async function located({ key, edges }: Joined, folder: string): Promise<Neighbour<EdgeFiles> & { edges: EdgeFiles }> {
+async function located(
+  { key, edges, said }: Joined,
+  folder: string,
+): Promise<Neighbour<EdgeFiles> & { edges: EdgeFiles }> {
   if (!edges) throw new Error('a segment without edges has no transition');
   const { store } = platform();
   const own = join(folder, `edges-${key}`);
-  return { key, edges: { video: await store.local(edges.video, own), audio: await store.local(edges.audio, own) } };
+  return {
+    key,
+    said,
+    edges: { video: await store.local(edges.video, own), audio: await store.local(edges.audio, own) },
+  };
 }

@@ -9,6 +9,7 @@ import type { Viewer } from '../../shared/viewer.ts';
 import { requireOpenGift } from '../events/embargo.service.ts';
 import { isAway, noSuchEvent, rolesOf, type SeenEvent } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
+import { keepSurprise } from '../events/surprise.service.ts';
 import { isReceiptOf } from '../media/receipts.service.ts';
 
 export interface AskedGuestbook {
@@ -45,6 +46,7 @@ export async function seeGuestbook(
   const { receipt } = req.query;
   const isSender = typeof receipt === 'string' && (await isReceiptOf(event, receipt));
   const [role, ...others] = rolesOf(event, viewer, ref);
+  keepSurprise(event, role, viewer);
   const roles: Roles = isSender ? [role, ...others, ...RECEIPT_ROLES] : [role, ...others];
   const isGuess = !isSender && role === 'guest' && kindOfKey(ref) !== 'uuid';
   if ((isAway(event) || isGuess) && !may(roles, 'event.readPrivate')) throw noSuchEvent();

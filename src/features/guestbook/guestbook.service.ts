@@ -67,6 +67,14 @@ export async function listGuestbook(
   return { entries, meta: { total, nextCursor, reactions: recordOf(REACTIONS, countOf) } };
 }
 
+/** Lines that everybody sees, oldest first, for an archive. */
+export async function guestbookToKeep(
+  eventId: string,
+): Promise<Pick<GuestbookEntry, 'name' | 'text' | 'reaction' | 'createdAt'>[]> {
+  const found = await GuestbookModel.find({ eventId, hidden: false }).sort({ _id: 1 }).lean<StoredEntry[]>();
+  return found.map((each) => toEntryDto(each, []));
+}
+
 /**
  * Adds a line or a reaction; the same from the same author is stored once. FIELDS_REFUSED for links, LIMIT_REACHED,
  * TOO_MANY_REQUESTS.

@@ -6,6 +6,7 @@ import { INVITATION_ROLES, type Roles } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { checkEvent, isAway } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
+import { keepSurprise } from '../events/surprise.service.ts';
 import type { RsvpAudience } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 
@@ -35,6 +36,7 @@ export function atGuest<P extends Permission>(permission: P): AccessRule<P, ById
       const event = await findEvent(String(guest.eventId));
       if (key !== undefined) {
         if (!event || isAway(event) || guest.key !== key || !may(INVITATION_ROLES, permission)) throw noSuchGuest();
+        keepSurprise(event, 'guest', viewer);
         return { seen: { guest, event, roles: INVITATION_ROLES, audience: 'guest' } };
       }
       const { event: own, roles } = checkEvent(permission, event, String(guest.eventId), viewer);

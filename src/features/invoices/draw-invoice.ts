@@ -1,8 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import PDFDocument from 'pdfkit';
-import { staticFolder } from '../../platform/draw/faces.ts';
-import { pdfBytes } from '../../platform/draw/pdf-bytes.ts';
+import { openPdf } from '../../platform/draw/pdf.ts';
 import { money } from '../../shared/format.ts';
 import type { StoredInvoice } from './invoice.model.ts';
 
@@ -26,27 +22,21 @@ interface About {
 
 type Page = PDFKit.PDFDocument;
 
-/** The pages of an invoice or credit note, as PDF. Its fonts cover Latin, Greek and Cyrillic. */
+/** The pages of an invoice or credit note, as PDF. */
 export async function drawInvoice(invoice: StoredInvoice, about: About): Promise<Buffer> {
-  const folder = join(staticFolder(), 'fonts');
-  const [text, bold, display] = await Promise.all(
-    ['noto-sans.ttf', 'noto-sans-bold.ttf', 'young-serif.ttf'].map((file) => readFile(join(folder, file))),
-  );
   const heading = `${invoice.kind === 'credit' ? 'Credit note' : 'Invoice'} ${invoice.number}`;
-  const page = new PDFDocument({
+  const { page, finish } = await openPdf({
     size: 'A4',
     margin: SIDE,
-    lang: 'en',
     displayTitle: true,
     bufferPages: true,
     info: { Title: heading, Author: invoice.seller.name, CreationDate: invoice.issuedAt ?? invoice.createdAt },
   });
-  for (const [name, font] of Object.entries({ text, bold, display })) if (font) page.registerFont(name, font);
   drawHead(page, invoice, heading, about);
   drawLines(page, invoice);
   drawSum(page, invoice);
   drawFeet(page, invoice, heading);
-  return pdfBytes(page);
+  return finish();
 }
 
 function drawHead(page: Page, invoice: StoredInvoice, heading: string, { corrects, status }: About): void {

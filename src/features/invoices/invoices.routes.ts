@@ -3,8 +3,9 @@ import { signedIn } from '../../platform/http/access.ts';
 import { type AccessRule, signedInUser } from '../../platform/http/access-rules.ts';
 import { action } from '../../platform/http/action.ts';
 import { type Addressed, guarded } from '../../platform/http/addresses.ts';
+import { visitorOfFile } from '../../platform/http/file-visit.ts';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
-import { type HttpDeps, loadViewer } from '../../platform/http/mount-routes.ts';
+import type { HttpDeps } from '../../platform/http/mount-routes.ts';
 import { type RouteTable, withBeside } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/invoices.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
@@ -49,11 +50,7 @@ const PDF = contracts.invoicePdf(':id');
 export function invoiceRouter(deps: HttpDeps): Router {
   const ownUser: AccessRule<'signed-in', Addressed, { user: ViewerUser }> = {
     word: 'signed-in',
-    async load({ req, res }) {
-      res.setHeader('Cache-Control', 'private, no-store');
-      await deps.limits.take('api', req.ip ?? '', res);
-      return { user: signedIn(await loadViewer(req, res, deps)) };
-    },
+    load: async (visit) => ({ user: signedIn(await visitorOfFile(visit, deps)) }),
   };
   const send = guarded({ kind: 'file', method: 'GET', path: PDF, access: ownUser }, async ({ params, user, res }) => {
     const { name, pdf } = await invoiceFile(params.id ?? '', user.id);

@@ -55,6 +55,7 @@ async function mailClips({ eventId }: Data, { jobId }: JobContext): Promise<void
     {
       key,
       to,
+      unlessSeen: { userId: event.creatorId ?? '', eventId, type: 'clipArrived' },
       template: 'clips-arrived',
       values: {
         title: titleOf(event),

@@ -2,12 +2,23 @@ import { tellNews } from '../events/makers-news.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { firstWord } from './media.queries.ts';
 
+/** Clips that are worth a preview. */
+const WORTH_WATCHING = 5;
+
 /** Puts a ready clip of somebody else into the makers’ news. Idempotent. */
 export async function newsOfClip(media: StoredMedia): Promise<void> {
   if (isOwn(media)) return;
   const others = { eventId: media.eventId, deletedAt: null, status: 'ready' as const, _id: { $ne: media._id } };
   const earlier = await MediaModel.exists({ ...others, isOrganisers: { $ne: true }, isThankYou: false });
+  await newsOfPreview(String(media.eventId));
   await tellNews({ ...newsAbout(media), type: 'clipArrived', facts: { ...named(media), ...(!earlier && FIRST) } });
+}
+
+/** Once, when there are clips enough to watch them as a film. */
+async function newsOfPreview(eventId: string): Promise<void> {
+  const ready = { eventId, deletedAt: null, status: 'ready' as const, isThankYou: false, hidden: false };
+  const clips = await MediaModel.find(ready, { _id: 1 }).limit(WORTH_WATCHING).lean();
+  if (clips.length === WORTH_WATCHING) await tellNews({ eventId, type: 'previewReady', key: '' });
 }
 
 /** The same for a clip that can’t be prepared, once for each try. */

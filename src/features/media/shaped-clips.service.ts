@@ -13,8 +13,8 @@ import { type ShapedFiles, shapeClip } from './prepare/shape-clip.ts';
 import { segmentFile, segmentFolder } from './segments.ts';
 import type { TimelineClip } from './timeline-clips.service.ts';
 
-/** Part of the folder's name. Raise it when clips in other frames would look different. */
-const SHAPE_VERSION = 1;
+/** Part of the folder's name. Raise one when clips in that frame would look different or no longer fit. */
+const SHAPE_VERSIONS: Record<FilmFrame['name'], number> = { wide: 1, tall: 1, square: 1, large: 2 };
 /** Encoders of other shapes yield to clips that people wait for. */
 const NICENESS = 15;
 
@@ -47,9 +47,10 @@ export async function shapedClip(
   const { store } = platform();
   const shelf = shelfOf(prepared.folder, frame);
   const edges = prepared.hasEdges ? `${shelf}/${FILES.edgesVideo}` : null;
-  const shaped = { video1080: `${shelf}/${FILES.video1080}`, video720: `${shelf}/${FILES.video720}` };
+  const small = frame.sharesSmall ? segmentFile(prepared, 'video1080') : `${shelf}/${FILES.video720}`;
+  const shaped = { video1080: `${shelf}/${FILES.video1080}`, video720: small };
   // Stored last, so it marks a complete set.
-  if (await store.stat(shaped.video720)) return { ...shaped, edges: (await isThere(edges)) ? edges : null };
+  if (await store.stat(shaped.video1080)) return { ...shaped, edges: (await isThere(edges)) ? edges : null };
   const { frames } = prepared;
   const hasOriginal = media.kind === 'text' || (await isThere(media.originalKey));
   const out = join(folder, 'shaped');
@@ -58,8 +59,8 @@ export async function shapedClip(
     : await reframed(segmentFile(prepared, 'video1080'), frames, frame, { folder, signal });
   const newEdges = canBeCut(frames) ? made.edgesVideo : undefined;
   if (edges && newEdges) await store.take(edges, newEdges);
+  if (!frame.sharesSmall) await store.take(shaped.video720, made.video720);
   await store.take(shaped.video1080, made.video1080);
-  await store.take(shaped.video720, made.video720);
   return { ...shaped, edges: newEdges ? edges : null };
 }
 
@@ -73,7 +74,7 @@ export async function removeShaped(eventId: string, frame: FilmFrame, segmentKey
 }
 
 function shelfOf(folder: string, { name }: FilmFrame): string {
-  return `${folder}/${name}-${SHAPE_VERSION}`;
+  return `${folder}/${name}-${SHAPE_VERSIONS[name]}`;
 }
 
 async function isThere(key: string | null | undefined): Promise<boolean> {
@@ -95,6 +96,6 @@ async function reframed(
 ): Promise<Omit<ShapedFiles, 'edgesVideo'> & { edgesVideo?: undefined }> {
   const files = { video1080: join(folder, 'reframed-1080.mp4'), video720: join(folder, 'reframed-720.mp4') };
   const local = await platform().store.local(video, folder);
-  await reframe({ video: local, frames, frame, share: 1, files }, { signal, niceness: NICENESS });
+  await reframe({ video: local, frames, frame, files }, { signal, niceness: NICENESS });
   return files;
 }

@@ -6,7 +6,9 @@ import type { Work } from '../../platform/queue/handled-jobs.ts';
 import type { MailJobData } from '../../shared/mails.ts';
 import { giftMailLost } from '../events/gift-mails.service.ts';
 import { guestMailLost } from '../guests/guest-mails.service.ts';
+import { wasSeen } from '../news/seen-news.service.ts';
 import { wantsMail } from '../profiles/mail-choices.service.ts';
+import { isBroadcastOn } from './broadcasts.service.ts';
 import { SentMailModel } from './mail.model.ts';
 import { stopUrl } from './mail-stops.service.ts';
 import { oneLine } from './mails/mail.ts';
@@ -18,15 +20,21 @@ export const mailer = part<Mailer>('mailer', ['worker']);
 
 /**
  * Runs `mail.send`. Skips mails already handed over; after a crash in between, the repeated mail has the same
- * `Message-ID`. Skips mails that the reader has unsubscribed from; security mails are always sent.
+ * `Message-ID`. Skips mails that the reader has unsubscribed from, or whose news they have seen; security mails are
+ * always sent.
  */
 export const sendWork: Work<MailJobData> = {
-  async run({ key, to, replyTo, sender, template, values }) {
+  async run({ key, to, replyTo, sender, unlessSeen, template, values }) {
     const { config, log } = platform();
     if (await SentMailModel.exists({ _id: key })) return;
+    if (template === 'broadcast' && !(await isBroadcastOn(values.broadcastId))) return;
     const { kind } = MAILS[template];
     if (kind && !(await wantsMail(to, kind, sender))) {
       log.info({ template }, 'a mail is not wanted');
+      return;
+    }
+    if (unlessSeen && (await wasSeen(unlessSeen))) {
+      log.info({ template }, 'a mail is not needed: its news was seen');
       return;
     }
     const stop = kind ? stopUrl(to, kind, sender) : null;

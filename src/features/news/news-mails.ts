@@ -19,15 +19,17 @@ const EVENING = '18:00';
 /** Lines in one mail. */
 const LINES = 12;
 
-/** The choice that each type follows; null: it has a mail that always comes. */
+/** The choice that each type follows; null: it has a mail that always comes, or needs none. */
 const KINDS: Record<NewsType, Notification | null> = {
   clipArrived: 'clipArrived',
   clipFailed: 'stuck',
   rsvp: 'answers',
   deadline: 'reminders',
+  previewReady: null,
   filmReady: 'filmReady',
   filmFailed: 'filmReady',
   delivered: 'opened',
+  unopened: 'opened',
   opened: 'opened',
   thankYou: 'thankYou',
   guestbook: 'guestbook',
@@ -35,6 +37,7 @@ const KINDS: Record<NewsType, Notification | null> = {
   paymentFailed: null,
   refunded: null,
   chatAnswer: null,
+  organiserAdded: null,
 };
 /** Mailed to an event’s creator by itself, unless they want one mail a day. */
 const WITH_OWN_MAIL: readonly NewsType[] = ['clipArrived', 'deadline', 'filmReady', 'filmFailed', 'thankYou'];

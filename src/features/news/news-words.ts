@@ -44,6 +44,10 @@ const WORDS: Record<NewsType, (told: Told) => Words> = {
     text: until ? `Clips can be sent until ${until}.` : '',
     place: '/people',
   }),
+  previewReady: () => ({
+    title: 'There’s enough to watch',
+    text: 'Play the clips as they would follow each other, before the film is made.',
+  }),
   filmReady: () => ({ title: 'The film is ready', text: 'Watch it before you give it.', place: '#ready' }),
   filmFailed: () => ({ title: 'The film didn’t finish', text: 'Nothing is lost. Open it and try again.' }),
   paid: ({ amount = 0, currency = 'USD' }) => ({
@@ -56,12 +60,21 @@ const WORDS: Record<NewsType, (told: Told) => Words> = {
     title: byHand ? `The gift for ${of} is open` : `It’s on its way to ${of}`,
     text: byHand ? 'The link works now. Pass it on.' : 'The email has been sent.',
   }),
+  unopened: ({ of }) => ({
+    title: `${of} ${of.includes(' and ') ? 'haven’t' : 'hasn’t'} opened it yet`,
+    text: 'You can send a reminder that doesn’t give it away.',
+  }),
   opened: ({ of }) => ({ title: `${of} opened it`, text: '' }),
   thankYou: ({ of, thanks = 'note' }) => ({ title: `${of} thanked everybody`, text: THANKED[thanks] }),
   guestbook: ({ names = [], count: lines = 1 }) => ({
     title: lines === 1 ? `${who(names)} signed the guestbook` : `${lines} new lines in the guestbook`,
     text: lines === 1 ? '' : `From ${someNames(names, SHOWN)}.`,
     place: '/guestbook',
+  }),
+  organiserAdded: ({ names = [] }) => ({
+    title: `${who(names)} organises it with you now`,
+    text: 'They can change everything but the payment.',
+    place: '/people',
   }),
   chatAnswer: () => ({ title: 'We answered your message', text: 'It’s waiting in the chat.' }),
 };

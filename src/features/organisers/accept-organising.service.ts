@@ -6,6 +6,7 @@ import { titleOf } from '../events/event-facts.service.ts';
 import { joinOrganisers } from '../events/event-organisers.service.ts';
 import { isAway } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
+import { tellNews } from '../events/makers-news.service.ts';
 import { refusedAsRecipient } from '../guests/surprise-guard.service.ts';
 import { tell } from './organisers.service.ts';
 import { OrganisingModel, type StoredOrganising } from './organising.model.ts';
@@ -54,6 +55,11 @@ export async function acceptOrganising(token: string, user: ViewerUser): Promise
     throw new AppError('LIMIT_REACHED', { message: 'This VidDay takes no more organisers right now.' });
   }
   tell(event, user.id);
+  if (isNew) {
+    const by = { userId: user.id };
+    const facts = { names: [user.firstName ?? ''] };
+    await tellNews({ eventId: event.id, type: 'organiserAdded', key: user.id, facts, by });
+  }
   if (isNew) await actionDone.emit({ subject: event.id, what: 'joined', about: '', user, isImpersonated: false });
   return { eventId: event.id, uuid: event.uuid };
 }

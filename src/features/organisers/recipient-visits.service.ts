@@ -2,7 +2,7 @@ import { platform } from '../../platform/platform.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
-import { refusedAsRecipient } from '../guests/surprise-guard.service.ts';
+import { recipientWaiting } from '../events/surprise.service.ts';
 import { getUsers } from '../users/users.service.ts';
 import { HistoryModel } from './history.model.ts';
 import { keepNote } from './history.service.ts';
@@ -12,11 +12,9 @@ import { keepNote } from './history.service.ts';
  * been given. Its makers hear of it, once for each recipient.
  */
 export async function keepsSurprise(event: EventRecord, viewer: Viewer): Promise<boolean> {
-  const { user, isImpersonated } = viewer;
-  if (!user || user.isUnconfirmed || event.deliveredAt !== null || event.openedAt !== null) return false;
-  const recipient = event.recipients.find((each) => refusedAsRecipient({ recipients: [each] }, { email: user.email }));
+  const recipient = recipientWaiting(event, viewer);
   if (!recipient) return false;
-  if (!isImpersonated) await tellMakersOfVisit(event, recipient);
+  if (!viewer.isImpersonated) await tellMakersOfVisit(event, recipient);
   return true;
 }
 

@@ -1,4 +1,5 @@
-import { model, Schema } from 'mongoose';
+import { type InferSchemaType, model, Schema, type Types } from 'mongoose';
+import { REPORT_STATUS } from '../../shared/contracts/reports.ts';
 
 const reportSchema = new Schema(
   {
@@ -9,12 +10,17 @@ const reportSchema = new Schema(
     userId: { type: Schema.Types.ObjectId, default: null },
     /** May be empty. */
     reason: { type: String, default: '' },
-    status: { type: String, enum: ['open', 'confirmed', 'dismissed'], default: 'open' },
+    status: { type: String, enum: REPORT_STATUS, default: 'open' },
+    /** Why staff decided so. */
+    note: { type: String, default: '' },
+    handledBy: { type: Schema.Types.ObjectId, default: null },
+    handledAt: { type: Date, default: null },
   },
   { timestamps: true },
 );
-reportSchema.index({ status: 1, createdAt: 1 });
-reportSchema.index({ eventId: 1, createdAt: -1 });
+reportSchema.index({ status: 1, _id: 1 });
+reportSchema.index({ eventId: 1, _id: -1 });
 reportSchema.index({ userId: 1 });
 
+export type StoredReport = InferSchemaType<typeof reportSchema> & { _id: Types.ObjectId };
 export const ReportModel = model('Report', reportSchema);

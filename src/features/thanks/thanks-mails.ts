@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { platform } from '../../platform/platform.ts';
 import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import { mailJobs } from '../../shared/jobs.ts';
+import { SEEN_WITHIN } from '../../shared/limits.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
 import { emitToEvent } from '../events/event-sockets.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
@@ -46,10 +47,12 @@ async function tellOrganiser({ _id, kind }: StoredThanks, event: EventRecord): P
   emitToEvent(eventId, 'creator', 'event:updated', { id: eventId, isThanked: true });
   await tellNews({ eventId, type: 'thankYou', key: String(_id), facts: { thanks: kind } });
   const to = event.creatorId && (await addressFor(event.creatorId, 'thankYou'));
-  if (!to) return;
+  if (!event.creatorId || !to) return;
   const key = `thanked:${kind === 'heart' ? 'heart' : 'words'}:${eventId}`;
   const values = { ...wordsOf(event), kind, url: `${config.appOrigin}/e/${event.uuid}` };
-  await queue.enqueue(mailJobs.send, { key, to, template: 'thanked', values }, { uniqueKey: key });
+  const unlessSeen = { userId: event.creatorId, eventId, type: 'thankYou' };
+  const runAt = new Date(Date.now() + SEEN_WITHIN);
+  await queue.enqueue(mailJobs.send, { key, to, unlessSeen, template: 'thanked', values }, { uniqueKey: key, runAt });
 }
 
 function wordsOf({ recipients, occasion }: EventRecord): { from: string; tone: string } {

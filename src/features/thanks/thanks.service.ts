@@ -68,6 +68,11 @@ export async function listThanks({ event, role }: Seen): Promise<Thanks[]> {
   return thanksIn(event.id, out);
 }
 
+/** Sent thanks for an archive, oldest first: all of them for a recipient, those to everyone for the makers. */
+export async function thanksToKeep(eventId: string, isRecipient: boolean): Promise<Thanks[]> {
+  return thanksIn(eventId, { sendAt: { $lte: new Date() }, ...(!isRecipient && { to: 'all' }) });
+}
+
 /** Thanks to the sender of a clip, oldest first. */
 export async function thanksForClip(eventId: string, mediaId: string): Promise<Thanks[]> {
   const personId = (await clipPeople([mediaId])).get(mediaId)?.personId;

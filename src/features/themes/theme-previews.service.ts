@@ -6,7 +6,7 @@ import type { DesignName } from './design/designs.ts';
 import type { Artwork } from './design/draw-card.ts';
 import { plain } from './design/plain-design.ts';
 import { previewClosing, previewOpening } from './design/preview-lines.ts';
-import { type Box, STAGE, svgOf, WHOLE } from './design/scene.ts';
+import { type Box, STAGE, svgOf, whole } from './design/scene.ts';
 import { toFilmTheme } from './film-themes.service.ts';
 import { OWN_THEMES, QUIET } from './own-themes.ts';
 import { toThemeDto } from './theme.dto.ts';
@@ -86,9 +86,9 @@ function cardPreview(
   card: 'intro' | 'outro',
   lines: PreviewLine[],
 ): CardPreview {
-  const { pieces } = design[card](look);
+  const { pieces } = design[card](look, STAGE);
   if (name === null) {
-    const svg = svgOf(WHOLE, plain.ground(look) + pieces.map((piece) => piece.svg).join(''));
+    const svg = svgOf(whole(STAGE), plain.ground(look, STAGE) + pieces.map((piece) => piece.svg).join(''));
     return { url: `data:image/svg+xml,${encodeURIComponent(svg)}`, parts: [], lines };
   }
   const colours = `ground=${look.ground.slice(1)}&box=${look.box.slice(1)}`;

@@ -3,6 +3,7 @@ import { FACES } from '../../platform/draw/faces.ts';
 import type { Words } from '../../platform/draw/lettering.ts';
 import { encodeLayers, joinSegments } from '../../platform/ffmpeg/encode-layers.ts';
 import { encodeStill } from '../../platform/ffmpeg/encode-still.ts';
+import { type FilmFrame, WIDE } from '../../platform/ffmpeg/film-frames.ts';
 import { edgeFrames } from '../../platform/ffmpeg/segment-format.ts';
 import { drawCaption } from './design/draw-caption.ts';
 import { type Artwork, CLOSING_MOVES, drawClosingCard, drawOpeningCard } from './design/draw-card.ts';
@@ -80,6 +81,8 @@ interface MakeOptions {
   /** A folder of the caller, who removes it. */
   temp: string;
   signal?: AbortSignal | undefined;
+  /** Default: `WIDE`. */
+  frame?: FilmFrame;
 }
 
 /** Renders an opening in which everything arrives in turn. Throws ToolError. */
@@ -87,12 +90,12 @@ export async function makeOpening(
   artwork: Artwork,
   lines: OpeningLines,
   frames: number,
-  { files, temp, signal }: MakeOptions,
+  { files, temp, signal, frame = WIDE }: MakeOptions,
 ): Promise<void> {
-  const { ground, layers } = await drawOpeningCard(artwork, lines);
+  const { ground, layers } = await drawOpeningCard(artwork, lines, frame.drawn);
   const edge = edgeFrames(frames);
   await encodeLayers(
-    { ground, layers, frames, fadeIn: edge, fadeOut: edge, files, audioFrames: frames, temp },
+    { ground, layers, frames, fadeIn: edge, fadeOut: edge, files, audioFrames: frames, temp, frame },
     signal ? { signal } : {},
   );
 }
@@ -114,20 +117,21 @@ export async function makeClosing(
   artwork: Artwork,
   { lead, pages }: { lead: string; pages: readonly ClosingPage[] },
   { turn, fadeOut }: ClosingPace,
-  { files, temp, signal }: MakeOptions,
+  { files, temp, signal, frame = WIDE }: MakeOptions,
 ): Promise<void> {
   const options = signal ? { signal } : {};
   const card = await drawClosingCard(
     artwork,
     lead,
     pages.map(({ names }) => names),
+    frame.drawn,
   );
   const total = pages.reduce((sum, { frames }) => sum + frames, 0);
   // A closing is the last part of a film, so only its head is ever replaced.
   const arriving = { ...filesIn(temp, 'arriving'), audio: files.audio, edgesVideo: files.edgesVideo };
   const edge = edgeFrames(total);
   await encodeLayers(
-    { ...card, frames: CLOSING_MOVES, fadeIn: edge, fadeOut: 0, files: arriving, audioFrames: total, temp },
+    { ...card, frames: CLOSING_MOVES, fadeIn: edge, fadeOut: 0, files: arriving, audioFrames: total, temp, frame },
     options,
   );
   let at = -CLOSING_MOVES;
@@ -137,7 +141,7 @@ export async function makeClosing(
   });
   const { video1080, video720 } = filesIn(temp, 'standing');
   const script = { frames: total - CLOSING_MOVES, changes, fadeIn: 0, fadeOut };
-  await encodeStill({ pictures: await card.stills(), script, files: { video1080, video720 }, temp }, options);
+  await encodeStill({ pictures: await card.stills(), script, files: { video1080, video720 }, temp, frame }, options);
   const parts = [
     { ...arriving, frames: CLOSING_MOVES },
     { video1080, video720, frames: script.frames },

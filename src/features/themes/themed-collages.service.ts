@@ -1,7 +1,9 @@
 import { type ClipLayer, encodeLayers } from '../../platform/ffmpeg/encode-layers.ts';
+import { type FilmFrame, WIDE } from '../../platform/ffmpeg/film-frames.ts';
 import { edgeFrames } from '../../platform/ffmpeg/segment-format.ts';
 import type { Artwork } from './design/draw-card.ts';
 import { BORDER, drawCollage, NAME_HEIGHT, type Print } from './design/draw-collage.ts';
+import { STAGE } from './design/scene.ts';
 
 /** A scene of a theme in which several clips are seen at once. */
 export interface CollageScene {
@@ -22,14 +24,14 @@ export interface CollageClip extends Print {
 
 /** Changes whenever collages in this artwork would look different. */
 export function collageMark({ design, look }: Artwork): string {
-  return [design.ground(look), look.box, look.ink, look.smallFace].join(' ');
+  return [design.ground(look, STAGE), look.box, look.ink, look.smallFace].join(' ');
 }
 
 /** Pixels of a print around its picture, with a name below. */
 export const PRINT_INSET = { across: 2 * BORDER, down: BORDER + NAME_HEIGHT };
 
-/** Shape of the videos that clips come in. */
-const WIDE = 16 / 9;
+/** Shape of the videos that clips come in, which are those of an ordinary film. */
+const CLIP_SHAPE = 16 / 9;
 
 /** Renders a silent collage in which the clips arrive in turn. Throws ToolError. */
 export async function makeCollage(
@@ -40,20 +42,22 @@ export async function makeCollage(
     files,
     temp,
     signal,
+    frame = WIDE,
   }: {
     files: { video1080: string; video720: string; audio: string; edgesVideo: string };
     temp: string;
     signal?: AbortSignal | undefined;
+    frame?: FilmFrame;
   },
 ): Promise<void> {
-  const { ground, prints } = await drawCollage(artwork, clips);
+  const { ground, prints } = await drawCollage(artwork, clips, frame.drawn);
   const layers = prints.flatMap(({ frame, picture, enters }, index) => {
     const clip = clips[index];
     return clip ? [frame, layerOf(clip, picture, enters)] : [frame];
   });
   const edge = edgeFrames(frames);
   await encodeLayers(
-    { ground, layers, frames, fadeIn: edge, fadeOut: edge, files, audioFrames: frames, temp },
+    { ground, layers, frames, fadeIn: edge, fadeOut: edge, files, audioFrames: frames, temp, frame },
     signal ? { signal } : {},
   );
 }
@@ -65,7 +69,7 @@ function layerOf(
   enters: ClipLayer['enters'],
 ): ClipLayer {
   // A little less, as sizes are rounded and the fill beside a picture must not be seen.
-  const own = { width: Math.min(1, (shape / WIDE) * 0.985), height: Math.min(1, (WIDE / shape) * 0.985) };
+  const own = { width: Math.min(1, (shape / CLIP_SHAPE) * 0.985), height: Math.min(1, (CLIP_SHAPE / shape) * 0.985) };
   const wanted = picture.width / picture.height;
   const width = own.width * Math.min(1, wanted / shape);
   const height = own.height * Math.min(1, shape / wanted);

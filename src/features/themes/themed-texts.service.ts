@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { encodeLayers, joinEdges, joinSegments } from '../../platform/ffmpeg/encode-layers.ts';
 import { encodeStill } from '../../platform/ffmpeg/encode-still.ts';
+import { type FilmFrame, WIDE } from '../../platform/ffmpeg/film-frames.ts';
 import { edgeFrames, GOP_FRAMES } from '../../platform/ffmpeg/segment-format.ts';
 import { type Artwork, drawTextCard } from './design/draw-card.ts';
 
@@ -27,18 +28,25 @@ export async function makeTextCard(
     files,
     temp,
     signal,
+    frame = WIDE,
   }: {
     files: { video1080: string; video720: string; audio: string; edgesVideo: string };
     temp: string;
     signal?: AbortSignal | undefined;
+    frame?: FilmFrame;
   },
 ): Promise<void> {
   const options = signal ? { signal } : {};
   const edge = edgeFrames(frames);
   const standing = frames - ARRIVING;
   const isWhole = standing < LEAST_STANDING;
-  const { ground, layers, stills } = await drawTextCard(artwork, words, Math.min(ARRIVING, frames - edge - 12));
-  const scene = { ground, layers, fadeIn: edge, audioFrames: frames, temp };
+  const { ground, layers, stills } = await drawTextCard(
+    artwork,
+    words,
+    Math.min(ARRIVING, frames - edge - 12),
+    frame.drawn,
+  );
+  const scene = { ground, layers, fadeIn: edge, audioFrames: frames, temp, frame };
   if (isWhole) {
     await encodeLayers({ ...scene, frames, fadeOut: edge, files }, options);
     return;
@@ -50,7 +58,7 @@ export async function makeTextCard(
   const first = { ...parts.arriving, audio: files.audio };
   await encodeLayers({ ...scene, frames: ARRIVING, fadeOut: 0, files: first }, options);
   const script = { frames: standing, changes: [], fadeIn: 0, fadeOut: edge };
-  await encodeStill({ pictures: await stills(), script, files: parts.standing, temp }, options);
+  await encodeStill({ pictures: await stills(), script, files: parts.standing, temp, frame }, options);
   await joinSegments(
     [
       { ...parts.arriving, frames: ARRIVING },

@@ -43,6 +43,28 @@ async function requireSecondStep(req: Request, userId: string, code: string | un
   await rememberSecondStep(req, await checkSecondFactor(userId, code));
 }
 
+/** How staff can pass `recentSecondStep`: it is recent, a code is enough, or they must log in again. */
+export async function secondStepOf(req: Request, userId: string): Promise<'recent' | 'code' | 'log-in'> {
+  if (isSecondStepRecent(req)) return 'recent';
+  return (await needsSecondFactor(userId)) ? 'code' : 'log-in';
+}
+
+/**
+ * A condition of what staff can do harm with: two-factor within the last 15 minutes, now by `code` if an app is on.
+ * SIGN_IN_AGAIN if only a passkey can prove it.
+ */
+export async function recentSecondStep({
+  req,
+  user,
+  body,
+}: Asked & { body?: { code?: string | undefined } | undefined }): Promise<void> {
+  if (isSecondStepRecent(req)) return;
+  if (await needsSecondFactor(user.id)) return requireSecondStep(req, user.id, body?.code);
+  throw new AppError('SIGN_IN_AGAIN', {
+    message: 'It’s been a while since your second step. Please log in again with your passkey, so we know it’s you.',
+  });
+}
+
 interface Asked {
   req: Request;
   user: ViewerUser;

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { STILL_PARAMS, STILL_SIZE } from './encode-still.ts';
+import { STILL_PARAMS } from './encode-still.ts';
+import { type FilmFrame, runsOf, unitOf, WIDE } from './film-frames.ts';
+import { rawPicture, repeatedInput } from './repeated-picture.ts';
 import { runTool } from './run.ts';
 import {
   CUT_FRAMES,
@@ -11,7 +13,7 @@ import {
   GRAPH_THREADS,
   keyFrameArgs,
   NORMALISE_FILTER,
-  RENDITIONS,
+  type RenditionName,
   SAMPLE_RATE,
   secondsOfFrames,
   segmentAudioArgs,
@@ -19,7 +21,7 @@ import {
   segmentFileArgs,
 } from './segment-format.ts';
 
-/** A picture that comes to rest at `left`, `top`. Pixels of 1920x1080, frames. */
+/** A picture that comes to rest at `left`, `top`. Pixels of the size in which cards are drawn, and frames. */
 export interface MovingLayer {
   /** With alpha. */
   png: Buffer;
@@ -45,7 +47,7 @@ export interface ClipLayer {
 }
 
 export interface LayersInput {
-  /** RGB, 8 bit, 1920x1080. */
+  /** RGB, 8 bit, in the size in which the frame's cards are drawn. */
   ground: Buffer;
   /** Lowest first. */
   layers: readonly (MovingLayer | ClipLayer)[];
@@ -58,6 +60,8 @@ export interface LayersInput {
   audioFrames: number;
   /** A folder of the caller, who removes it. */
   temp: string;
+  /** Default: `WIDE`. */
+  frame?: FilmFrame;
 }
 
 /** Most frames of a layer's fade: one that moves for long is soon seen. */
@@ -65,9 +69,8 @@ const LONGEST_FADE = 24;
 
 /** Encodes layers that arrive one after the other as a segment in both renditions. Throws ToolError. */
 export async function encodeLayers(input: LayersInput, options: { signal?: AbortSignal } = {}): Promise<void> {
-  const { ground, layers, temp, frames } = input;
-  const groundPath = join(temp, 'ground.rgb');
-  await writeFile(groundPath, ground);
+  const { ground, layers, temp, frames, frame = WIDE } = input;
+  const groundPath = await rawPicture(ground, frame.drawn, join(temp, 'ground'), options);
   const paths = await Promise.all(
     layers.map(async (layer, index) => {
       if (isClip(layer)) return layer.video;
@@ -76,7 +79,10 @@ export async function encodeLayers(input: LayersInput, options: { signal?: Abort
       return path;
     }),
   );
-  await runTool('ffmpeg', layersArgs(input, groundPath, paths), { ...options, timeLimit: 120_000 + frames * 500 });
+  const timeLimit = (120_000 + frames * 500) * unitOf(frame) ** 2;
+  for (const names of runsOf(frame)) {
+    await runTool('ffmpeg', layersArgs(input, groundPath, paths, names), { ...options, timeLimit });
+  }
 }
 
 /** Joins segments without encoding, into one for each rendition. Throws ToolError. */
@@ -126,50 +132,49 @@ export async function joinEdges(
 
 /** The arguments of `encodeLayers`. */
 function layersArgs(
-  { layers, frames, fadeIn, fadeOut, files, audioFrames }: Omit<LayersInput, 'ground' | 'temp'>,
+  { layers, frames, fadeIn, fadeOut, files, audioFrames, frame = WIDE }: Omit<LayersInput, 'ground' | 'temp'>,
   ground: string,
   paths: readonly string[],
+  names: readonly RenditionName[],
 ): string[] {
-  const { width, height } = STILL_SIZE;
-  const { edgesVideo } = files;
-  const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(FRAME_RATE)];
+  const { renditions, drawn } = frame;
+  const isLarge = names.includes('1080');
+  const edgesVideo = isLarge ? files.edgesVideo : undefined;
   const fades = [
     ...(fadeIn > 0 ? [`fade=t=in:start_frame=0:nb_frames=${fadeIn}`] : []),
     ...(fadeOut > 0 ? [`fade=t=out:start_frame=${frames - fadeOut}:nb_frames=${fadeOut}`] : []),
   ];
-  const { 1080: large, 720: small } = RENDITIONS;
+  const { 1080: large, 720: small } = renditions;
   const params = layers.some(isClip) ? [] : STILL_PARAMS;
   const inputs = layers.flatMap((layer, index) => [
     ...(isClip(layer) ? ['-threads', '1'] : []),
     ...['-i', paths[index] ?? ''],
   ]);
   const graph = [
-    `[0:v]${TO_YUV},format=yuv420p,${held(frames)}[base0]`,
+    `[0:v]${NORMALISE_FILTER},trim=end_frame=${frames}[base0]`,
     ...layers.flatMap((layer, index) => [
       isClip(layer)
         ? `[${index + 1}:v]${playing(layer, frames)}[layer${index}]`
         : `[${index + 1}:v]${TO_YUV},format=yuva420p${appearing(layer)}[layer${index}]`,
       `[base${index}][layer${index}]overlay=${placed(layer)}[base${index + 1}]`,
     ]),
-    `[base${layers.length}]${large.width === width ? 'null' : scaled(large)}[whole]`,
+    `[base${layers.length}]${isLarge && large.width !== drawn.width ? scaled(large) : 'null'}[whole]`,
     ...(edgesVideo ? [`[whole]split=2[all][ends]`, `[ends]${edgesFilter(frames)}[edges]`] : ['[whole]null[all]']),
-    `[all]${[...fades, 'split=2'].join(',')}[large][copy]`,
-    `[large]${NORMALISE_FILTER}[v1080]`,
-    `[copy]${scaled(small)},${NORMALISE_FILTER}[v720]`,
+    `[all]${[...fades, `split=${names.length}`].join(',')}${names.map((name) => `[whole${name}]`).join('')}`,
+    ...names.map((name) => `[whole${name}]${name === '720' ? `${scaled(small)},` : ''}${NORMALISE_FILTER}[v${name}]`),
     `anullsrc=r=${SAMPLE_RATE}:cl=stereo,${exactSamplesFilter(audioFrames)}[sound]`,
   ];
-  const video = (name: '1080' | '720', path: string) => [
+  const video = (name: RenditionName) => [
     ...['-map', `[v${name}]`, '-frames:v', String(frames)],
-    ...segmentEncoderArgs(RENDITIONS[name], params),
-    ...[...keyFrameArgs(frames), ...segmentFileArgs(), path],
+    ...segmentEncoderArgs(renditions[name], params),
+    ...[...keyFrameArgs(frames), ...segmentFileArgs(), files[`video${name}`]],
   ];
   return [
-    ...['-y', ...GRAPH_THREADS, ...raw, '-i', ground, ...inputs],
+    ...['-y', ...GRAPH_THREADS, ...repeatedInput(ground, drawn), ...inputs],
     ...['-filter_complex', graph.join(';')],
-    ...video('1080', files.video1080),
-    ...video('720', files.video720),
+    ...names.flatMap(video),
     ...['-map', '[sound]', ...segmentAudioArgs(), files.audio],
-    ...(edgesVideo ? ['-map', '[edges]', ...edgesVideoArgs(), edgesVideo] : []),
+    ...(edgesVideo ? ['-map', '[edges]', ...edgesVideoArgs(renditions['1080']), edgesVideo] : []),
   ];
 }
 

@@ -4,7 +4,6 @@ import { type FilmFrame, WIDE } from './film-frames.ts';
 import { runTool } from './run.ts';
 import {
   canBeCut,
-  DRAWN_SIZE,
   edgesFilter,
   edgesVideoArgs,
   exactSamplesFilter,
@@ -28,7 +27,7 @@ export interface StillInput {
   pictures: readonly Buffer[];
   script: StillScript;
   /** With `audio`, a silent WAV is written too, and with `edgesVideo` the pictures of the edges. */
-  files: { video1080: string; video720: string; audio?: string; edgesVideo?: string };
+  files: { video1080: string; video720: string; audio?: string; edgesVideo?: string | undefined };
   /** A folder of the caller, who removes it. */
   temp: string;
   /** Default: `WIDE`. */
@@ -36,9 +35,6 @@ export interface StillInput {
   /** Default: the size in which the frame's cards are drawn. */
   size?: { width: number; height: number };
 }
-
-/** Pixels of a picture for `encodeStill`. */
-export const STILL_SIZE = DRAWN_SIZE;
 
 /** Still and fading pictures have no motion, so skip motion search: half the CPU, larger files, same quality. */
 export const STILL_PARAMS = ['b-adapt=0', 'subme=0', 'me=dia', 'partitions=i8x8,i4x4'];
@@ -55,9 +51,14 @@ export async function encodeStill(
 ): Promise<void> {
   const { spans, pieces } = planStill(script);
   const sources = await writePictures(pictures, temp);
+  const { edgesVideo } = files;
+  // Large pictures would wait for the edges in memory.
+  const isApart = frame.sharesSmall && edgesVideo !== undefined && canBeCut(script.frames);
+  if (isApart) await encodeStillEdges({ pictures, script, temp, frame, size }, edgesVideo, options);
   const encoded = pieces.reduce((sum, { frames }) => sum + frames, 0);
   const { onProgress } = options;
-  await runTool('ffmpeg', encodeArgs({ sources, script, spans, pieces, temp, files, frame, size }), {
+  const joined = isApart ? { ...files, edgesVideo: undefined } : files;
+  await runTool('ffmpeg', encodeArgs({ sources, script, spans, pieces, temp, files: joined, frame, size }), {
     ...options,
     timeLimit: 120_000 + encoded * 500,
     onProgress: onProgress && ((seconds) => onProgress((seconds * script.frames) / encoded)),
@@ -79,7 +80,7 @@ export async function encodeStillEdges(
   const inputs = sources.map((_, index) => `[${index}:v]null[p1080-${index}]`);
   const args = [
     ...['-y', ...GRAPH_THREADS, ...rawInputs(sources, size), '-filter_complex', [...inputs, ...graph].join(';')],
-    ...['-map', '[v1080]', ...edgesVideoArgs(), target],
+    ...['-map', '[v1080]', ...edgesVideoArgs(frame.renditions['1080']), target],
   ];
   await runTool('ffmpeg', args, { ...options, timeLimit: 60_000 });
 }
@@ -147,7 +148,7 @@ function encodeArgs({ sources, script, spans, pieces, temp, files, frame, size }
       ],
     ]),
     ...(audio ? ['-map', '[sound]', ...segmentAudioArgs(), audio] : []),
-    ...(edgesVideo ? ['-map', '[edges]', ...edgesVideoArgs(), edgesVideo] : []),
+    ...(edgesVideo ? ['-map', '[edges]', ...edgesVideoArgs(frame.renditions['1080']), edgesVideo] : []),
   ];
 }
 

@@ -15,7 +15,12 @@ export interface FilmFrame {
   pictures: Size;
   /** Of the small rendition. */
   small: Size;
+  /** Whether the small rendition is the large one of an ordinary film, so that clips have it already. */
+  sharesSmall?: boolean;
 }
+
+/** An encoder of 4K holds 45 MB for each picture that it looks at. */
+const SPARING = ['bframes=0', 'b-adapt=0', 'rc-lookahead=2', 'threads=1'];
 
 /** Frames by name. All segments of a film have the same, as equal encoder settings give equal headers. */
 export const FRAMES: Record<FilmFrame['name'], FilmFrame> = {
@@ -49,12 +54,13 @@ export const FRAMES: Record<FilmFrame['name'], FilmFrame> = {
   large: {
     name: 'large',
     renditions: {
-      '1080': { name: '1080', width: 3840, height: 2160, level: '5.1', maxRate: 48_000 },
+      '1080': { name: '1080', width: 3840, height: 2160, level: '5.1', maxRate: 48_000, params: SPARING },
       '720': { ...RENDITIONS['1080'], name: '720' },
     },
     drawn: DRAWN_SIZE,
     pictures: { width: 3840, height: 2160 },
     small: DRAWN_SIZE,
+    sharesSmall: true,
   },
 };
 
@@ -63,4 +69,9 @@ export const WIDE = FRAMES.wide;
 /** How much larger the pictures are than those of 1080 lines, for which names and cards are drawn. */
 export function unitOf({ pictures }: FilmFrame): number {
   return Math.min(pictures.width, pictures.height) / 1080;
+}
+
+/** Renditions that are encoded in one run: both at once are faster, but in 4K too large for memory. */
+export function runsOf({ sharesSmall }: FilmFrame): readonly (readonly RenditionName[])[] {
+  return sharesSmall ? [['1080'], ['720']] : [['1080', '720']];
 }

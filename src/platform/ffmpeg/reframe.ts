@@ -7,8 +7,6 @@ export interface ReframeInput {
   video: string;
   frames: number;
   frame: FilmFrame;
-  /** Share of its width that has to be seen, around the middle. */
-  share: number;
   files: { video1080: string; video720: string };
 }
 
@@ -22,7 +20,7 @@ export async function reframe(
 }
 
 /** Arguments for ffmpeg. */
-function reframeArgs({ video, frames, frame, share, files }: ReframeInput): string[] {
+function reframeArgs({ video, frames, frame, files }: ReframeInput): string[] {
   const { renditions, pictures } = frame;
   const { width, height } = pictures;
   const isWide = width > height;
@@ -31,7 +29,7 @@ function reframeArgs({ video, frames, frame, share, files }: ReframeInput): stri
     ? [`[0:v]scale=${width}:${height}:flags=bicubic,${NORMALISE_FILTER}[laid]`]
     : [
         '[0:v]split=2[shown][under]',
-        `[shown]crop=2*floor(iw*${share}/2):ih,scale=${width}:-2:flags=bicubic,setsar=1[picture]`,
+        `[shown]scale=${width}:-2:flags=bicubic,setsar=1[picture]`,
         `[under]scale=${small}:force_original_aspect_ratio=increase:flags=area,crop=${small},gblur=sigma=4,` +
           `lutyuv=y='16+(val-16)*0.7',scale=${width}:${height}:flags=bilinear,setsar=1[ground]`,
         `[ground][picture]overlay=0:(H-h)/2:format=yuv420,${NORMALISE_FILTER}[laid]`,

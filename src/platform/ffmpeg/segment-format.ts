@@ -25,6 +25,8 @@ export interface Rendition {
   level: string;
   /** Maximum bitrate in kbit/s, for phones on mobile networks. */
   maxRate: number;
+  /** Further x264 parameters, in all segments of the rendition, as headers depend on them. Default: none. */
+  params?: readonly string[];
 }
 
 /** The size in which pictures are drawn, before they are scaled to the renditions. */
@@ -103,7 +105,14 @@ export function segmentEncoderArgs(rendition: Rendition, params: readonly string
       String(FRAME_RATE),
     ],
     ...['-maxrate', `${rendition.maxRate}k`, '-bufsize', `${rendition.maxRate * 1.5}k`],
-    ...['-x264-params', [...X264_PARAMS, ...params].join(':'), '-a53cc', '0', '-field_order', 'progressive'],
+    ...[
+      '-x264-params',
+      [...X264_PARAMS, ...(rendition.params ?? []), ...params].join(':'),
+      '-a53cc',
+      '0',
+      '-field_order',
+      'progressive',
+    ],
     ...['-color_primaries', COLOUR, '-color_trc', COLOUR, '-colorspace', COLOUR, '-color_range', 'tv'],
     ...['-chroma_sample_location', 'left'],
     ...NO_METADATA,
@@ -138,10 +147,16 @@ export function edgesFilter(frames: number): string {
   return `select='${kept}',setpts=N/(${FRAME_RATE}*TB),${NORMALISE_FILTER}`;
 }
 
+/** Bitrate of edges in 4K: nearly without loss. */
+const LARGE_EDGES_RATE = '240M';
+
 /** Output arguments for edges, which only transitions read: fast, and nearly without loss. */
-export function edgesVideoArgs(): string[] {
+export function edgesVideoArgs({ width }: Pick<Rendition, 'width'> = RENDITIONS['1080']): string[] {
+  const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '16'];
+  // Next to an encoder of 4K there is no memory for a second one.
+  const single = ['-c:v', 'mpeg2video', '-g', '1', '-qmin', '1', '-lmin', 'QP2LAMBDA', '-b:v', LARGE_EDGES_RATE];
   return [
-    ...['-an', '-sn', '-dn', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '16', '-threads:v', '1'],
+    ...['-an', '-sn', '-dn', ...(width > DRAWN_SIZE.width ? single : x264), '-threads:v', '1'],
     ...['-pix_fmt', 'yuv420p', '-fps_mode', 'cfr', '-r', String(FRAME_RATE)],
     ...['-color_primaries', COLOUR, '-color_trc', COLOUR, '-colorspace', COLOUR, '-color_range', 'tv'],
     ...segmentFileArgs(),

@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import helmet from 'helmet';
 
 /** Only our own pages may use camera and microphone; other features are off. */
@@ -8,11 +10,8 @@ const PERMISSIONS = 'camera=(self), microphone=(self), screen-wake-lock=(self), 
  * `Referrer-Policy`.
  */
 export function securityHeaders(appOrigin: string): [name: string, value: string][] {
-  const collected = new Map<string, string>();
-  const recorder = {
-    setHeader: (name: string, value: string) => collected.set(name, value),
-    removeHeader: (name: string) => collected.delete(name),
-  };
+  const req = new IncomingMessage(new Socket());
+  const res = new ServerResponse(req);
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -21,7 +20,7 @@ export function securityHeaders(appOrigin: string): [name: string, value: string
     referrerPolicy: { policy: 'same-origin' },
     // Pages send the same value, because browsers keep the latest.
     strictTransportSecurity: appOrigin.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-  })({} as never, recorder as never, () => undefined);
-  collected.set('Permissions-Policy', PERMISSIONS);
-  return [...collected];
+  })(req, res, () => undefined);
+  res.setHeader('Permissions-Policy', PERMISSIONS);
+  return res.getHeaderNames().map((name) => [name, String(res.getHeader(name))]);
 }

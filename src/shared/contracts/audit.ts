@@ -9,6 +9,7 @@ const auditLine = z.object({
   actorId: z.string().nullable(),
   /** User whose account is concerned. */
   subjectId: z.string().nullable(),
+  eventId: z.string().nullable(),
   action: z.string(),
   /** Network of the request, never a full IP address. */
   network: z.string().nullable(),
@@ -26,6 +27,7 @@ export const listAudit = contract({
   query: page.extend({
     subjectId: objectId.optional(),
     actorId: objectId.optional(),
+    eventId: objectId.optional(),
     action: z
       .string()
       .max(80)

@@ -33,6 +33,10 @@ const delivery = z.object({
   undoFor: z.number().nullable(),
   /** Too late to cancel or move. */
   isGoingOut: z.boolean(),
+  /** Its recipients may be reminded that it waits for them. */
+  mayNudge: z.boolean(),
+  /** When they were reminded. */
+  nudgedAt: z.string().nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
@@ -284,6 +288,29 @@ export const takeBackDelivery = contract({
   access: 'event.deliver',
   params: z.object({ id: objectId }),
   response: event,
+  limit: 'write',
+});
+
+export const nudgeRecipients = contract({
+  method: 'POST',
+  path: '/api/v2/events/:id/nudge-recipients',
+  summary:
+    'Remind recipients by mail of a gift that they have not opened two days after it was given; once. The mail doesn’t say what it is.',
+  access: 'event.deliver',
+  params: z.object({ id: objectId }),
+  response: event,
+  limit: 'write',
+});
+
+export const testDelivery = contract({
+  method: 'POST',
+  path: '/api/v2/events/:id/deliver/test',
+  summary: 'Mail the gift to yourself, as its recipients would get it. The gift stays unopened.',
+  access: 'event.deliver',
+  params: z.object({ id: objectId }),
+  body: z.object({ message: text(MESSAGE_MAX).optional() }),
+  response: z.object({ to: z.string() }),
+  status: 202,
   limit: 'write',
 });
 

@@ -55,6 +55,10 @@ export interface FilmPerson {
 export const renderJob = z.object({
   id: z.string(),
   eventId: z.string(),
+  /** `staff`: made at the desk, unpaid and not published. */
+  kind: z.enum(['publish', 'staff']),
+  /** Id of a user; null where a payment started it. */
+  requestedBy: z.string().nullable(),
   ...kind,
   status: z.enum(RENDER_STATUS),
   progress: z.number(),

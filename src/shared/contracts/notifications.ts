@@ -8,16 +8,19 @@ export const NEWS_TYPES = [
   'clipFailed',
   'rsvp',
   'deadline',
+  'previewReady',
   'filmReady',
   'filmFailed',
   'paid',
   'paymentFailed',
   'refunded',
   'delivered',
+  'unopened',
   'opened',
   'thankYou',
   'guestbook',
   'chatAnswer',
+  'organiserAdded',
 ] as const;
 export type NewsType = (typeof NEWS_TYPES)[number];
 

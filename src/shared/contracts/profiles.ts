@@ -15,6 +15,7 @@ const choices = {
   opened: z.boolean(),
   guestbook: z.boolean(),
   news: z.boolean(),
+  letters: z.boolean(),
   ownClip: z.boolean(),
   invitations: z.boolean(),
   gifts: z.boolean(),

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { tap } from './pointer.ts';
 import { clickOn, playsOn } from './story-moves.ts';
 import type { StrictPage } from './strict-page.ts';
 
@@ -8,7 +9,7 @@ const FRAME = 1 / 30;
 export async function unwrap({ page, visit, reads: read }: StrictPage, link: string): Promise<void> {
   await visit(link);
   await read('.recipient__to', /For.*Ruth.*From Jonas and Lena/);
-  await page.tap('.recipient__pull a');
+  await tap(page, '.recipient__pull a');
   await page.waitForSelector('.recipient__parcel', { hidden: true });
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer';
 import type { OpenOptions, TestBrowser, WatchedPage } from './chromium.ts';
+import { click } from './pointer.ts';
 
 /** A page of somebody's own browser on which nothing may go wrong. */
 export interface StrictPage extends WatchedPage {
@@ -41,7 +42,7 @@ export async function openStrict(chromium: TestBrowser, options: OpenOptions = {
     },
     async follow(selector) {
       await page.waitForSelector(selector);
-      await Promise.all([page.waitForNavigation(), page.click(selector)]);
+      await Promise.all([page.waitForNavigation(), click(page, selector)]);
       await alive(page);
     },
     text: (selector) => page.$eval(selector, (element) => element.textContent ?? '').catch(() => ''),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'puppeteer';
 import { tempFolder } from '../../helpers/temp-folder.ts';
+import { tap } from './pointer.ts';
 
 const run = promisify(execFile);
 
@@ -38,7 +39,7 @@ export const reads = (page: Page, selector: string, words: string) =>
 /** Records for a second; the camera is a fake one. */
 export async function recordShortly(page: Page): Promise<void> {
   await page.waitForSelector('.recorder__shutter:not([disabled])');
-  await page.tap('.recorder__shutter');
+  await tap(page, '.recorder__shutter');
   await page.waitForFunction(() => /0:0[1-9]/.test(document.querySelector('.recorder__time')?.textContent ?? ''));
-  await page.tap('.recorder__shutter[aria-label="Stop recording"]');
+  await tap(page, '.recorder__shutter[aria-label="Stop recording"]');
 }

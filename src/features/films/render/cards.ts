@@ -3,7 +3,6 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeStill, encodeStillEdges } from '../../../platform/ffmpeg/encode-still.ts';
 import { type FilmFrame, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
-import { reframe } from '../../../platform/ffmpeg/reframe.ts';
 import { CUT_FRAMES, FRAME_RATE } from '../../../platform/ffmpeg/segment-format.ts';
 import { type StillScript, standing } from '../../../platform/ffmpeg/still-plan.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
@@ -86,7 +85,7 @@ function cardKey(
 }
 
 /** Raise it when segments in other frames would look different. */
-const FRAME_VERSION = 1;
+const FRAME_VERSION = 2;
 
 /** The key of a film's own segment in a frame; in the ordinary one unchanged. */
 export function inFrame({ name }: FilmFrame, key: string): string {
@@ -123,14 +122,9 @@ export async function makeCard(
       const { theme, frame } = card;
       if (!theme)
         return encodeStill({ pictures: await draw(card), script: scriptOf(card), files, temp, frame }, options);
-      const { video: edgesVideo, audio } = edgeFilesIn(frame === WIDE ? outFolder : temp);
-      if (frame === WIDE) {
-        await makeThemed(card, theme, { files: { ...files, edgesVideo }, temp, ...options });
-        return writeSilentEdges(audio);
-      }
-      const wide = { video1080: join(temp, 'wide.mp4'), video720: join(temp, 'wide-720.mp4'), audio: files.audio };
-      await makeThemed(card, theme, { files: { ...wide, edgesVideo }, temp, ...options });
-      await reframe({ video: wide.video1080, frames: card.frames, frame, share: WORDS_SHARE, files }, options);
+      const { video: edgesVideo, audio } = edgeFilesIn(outFolder);
+      await makeThemed(card, theme, { files: { ...files, edgesVideo }, temp, frame, ...options });
+      await writeSilentEdges(audio);
     });
     return { key: card.key, frames: card.frames, files };
   } catch (error) {
@@ -138,9 +132,6 @@ export async function makeCard(
     throw error;
   }
 }
-
-/** The middle of a themed card that holds its words: themes are drawn for a wide picture. */
-const WORDS_SHARE = 0.78;
 
 /**
  * Makes the edges of a card without a theme in `outFolder`. Films with soft edges need none, so this is no part of
@@ -181,7 +172,7 @@ function draw(card: Card): Promise<Buffer[]> {
 function makeThemed(
   card: Card,
   { intro, outro }: FilmTheme,
-  options: { files: SegmentFiles & { edgesVideo: string }; temp: string; signal?: AbortSignal },
+  options: { files: SegmentFiles & { edgesVideo: string }; temp: string; frame: FilmFrame; signal?: AbortSignal },
 ): Promise<void> {
   if (card.role === 'intro') {
     const { lead, names, foot } = card.words;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type FilmFrame, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
 import {
   CUT_FRAMES,
   DRAWN_SIZE,
@@ -10,7 +11,7 @@ import {
 } from '../../../platform/ffmpeg/segment-format.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
 import { type CollageScene, collageMark, makeCollage, PRINT_INSET } from '../../themes/themed-collages.service.ts';
-import { writeSilentEdges } from './cards.ts';
+import { inFrame, writeSilentEdges } from './cards.ts';
 import { type Cell, gridOf } from './collage-grid.ts';
 import type { Segment, SegmentFiles } from './timeline.ts';
 
@@ -37,6 +38,7 @@ export interface Collage<Source extends CollageSource = CollageSource> {
   key: string;
   frames: number;
   scene: CollageScene;
+  frame: FilmFrame;
   clips: readonly (Source & { cell: Cell })[];
 }
 
@@ -44,6 +46,7 @@ export interface Collage<Source extends CollageSource = CollageSource> {
 export function collagesFor<Source extends CollageSource>(
   scenes: readonly CollageScene[],
   clips: readonly Source[],
+  frame: FilmFrame = WIDE,
 ): Collage<Source>[] {
   let left = clips.filter(({ frames }) => frames >= LEAST_FRAMES + CUT_FRAMES);
   return scenes.flatMap((scene) => {
@@ -51,7 +54,7 @@ export function collagesFor<Source extends CollageSource>(
     const shown = grids.filter(({ length }) => length >= COLLAGE_CLIPS.least);
     left = left.slice(shown.reduce((sum, { length }) => sum + length, 0));
     const frames = shown.length > 1 ? Math.min(scene.frames, FRAMES_OF_SEVERAL) : scene.frames;
-    return shown.map((each) => collageOf(scene, frames, each));
+    return shown.map((each) => collageOf(scene, frames, each, frame));
   });
 }
 
@@ -68,23 +71,29 @@ function collageOf<Source extends CollageSource>(
   scene: CollageScene,
   frames: number,
   clips: readonly Source[],
+  frame: FilmFrame,
 ): Collage<Source> {
-  const isWhole = scene.cells?.length === clips.length;
-  const cells =
-    isWhole && scene.cells
-      ? scene.cells.map(inPixels)
-      : gridOf(
-          clips.map(({ shape }) => shape),
-          PRINT_INSET,
-        );
-  const facts = clips.map(({ key, name }, index) => [key, name, cells[index]]);
+  const cells = cellsFor(scene, clips, frame);
+  // The key of the ordinary collage, whatever the frame: unused ones go together.
+  const wide = cellsFor(scene, clips, WIDE);
+  const facts = clips.map(({ key, name }, index) => [key, name, wide[index]]);
   const json = JSON.stringify([PIPELINE_VERSION, COLLAGE_VERSION, frames, collageMark(scene.artwork), facts]);
   return {
-    key: `collage-${createHash('sha256').update(json).digest('hex').slice(0, 32)}`,
-    frames,
-    scene,
+    key: inFrame(frame, `collage-${createHash('sha256').update(json).digest('hex').slice(0, 32)}`),
+    ...{ frames, scene, frame },
     clips: clips.map((clip, index) => ({ ...clip, cell: cells[index] ?? WHOLE })),
   };
+}
+
+function cellsFor(scene: CollageScene, clips: readonly CollageSource[], { drawn }: FilmFrame): Cell[] {
+  // A theme places its cells in a wide picture.
+  const isPlaced = drawn.width > drawn.height && scene.cells?.length === clips.length;
+  if (isPlaced && scene.cells) return scene.cells.map(inPixels);
+  return gridOf(
+    clips.map(({ shape }) => shape),
+    PRINT_INSET,
+    drawn,
+  );
 }
 
 const WHOLE: Cell = { left: 0, top: 0, ...DRAWN_SIZE };
@@ -110,7 +119,7 @@ function inPixels({ x, y, width, height }: { x: number; y: number; width: number
  * Leaves no files on failure. Throws ToolError.
  */
 export async function makeCollageSegment(
-  { key, frames, scene, clips }: Collage,
+  { key, frames, scene, clips, frame }: Collage,
   videos: readonly string[],
   outFolder: string,
   options: { signal?: AbortSignal } = {},
@@ -133,7 +142,7 @@ export async function makeCollageSegment(
           until: Math.min(CUT_FRAMES + frames, all - edgeFrames(all) - 1),
         })),
         frames,
-        { files: { ...files, edgesVideo: edges.video }, temp, ...options },
+        { files: { ...files, edgesVideo: edges.video }, temp, frame, ...options },
       ),
     );
     await writeSilentEdges(edges.audio);

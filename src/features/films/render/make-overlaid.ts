@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import { type FilmFrame, unitOf, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
+import { type FilmFrame, runsOf, unitOf, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import {
   CUT_FRAMES,
@@ -9,34 +8,18 @@ import {
   GOP_FRAMES,
   GRAPH_THREADS,
   NORMALISE_FILTER,
-  type Rendition,
+  type RenditionName,
   segmentVideoArgs,
 } from '../../../platform/ffmpeg/segment-format.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
-import { drawCaptionPlate, drawNamePlate } from '../../themes/themed-cards.service.ts';
 import { writeWavPart } from './cut-sound.ts';
 import { plateTimes } from './name-plates.ts';
+import { drawCaptions, drawNames, layOver, NAMES, type OverPicture } from './over-pictures.ts';
 import type { Overlaid } from './overlaid.ts';
 import type { Segment, SegmentFiles } from './timeline.ts';
 
-/** Names: pixels from the edges of a picture of 1080 lines, and how far they move while they come. */
-const NAMES = { left: 96, bottom: 84, way: 60 };
-/** Captions: pixels above names; shares of the picture's width beside and of its height below them. */
-const CAPTIONS = { gap: 26, side: 0.08, bottom: 0.07 };
-
-/** A picture over a part, for a picture of 1080 lines times `unit`. */
-interface Picture {
-  path: string;
-  unit: number;
-  /** Filters on it, after it has its size. */
-  filters: string;
-  /** For a rendition `scale` times as large. */
-  x: (scale: number) => string;
-  /** Of its top edge. */
-  y: number;
-  /** First and last frame. */
-  shown: readonly [number, number];
-}
+/** How far names move while they come, in pixels of a picture of 1080 lines. */
+const NAMES_WAY = 60;
 
 /** Makes a part of a clip with names and captions over it, as a segment. Leaves no files on failure. Throws ToolError. */
 export async function makeOverlaid(
@@ -57,7 +40,10 @@ export async function makeOverlaid(
     await withTempFolder(outFolder, async (temp) => {
       const pictures = await draw(part, temp, frame);
       const timeLimit = (120_000 + frames * 1000) * unitOf(frame) ** 2;
-      await runTool('ffmpeg', overlayArgs({ clip, part, pictures, files, frame }), { ...options, timeLimit });
+      for (const names of runsOf(frame)) {
+        const args = overlayArgs({ clip, part, pictures, files, frame, names });
+        await runTool('ffmpeg', args, { ...options, timeLimit });
+      }
     });
     await writeWavPart(clip.audio, files.audio, { from, frames });
     return { key, frames, files };
@@ -67,86 +53,56 @@ export async function makeOverlaid(
   }
 }
 
-async function draw({ plate, names, cues, theme }: Overlaid, temp: string, frame: FilmFrame): Promise<Picture[]> {
-  const { drawn } = frame;
-  const unit = unitOf(frame);
-  const shown = plate ?? names;
-  const name = shown && (await fitting(await drawNamePlate(shown.theme, shown.words), frame));
-  const pictures: Picture[] = [];
-  if (plate && name) {
-    const path = join(temp, 'names.png');
-    await writeFile(path, name.png);
-    const { at, comes, goes, until } = plateTimes(plate);
-    const held = `loop=loop=${plate.frames - 1}:size=1:start=0,setpts=N/(${FRAME_RATE}*TB),fps=${FRAME_RATE}`;
-    const fades = `fade=t=in:start_frame=${at}:nb_frames=${comes}:alpha=1,fade=t=out:start_frame=${until - goes}:nb_frames=${goes}:alpha=1`;
-    pictures.push({
-      ...{ path, unit: 1, filters: `,${held},${fades}`, shown: [at, until] },
-      x: (scale) => `${NAMES.left * scale}-${NAMES.way * scale}*pow(1-clip((n-${at})/${comes},0,1),3)`,
-      y: drawn.height - NAMES.bottom - name.height,
-    });
-  }
-  const width = Math.round(drawn.width * (1 - 2 * CAPTIONS.side));
-  for (const [index, { from, to, text, isRaised }] of cues.entries()) {
-    const { png, ...box } = await drawCaptionPlate(theme, text, { width: width * unit, unit });
-    const path = join(temp, `caption-${index}.png`);
-    await writeFile(path, png);
-    const bottom =
-      isRaised && name ? NAMES.bottom + name.height + CAPTIONS.gap : Math.round(drawn.height * CAPTIONS.bottom);
-    pictures.push({
-      ...{ path, unit, filters: '', shown: [from, to - 1] },
-      x: (scale) => String(Math.round(((drawn.width - box.width / unit) / 2) * scale)),
-      y: drawn.height - bottom - box.height / unit,
-    });
-  }
-  return pictures;
-}
-
-/** Names that are too wide for a narrow frame are made smaller. */
-async function fitting(plate: { png: Buffer; height: number }, { drawn }: FilmFrame) {
-  const widest = drawn.width - 2 * NAMES.left;
-  const { width } = await sharp(plate.png).metadata();
-  if (width <= widest) return plate;
-  const { data, info } = await sharp(plate.png).resize({ width: widest }).png().toBuffer({ resolveWithObject: true });
-  return { png: data, height: info.height };
+async function draw({ plate, names, cues, theme }: Overlaid, temp: string, frame: FilmFrame): Promise<OverPicture[]> {
+  const captions = await drawCaptions({ cues, names: plate ?? names, theme }, temp, 'caption', frame);
+  if (!plate) return captions;
+  const { png, height } = await drawNames(plate, frame);
+  const path = join(temp, 'names.png');
+  await writeFile(path, png);
+  const { at, comes, goes, until } = plateTimes(plate);
+  const held = `loop=loop=${plate.frames - 1}:size=1:start=0,setpts=N/(${FRAME_RATE}*TB),fps=${FRAME_RATE}`;
+  const fades = `fade=t=in:start_frame=${at}:nb_frames=${comes}:alpha=1,fade=t=out:start_frame=${until - goes}:nb_frames=${goes}:alpha=1`;
+  const picture: OverPicture = {
+    ...{ path, unit: 1, filters: `,${held},${fades}`, shown: [at, until] },
+    x: (scale) => `${NAMES.left * scale}-${NAMES_WAY * scale}*pow(1-clip((n-${at})/${comes},0,1),3)`,
+    y: frame.drawn.height - NAMES.bottom - height,
+  };
+  return [picture, ...captions];
 }
 
 interface OverlayInput {
   clip: SegmentFiles;
   part: Pick<Overlaid, 'from' | 'frames'>;
-  pictures: readonly Picture[];
+  pictures: readonly OverPicture[];
   files: SegmentFiles;
   frame: FilmFrame;
+  names: readonly RenditionName[];
 }
 
 /** Each rendition from its own, so that the second is not scaled from the first. */
-function overlayArgs({ clip, part: { from, frames }, pictures, files, frame }: OverlayInput): string[] {
-  const { 1080: large, 720: small } = frame.renditions;
-  const over = ({ name, width }: Rendition, input: number) => {
-    const scale = width / frame.drawn.width;
-    const laid = pictures.flatMap(({ unit, filters, x, y, shown: [first, last] }, index) => [
-      `[p${name}-${index}]scale=iw*${scale / unit}:ih*${scale / unit}:flags=bicubic:out_color_matrix=bt709:out_range=tv,format=yuva420p${filters}[o${name}-${index}]`,
-      `[v${name}-${index}][o${name}-${index}]overlay=x='${x(scale)}':y=${Math.round(y * scale)}:format=yuv420:enable='between(n,${first},${last})'[v${name}-${index + 1}]`,
-    ]);
+function overlayArgs({ clip, part: { from, frames }, pictures, files, frame, names }: OverlayInput): string[] {
+  const over = (name: RenditionName, input: number) => {
+    const streams = pictures.map((_, index) => `p${name}-${index}`);
     return [
-      `[${input}:v]trim=end_frame=${frames},setpts=N/(${FRAME_RATE}*TB)[v${name}-0]`,
-      ...laid,
-      `[v${name}-${pictures.length}]${NORMALISE_FILTER}[v${name}]`,
+      `[${input}:v]trim=end_frame=${frames},setpts=N/(${FRAME_RATE}*TB)[clip${name}]`,
+      ...layOver(frame.renditions[name], frame, pictures, { from: `clip${name}`, to: `laid${name}`, streams }),
+      `[laid${name}]${NORMALISE_FILTER}[v${name}]`,
     ];
   };
-  const split = pictures.map((_, index) => `[${index + 2}:v]split=2[p1080-${index}][p720-${index}]`);
-  const graph = [...split, ...over(large, 0), ...over(small, 1)].join(';');
+  const copies = (index: number) => names.map((name) => `[p${name}-${index}]`).join('');
+  const split = pictures.map((_, index) => `[${index + names.length}:v]split=${names.length}${copies(index)}`);
+  const graph = [...split, ...names.flatMap(over)].join(';');
   // Just before the first frame, also where the file's sound begins 21 ms before its pictures.
   const seek = from === 0 ? [] : ['-ss', ((from - 0.2) / FRAME_RATE).toFixed(5)];
-  const input = (path: string) => [...seek, '-threads', '1', '-i', path];
   // A part may be the first of a clip, or its last.
   const keys = `expr:not(mod(n,${GOP_FRAMES}))+eq(n,${CUT_FRAMES})+eq(n,${frames - CUT_FRAMES})`;
-  const output = (rendition: Rendition, path: string) => [
-    ...['-map', `[v${rendition.name}]`, '-frames:v', String(frames), ...segmentVideoArgs(rendition)],
-    ...['-force_key_frames', keys, path],
+  const output = (name: RenditionName) => [
+    ...['-map', `[v${name}]`, '-frames:v', String(frames), ...segmentVideoArgs(frame.renditions[name])],
+    ...['-force_key_frames', keys, files[`video${name}`]],
   ];
   return [
-    ...['-y', ...GRAPH_THREADS, ...input(clip.video1080), ...input(clip.video720)],
+    ...['-y', ...GRAPH_THREADS, ...names.flatMap((name) => [...seek, '-threads', '1', '-i', clip[`video${name}`]])],
     ...pictures.flatMap(({ path }) => ['-i', path]),
-    ...['-filter_complex', graph, ...output(large, files.video1080), ...output(small, files.video720)],
+    ...['-filter_complex', graph, ...names.flatMap(output)],
   ];
 }

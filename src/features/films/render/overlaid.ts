@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FRAME_RATE, GOP_FRAMES, PIPELINE_VERSION } from '../../../platform/ffmpeg/segment-format.ts';
+import { CUT_FRAMES, FRAME_RATE, GOP_FRAMES, PIPELINE_VERSION } from '../../../platform/ffmpeg/segment-format.ts';
 import type { Cue } from '../../../shared/captions.ts';
 import { captionMark, type FilmTheme } from '../../themes/themed-cards.service.ts';
 import type { NamePlate } from './name-plates.ts';
@@ -35,7 +35,15 @@ export interface Overlaid {
   theme: FilmTheme | null;
 }
 
-interface OverlaidClip {
+/** What is said at an edge of a clip, in frames of that edge. */
+export interface SaidAtEdge {
+  cues: readonly ShownCue[];
+  /** Names of the clip, above which raised captions stand. */
+  names: NamePlate | null;
+  theme: FilmTheme | null;
+}
+
+export interface OverlaidClip {
   key: string;
   frames: number;
   plate: NamePlate | null;
@@ -49,17 +57,10 @@ interface OverlaidClip {
  */
 export function overlaidParts({ key, frames, plate, cues }: OverlaidClip, theme: FilmTheme | null): Overlaid[] {
   const named = plate?.frames ?? 0;
-  const shown = cues.flatMap(({ start, end, text }) => {
-    const [from, to] = [Math.round(start * FRAME_RATE), Math.min(frames, Math.round(end * FRAME_RATE))];
-    return to > from ? [{ from, to, text, isRaised: from < named }] : [];
-  });
+  const shown = shownCues({ frames, plate, cues });
   const ranges = [...(plate ? [{ from: 0, to: named }] : []), ...rangesOf(shown, named, frames)];
   return ranges.map(({ from, to }, index) => {
-    const own = shown.flatMap((cue) =>
-      cue.from < to && cue.to > from
-        ? [{ ...cue, from: Math.max(0, cue.from - from), to: Math.min(to, cue.to) - from }]
-        : [],
-    );
+    const own = within(shown, from, to);
     const part = { from, frames: to - from, cues: own, theme };
     const first = index === 0 ? plate : null;
     if (first && own.length === 0) return { ...part, key: first.key, plate, names: plate };
@@ -68,6 +69,41 @@ export function overlaidParts({ key, frames, plate, cues }: OverlaidClip, theme:
     const hash = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 35);
     return { ...part, key: `said-${hash}`, plate: first, names };
   });
+}
+
+/** What is said in the first and last frames of a clip, which a transition may show instead; null where nothing is. */
+export function saidAtEdges(
+  { frames, plate, cues }: Omit<OverlaidClip, 'key'>,
+  theme: FilmTheme | null,
+): { head: SaidAtEdge | null; tail: SaidAtEdge | null } {
+  const shown = shownCues({ frames, plate, cues });
+  const edge = (from: number): SaidAtEdge | null => {
+    const own = within(shown, from, from + CUT_FRAMES);
+    const names = own.some(({ isRaised }) => isRaised) ? plate : null;
+    return own.length === 0 ? null : { cues: own, names, theme };
+  };
+  return { head: edge(0), tail: edge(frames - CUT_FRAMES) };
+}
+
+/** Part of the key of what shows these captions; nothing without any. */
+export function saidMark(said: SaidAtEdge | null): unknown[] {
+  return said ? [CAPTIONS_VERSION, captionMark(said.theme), said.cues, said.names?.key ?? null] : [];
+}
+
+/** Captions in frames of their clip. */
+function shownCues({ frames, plate, cues }: Omit<OverlaidClip, 'key'>): ShownCue[] {
+  const named = plate?.frames ?? 0;
+  return cues.flatMap(({ start, end, text }) => {
+    const [from, to] = [Math.round(start * FRAME_RATE), Math.min(frames, Math.round(end * FRAME_RATE))];
+    return to > from ? [{ from, to, text, isRaised: from < named }] : [];
+  });
+}
+
+/** Those of these frames, counted from the first of them. */
+function within(cues: readonly ShownCue[], from: number, to: number): ShownCue[] {
+  return cues
+    .filter((cue) => cue.from < to && cue.to > from)
+    .map((cue) => ({ ...cue, from: Math.max(0, cue.from - from), to: Math.min(to, cue.to) - from }));
 }
 
 interface Range {

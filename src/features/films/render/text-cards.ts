@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type FilmFrame, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
 import { PIPELINE_VERSION } from '../../../platform/ffmpeg/segment-format.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
 import type { FilmTheme } from '../../themes/themed-cards.service.ts';
 import { makeTextCard, type TextWords } from '../../themes/themed-texts.service.ts';
-import { writeSilentEdges } from './cards.ts';
+import { inFrame, writeSilentEdges } from './cards.ts';
 import type { Segment, SegmentFiles } from './timeline.ts';
 
 /** Part of every key. Raise it when cards with the same text would look different. */
@@ -17,17 +18,19 @@ export interface ThemedText {
   frames: number;
   words: TextWords;
   theme: FilmTheme;
+  frame: FilmFrame;
 }
 
 /** @param frames of the clip, which stays as long as it is */
-export function themedText(words: TextWords, frames: number, theme: FilmTheme): ThemedText {
+export function themedText(words: TextWords, frames: number, theme: FilmTheme, frame: FilmFrame = WIDE): ThemedText {
   const facts = JSON.stringify([PIPELINE_VERSION, TEXT_VERSION, theme.mark, frames, words]);
-  return { key: `text-${createHash('sha256').update(facts).digest('hex').slice(0, 35)}`, frames, words, theme };
+  const key = `text-${createHash('sha256').update(facts).digest('hex').slice(0, 35)}`;
+  return { key: inFrame(frame, key), frames, words, theme, frame };
 }
 
 /** Makes a text card as a segment in `outFolder`, with its edges. Leaves no files on failure. Throws ToolError. */
 export async function makeThemedText(
-  { key, frames, words, theme }: ThemedText,
+  { key, frames, words, theme, frame }: ThemedText,
   outFolder: string,
   options: { signal?: AbortSignal } = {},
 ): Promise<Segment> {
@@ -40,7 +43,12 @@ export async function makeThemedText(
   await mkdir(outFolder, { recursive: true });
   try {
     await withTempFolder(outFolder, (temp) =>
-      makeTextCard(theme.outro, words, frames, { files: { ...files, edgesVideo: edges.video }, temp, ...options }),
+      makeTextCard(theme.outro, words, frames, {
+        files: { ...files, edgesVideo: edges.video },
+        temp,
+        frame,
+        ...options,
+      }),
     );
     await writeSilentEdges(edges.audio);
     return { key, frames, files };

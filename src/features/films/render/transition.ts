@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FilmFrame, unitOf, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
+import { type FilmFrame, runsOf, unitOf, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import {
   CUT_FRAMES,
@@ -9,11 +9,15 @@ import {
   GRAPH_THREADS,
   NORMALISE_FILTER,
   PIPELINE_VERSION,
+  type RenditionName,
   secondsOfFrames,
   segmentVideoArgs,
 } from '../../../platform/ffmpeg/segment-format.ts';
+import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
 import type { ClipTransition } from '../../../shared/clip-transitions.ts';
 import { FRAME_BYTES, readWav, wavHeader } from './cut-sound.ts';
+import { drawCaptions, layOver, type OverPicture } from './over-pictures.ts';
+import { type SaidAtEdge, saidMark } from './overlaid.ts';
 import type { Segment, SegmentFiles } from './timeline.ts';
 import { transitionSound } from './transition-sound.ts';
 
@@ -27,6 +31,8 @@ export type MadeTransition = Exclude<ClipTransition, 'soft'>;
 export interface Neighbour<Edges = unknown> {
   key: string;
   edges: Edges | null;
+  /** Captions over its edges. Default: none. */
+  said?: { head: SaidAtEdge | null; tail: SaidAtEdge | null };
 }
 
 /** The transition between two neighbours in a film of this style. */
@@ -34,10 +40,17 @@ export function transitionBetween(previous: Neighbour, next: Neighbour, style: C
   return previous.edges && next.edges ? style : 'soft';
 }
 
-/** Key of a transition: it changes with either neighbour and with its kind. */
+/** Key of a transition: it changes with either neighbour, with what is said there, and with its kind. */
 export function transitionKey(kind: MadeTransition, previous: Neighbour, next: Neighbour): string {
-  const facts = JSON.stringify([PIPELINE_VERSION, TRANSITION_VERSION, kind, previous.key, next.key]);
+  const [before, after] = saidIn([previous, next]).map(saidMark);
+  const said = before?.length || after?.length ? [before, after] : [];
+  const facts = JSON.stringify([PIPELINE_VERSION, TRANSITION_VERSION, kind, previous.key, next.key, ...said]);
   return `join-${createHash('sha256').update(facts).digest('hex').slice(0, 35)}`;
+}
+
+/** What is said before and after the middle of a transition. */
+function saidIn([previous, next]: readonly [Neighbour, Neighbour]): readonly [SaidAtEdge | null, SaidAtEdge | null] {
+  return [previous.said?.tail ?? null, next.said?.head ?? null];
 }
 
 /** Frames of a transition: a cut shows both edges one after the other. */
@@ -66,9 +79,18 @@ export async function makeTransition(
   };
   await mkdir(outFolder, { recursive: true });
   try {
-    await runTool('ffmpeg', transitionArgs(kind, [previous.edges.video, next.edges.video], files, frame), {
-      ...options,
-      timeLimit: 60_000 * unitOf(frame) ** 2,
+    await withTempFolder(outFolder, async (temp) => {
+      const [before, after] = saidIn([previous, next]);
+      const shown = [
+        { video: previous.edges.video, over: before ? await drawCaptions(before, temp, 'before', frame) : [] },
+        { video: next.edges.video, over: after ? await drawCaptions(after, temp, 'after', frame) : [] },
+      ] as const;
+      for (const names of runsOf(frame)) {
+        await runTool('ffmpeg', transitionArgs(kind, shown, files, frame, names), {
+          ...options,
+          timeLimit: 60_000 * unitOf(frame) ** 2,
+        });
+      }
     });
     const tail = await readWav(previous.edges.audio, 2 * CUT_FRAMES);
     const head = await readWav(next.edges.audio, 2 * CUT_FRAMES);
@@ -85,13 +107,21 @@ export async function makeTransition(
 /** xfade's name of each kind that shows both neighbours at once. */
 const MOVES = { fade: 'fade', slide: 'slideleft', zoom: 'zoomin' } as const;
 
-/** Arguments for ffmpeg; both inputs are edges: the first and last `CUT_FRAMES` of a segment. */
+/** The edges of a segment, its first and last `CUT_FRAMES`, with captions. */
+interface ShownEdge {
+  video: string;
+  over: readonly OverPicture[];
+}
+
+/** Arguments for ffmpeg. */
 export function transitionArgs(
   kind: MadeTransition,
-  [previous, next]: readonly [string, string],
+  [previous, next]: readonly [ShownEdge, ShownEdge],
   files: Pick<SegmentFiles, 'video1080' | 'video720'>,
-  { renditions }: FilmFrame = WIDE,
+  frame: FilmFrame = WIDE,
+  names: readonly RenditionName[] = ['1080', '720'],
 ): string[] {
+  const { renditions } = frame;
   const seconds = secondsOfFrames(CUT_FRAMES);
   const done = `N/${CUT_FRAMES}`;
   // xfade goes by timestamps, so those of a movement that starts and ends gently are not evenly spaced.
@@ -99,17 +129,35 @@ export function transitionArgs(
   const times = kind === 'cut' ? `N/(${FRAME_RATE}*TB)` : `${seconds}*${pace}/TB`;
   const joined = kind === 'cut' ? 'concat=n=2:v=1:a=0' : `xfade=transition=${MOVES[kind]}:duration=${seconds}:offset=0`;
   const { width, height } = renditions['720'];
+  // Captions go with their pictures, so that one follows the other as the clips do.
+  const shown = (name: string, input: number, over: readonly OverPicture[], first: number) => [
+    `[${input}:v]trim=end_frame=${CUT_FRAMES},setpts=N/(${FRAME_RATE}*TB)[${name}-edge]`,
+    ...layOver(renditions['1080'], frame, over, {
+      ...{ from: `${name}-edge`, to: `${name}-said` },
+      streams: over.map((_, index) => `${first + index}:v`),
+    }),
+    `[${name}-said]setpts=${times}[${name}]`,
+  ];
   const graph = [
-    `[0:v]trim=start_frame=${CUT_FRAMES},setpts=${times}[previous]`,
-    `[1:v]trim=end_frame=${CUT_FRAMES},setpts=${times}[next]`,
-    `[previous][next]${joined},setpts=N/(${FRAME_RATE}*TB),${NORMALISE_FILTER},split=2[v1080][large]`,
-    `[large]scale=${width}:${height}:flags=bilinear,${NORMALISE_FILTER}[v720]`,
+    ...shown('previous', 0, previous.over, 2),
+    ...shown('next', 1, next.over, 2 + previous.over.length),
+    `[previous][next]${joined},setpts=N/(${FRAME_RATE}*TB),${NORMALISE_FILTER},split=${names.length}${names.map((name) => `[whole${name}]`).join('')}`,
+    ...names.map((name) =>
+      name === '1080'
+        ? `[whole1080]null[v1080]`
+        : `[whole720]scale=${width}:${height}:flags=bilinear,${NORMALISE_FILTER}[v720]`,
+    ),
   ].join(';');
   const keys = ['-force_key_frames', `expr:not(mod(n,${CUT_FRAMES}))`];
   const edges = (path: string) => ['-threads', '1', '-i', path];
+  // Just before the tail: frames of the next clip would wait in memory while the head is dropped.
+  const tail = ['-ss', secondsOfFrames(CUT_FRAMES - 0.2).toFixed(5)];
   return [
-    ...['-y', ...GRAPH_THREADS, ...edges(previous), ...edges(next), '-filter_complex', graph],
-    ...['-map', '[v1080]', ...segmentVideoArgs(renditions['1080']), ...keys, files.video1080],
-    ...['-map', '[v720]', ...segmentVideoArgs(renditions['720']), ...keys, files.video720],
+    ...['-y', ...GRAPH_THREADS, ...tail, ...edges(previous.video), ...edges(next.video)],
+    ...[...previous.over, ...next.over].flatMap(({ path }) => ['-i', path]),
+    ...['-filter_complex', graph],
+    ...names.flatMap((name) => [
+      ...['-map', `[v${name}]`, ...segmentVideoArgs(renditions[name]), ...keys, files[`video${name}`]],
+    ]),
   ];
 }

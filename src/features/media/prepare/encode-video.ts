@@ -6,8 +6,6 @@ import {
   edgesFilter,
   edgesVideoArgs,
   GRAPH_THREADS,
-  keyFrameArgs,
-  segmentVideoArgs,
 } from '../../../platform/ffmpeg/segment-format.ts';
 import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
 import { isLookCoarse } from './look-at-video.ts';
@@ -16,11 +14,13 @@ import type { PreparedFiles } from './prepared-clip.ts';
 import { timingFilters } from './timing.ts';
 import type { Span } from './trim.ts';
 import {
+  isLarge,
   lastingFilters,
   layInFilters,
   type PictureSource,
   paceFilters,
   renditionFilters,
+  renditionOutputs,
   sourceFilters,
 } from './video-graph.ts';
 
@@ -50,12 +50,9 @@ export async function encodeVideo(
 /** Arguments for ffmpeg. */
 export function encodeVideoArgs(input: EncodeVideoInput): string[] {
   const { inputs, chains, picture, edges } = finishedPicture(input);
-  const keys = keyFrameArgs(input.frames);
-  const { renditions } = input.frame ?? WIDE;
   return [
     ...['-y', ...inputs, '-filter_complex', [...chains, ...renditionFilters(picture, 'v', input.frame)].join(';')],
-    ...['-map', '[v1080]', ...segmentVideoArgs(renditions['1080']), ...keys, input.files.video1080],
-    ...['-map', '[v720]', ...segmentVideoArgs(renditions['720']), ...keys, input.files.video720],
+    ...renditionOutputs(input.frames, input.files, input.frame),
     ...edges,
   ];
 }
@@ -75,7 +72,7 @@ export function finishedPicture(input: EncodeVideoInput): {
       ...endingFilters(caption, frames, frame),
     ],
     picture: 'edged',
-    edges: edgesOutput(frames, files),
+    edges: edgesOutput(frames, files, frame),
   };
 }
 
@@ -91,12 +88,19 @@ export function endingFilters(caption: NameCaption | null, frames: number, frame
 }
 
 /** The output of `[edges]`; nothing for a clip too short to be cut. */
-export function edgesOutput(frames: number, { edgesVideo }: Pick<PreparedFiles, 'edgesVideo'>): string[] {
-  return canBeCut(frames) ? ['-map', '[edges]', ...edgesVideoArgs(), edgesVideo] : [];
+export function edgesOutput(
+  frames: number,
+  { edgesVideo }: Pick<PreparedFiles, 'edgesVideo'>,
+  { renditions }: FilmFrame = WIDE,
+): string[] {
+  return canBeCut(frames) ? ['-map', '[edges]', ...edgesVideoArgs(renditions['1080']), edgesVideo] : [];
 }
 
-function sourceArgs({ path, facts, span, reduced }: EncodeVideoInput): string[] {
-  return reduced ? ['-threads', '2', '-i', reduced] : untrustedInput(path, facts.container, span.inputArgs);
+function sourceArgs({ path, facts, span, reduced, frame }: EncodeVideoInput): string[] {
+  if (reduced) return ['-threads', '2', '-i', reduced];
+  // Each thread of a decoder holds a picture of its own.
+  const sparing = frame && isLarge(facts) ? ['-threads', '1'] : [];
+  return untrustedInput(path, facts.container, [...sparing, ...span.inputArgs]);
 }
 
 function framedSource(input: EncodeVideoInput): string[] {

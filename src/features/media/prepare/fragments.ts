@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import { type Box, boxesIn, childOf, childrenOf } from './mp4-boxes.ts';
-import { boxesOfFile, readBytes } from './mp4-file.ts';
+import { type Box, boxesIn, childOf, childrenOf } from '../../../platform/mp4/mp4-boxes.ts';
+import { boxesOfFile, readBytes } from '../../../platform/mp4/mp4-file.ts';
 
 /** Consecutive samples of one track in a file. */
 export interface SampleRun {

@@ -2,9 +2,9 @@ import { type FileHandle, open, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import { GOP_FRAMES, SAMPLES_PER_FRAME, secondsOfFrames, TIMESCALE } from '../../../platform/ffmpeg/segment-format.ts';
+import { boxHeader } from '../../../platform/mp4/mp4-boxes.ts';
+import { readBox, readBytes } from '../../../platform/mp4/mp4-file.ts';
 import { alignFragments, type Fragments } from './fragments.ts';
-import { boxHeader } from './mp4-boxes.ts';
-import { readBox, readBytes } from './mp4-file.ts';
 import { firstSample, withPlaces } from './sample-tables.ts';
 
 /** Byte ranges of a clip for HLS in its 720p file. */

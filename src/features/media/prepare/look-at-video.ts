@@ -39,7 +39,7 @@ export async function lookAtVideo(
     { ...source, edit, quickVideo, reduced, rawAudio, isCoarse },
     watch(run, span.timing.length, 0.05, lookShare(facts)),
   );
-  const frames = await countFrames(quickVideo, options.signal);
+  const frames = await countFrames(quickVideo);
   const expected = Math.floor(span.timing.length * FRAME_RATE);
   if (isCoarse && frames < expected - MOST_LEFT_OUT) return lookAtVideo(source, reduced, run, false);
   if (frames < Math.max(1, Math.floor(expected * 0.8) - 1)) throw unreadable(BROKEN);

@@ -38,7 +38,7 @@ export async function makeVideo(input: FileInput, facts: VideoFacts, run: Run): 
   const held = reduced || span.timing.isChanged ? null : heldSpan(facts, frames, caption !== null);
   if (held) await encodeHeld({ ...encoding, held, temp }, watched);
   else await encodeVideo(encoding, watched);
-  await checkFrames(files, frames, options.signal);
+  await checkFrames(files, frames);
   const stream = await addSound(run, frames);
   if (!hasPoster) {
     await posterOfSegment(files.video720, secondsOfFrames(frames) / 3, files, options.signal);
@@ -49,7 +49,7 @@ export async function makeVideo(input: FileInput, facts: VideoFacts, run: Run): 
 }
 
 /** Video and audio were cut to the same number of frames in two passes: a file that reads differently is broken. */
-async function checkFrames(files: PreparedFiles, frames: number, signal: AbortSignal | undefined): Promise<void> {
-  const counted = await Promise.all([countFrames(files.video1080, signal), countFrames(files.video720, signal)]);
+async function checkFrames(files: PreparedFiles, frames: number): Promise<void> {
+  const counted = await Promise.all([countFrames(files.video1080), countFrames(files.video720)]);
   if (counted.some((count) => count !== frames)) throw unreadable(BROKEN);
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { type FilmFrame, unitOf, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
+import { rawPicture, repeatedInput } from '../../../platform/ffmpeg/repeated-picture.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
-import { FRAME_RATE, GRAPH_THREADS, keyFrameArgs, segmentVideoArgs } from '../../../platform/ffmpeg/segment-format.ts';
+import { GRAPH_THREADS } from '../../../platform/ffmpeg/segment-format.ts';
 import { edgesOutput, endingFilters } from './encode-video.ts';
 import type { Size } from './geometry.ts';
 import type { NameCaption } from './name-caption.ts';
 import type { PreparedFiles, PrepareOptions } from './prepared-clip.ts';
-import { renditionFilters } from './video-graph.ts';
+import { renditionFilters, renditionOutputs } from './video-graph.ts';
 
 /** A slow zoom towards a point of the frame, or away from it. The whole picture is visible at one end. */
 export interface PhotoMotion {
@@ -62,7 +63,7 @@ function flatness(grey: Buffer): number {
 }
 
 export interface MovingPhoto {
-  /** Path of the photo as it is laid out, in the frame's size. */
+  /** Path of the photo as it is laid out, in the frame's size. For `movingPhotoArgs` from `rawPicture`. */
   picture: string;
   motion: PhotoMotion;
   frames: number;
@@ -77,7 +78,9 @@ export async function encodeMovingPhoto(
   input: MovingPhoto,
   options: Pick<PrepareOptions, 'signal' | 'niceness'> & { onProgress?: (seconds: number) => void },
 ): Promise<void> {
-  await runTool('ffmpeg', movingPhotoArgs(input), {
+  const { pictures } = input.frame ?? WIDE;
+  const picture = await rawPicture(input.picture, pictures, input.picture, options);
+  await runTool('ffmpeg', movingPhotoArgs({ ...input, picture }), {
     timeLimit: 300_000 * unitOf(input.frame ?? WIDE) ** 2,
     ...options,
   });
@@ -85,21 +88,22 @@ export async function encodeMovingPhoto(
 
 /** Arguments for ffmpeg. */
 export function movingPhotoArgs({ picture, motion, frames, caption, files, frame = WIDE }: MovingPhoto): string[] {
-  const { width, height } = frame.pictures;
-  const { renditions } = frame;
-  const keys = keyFrameArgs(frames);
   const graph = [
-    `[0:v]scale=${width}:${height}:out_color_matrix=bt709:out_range=tv,format=yuv420p,` +
-      `loop=loop=${frames - 1}:size=1:start=0,setpts=N/(${FRAME_RATE}*TB),fps=${FRAME_RATE},` +
-      `${zoomFilter(motion, frames)}[framed]`,
+    `[0:v]setsar=1,trim=end_frame=${frames},${zoomFilter(motion, frames)}[framed]`,
     ...endingFilters(caption, frames, frame),
     ...renditionFilters('edged', 'v', frame),
   ].join(';');
   return [
-    ...['-y', ...GRAPH_THREADS, '-i', picture, ...(caption ? ['-i', caption.path] : []), '-filter_complex', graph],
-    ...['-map', '[v1080]', ...segmentVideoArgs(renditions['1080']), ...keys, files.video1080],
-    ...['-map', '[v720]', ...segmentVideoArgs(renditions['720']), ...keys, files.video720],
-    ...edgesOutput(frames, files),
+    ...[
+      '-y',
+      ...GRAPH_THREADS,
+      ...repeatedInput(picture, frame.pictures),
+      ...(caption ? ['-i', caption.path] : []),
+      '-filter_complex',
+      graph,
+    ],
+    ...renditionOutputs(frames, files, frame),
+    ...edgesOutput(frames, files, frame),
   ];
 }
 

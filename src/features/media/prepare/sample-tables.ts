@@ -1,5 +1,5 @@
+import { type Box, boxesIn, childOf, childrenOf, makeBox } from '../../../platform/mp4/mp4-boxes.ts';
 import type { SampleRun } from './fragments.ts';
-import { type Box, boxesIn, childOf, childrenOf, makeBox } from './mp4-boxes.ts';
 
 /** Pure container boxes on the way to a track's tables. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);

@@ -22,7 +22,7 @@ export type ShapedFiles = Pick<PreparedFiles, 'video1080' | 'video720' | 'edgesV
 
 /**
  * Makes the pictures of a prepared clip again, from its original and laid out for another frame. Exactly `frames` long,
- * so that the clip's own sound fits. Throws like `prepareClip`.
+ * so that the clip's own sound fits. In a frame that shares the film's pictures, there may be no small rendition. Throws like `prepareClip`.
  */
 export function shapeClip(
   input: PrepareInput,
@@ -34,7 +34,7 @@ export function shapeClip(
   return withRun(input, outFolder, options, async (run) => {
     await shape(input, frames, frame, run);
     const { video1080, video720, edgesVideo } = run.files;
-    if ((await countFrames(video720, options.signal)) !== frames) throw unreadable(BROKEN);
+    if ((await countFrames(video1080)) !== frames) throw unreadable(BROKEN);
     return { video1080, video720, edgesVideo };
   });
 }

@@ -1,5 +1,11 @@
 import { type FilmFrame, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
-import { FRAME_RATE, NORMALISE_FILTER, RENDITIONS } from '../../../platform/ffmpeg/segment-format.ts';
+import {
+  FRAME_RATE,
+  keyFrameArgs,
+  NORMALISE_FILTER,
+  RENDITIONS,
+  segmentVideoArgs,
+} from '../../../platform/ffmpeg/segment-format.ts';
 import type { MediaEdit } from '../../../shared/media-edit.ts';
 import { lookFilters } from './colour-look.ts';
 import { AT_FRAME_RATE, evenPaceFilters } from './even-pace.ts';
@@ -165,11 +171,28 @@ function isExactly(picture: Size, frame: Size): boolean {
   return picture.width === frame.width && picture.height === frame.height;
 }
 
-/** Splits a finished stream of a frame's large size into `[v1080]` and `[v720]`, or with another prefix than `v`. */
-export function renditionFilters(from: string, to = 'v', { renditions }: FilmFrame = WIDE): string[] {
+/**
+ * Splits a finished stream of a frame's large size into `[v1080]` and `[v720]`, or with another prefix than `v`. Without
+ * the small one where the film has it already.
+ */
+export function renditionFilters(from: string, to = 'v', { renditions, sharesSmall }: FilmFrame = WIDE): string[] {
+  if (sharesSmall) return [`[${from}]${NORMALISE_FILTER}[${to}1080]`];
   const { width, height } = renditions['720'];
   return [
     `[${from}]${NORMALISE_FILTER},split=2[${to}1080][${to}-720]`,
     `[${to}-720]scale=${width}:${height}:flags=bilinear,${NORMALISE_FILTER}[${to}720]`,
+  ];
+}
+
+/** Outputs of `renditionFilters`. */
+export function renditionOutputs(
+  frames: number,
+  { video1080, video720 }: { video1080: string; video720: string },
+  { renditions, sharesSmall }: FilmFrame = WIDE,
+): string[] {
+  const keys = keyFrameArgs(frames);
+  return [
+    ...['-map', '[v1080]', ...segmentVideoArgs(renditions['1080']), ...keys, video1080],
+    ...(sharesSmall ? [] : ['-map', '[v720]', ...segmentVideoArgs(renditions['720']), ...keys, video720]),
   ];
 }

@@ -1,4 +1,5 @@
 import type { MailTemplate } from '../../../shared/mails.ts';
+import { broadcastMail } from './broadcast.mail.tsx';
 import { changeEmailNewMail } from './change-email-new.mail.tsx';
 import { changeEmailOldMail } from './change-email-old.mail.tsx';
 import { chatAnswerMail } from './chat-answer.mail.tsx';
@@ -10,7 +11,9 @@ import { emailChangedMail } from './email-changed.mail.tsx';
 import { filmFailedMail } from './film-failed.mail.tsx';
 import { filmReadyMail } from './film-ready.mail.tsx';
 import { giftMail } from './gift.mail.tsx';
+import { giftWaitsMail } from './gift-waits.mail.tsx';
 import { invitationMail } from './invitation.mail.tsx';
+import { keepsakeReadyMail } from './keepsake-ready.mail.tsx';
 import type { Mail } from './mail.ts';
 import { membershipMail } from './membership.mail.tsx';
 import { newDeviceMail } from './new-device.mail.tsx';
@@ -23,6 +26,8 @@ import { recipientVisitMail } from './recipient-visit.mail.tsx';
 import { resetMail } from './reset.mail.tsx';
 import { secondFactorChangedMail } from './second-factor-changed.mail.tsx';
 import { signInLinkMail } from './sign-in-link.mail.tsx';
+import { suspensionMail } from './suspension.mail.tsx';
+import { thankPromptMail } from './thank-prompt.mail.tsx';
 import { thankedMail } from './thanked.mail.tsx';
 import { thanksMail } from './thanks.mail.tsx';
 import { verifyMail } from './verify.mail.tsx';
@@ -30,6 +35,9 @@ import { verifyMail } from './verify.mail.tsx';
 /** All mails by their name in `src/shared/mails.ts`. */
 export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   gift: giftMail,
+  'gift-waits': giftWaitsMail,
+  'thank-prompt': thankPromptMail,
+  'keepsake-ready': keepsakeReadyMail,
   invitation: invitationMail,
   organising: organisingMail,
   'recipient-visit': recipientVisitMail,
@@ -42,7 +50,9 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   receipt: receiptMail,
   thanks: thanksMail,
   thanked: thankedMail,
+  suspension: suspensionMail,
   news: newsMail,
+  broadcast: broadcastMail,
   verify: verifyMail,
   reset: resetMail,
   'change-email-old': changeEmailOldMail,

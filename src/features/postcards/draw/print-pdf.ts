@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { pdfBytes } from '../../../platform/draw/pdf-bytes.ts';
+import { pdfBytes } from '../../../platform/draw/pdf.ts';
 import { CARD } from '../../../shared/postcards.ts';
 
 const POINTS = 72 / CARD.dotsPerInch;

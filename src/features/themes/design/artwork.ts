@@ -1,6 +1,6 @@
 import { isOneOf, keysOf } from '../../../shared/known-values.ts';
 import { DESIGNS } from './designs.ts';
-import { type Design, svgOf, WHOLE } from './scene.ts';
+import { type Design, STAGE, svgOf, whole } from './scene.ts';
 
 const NAMES = keysOf(DESIGNS);
 
@@ -17,9 +17,10 @@ export function artOf(name: string, card: 'intro' | 'outro', { part, ground, box
   if (!isOneOf(NAMES, name)) return null;
   const design: Design = DESIGNS[name];
   const look = { ...design.look, ...(ground && { ground: `#${ground}` }), ...(box && { box: `#${box}` }) };
-  const { pieces } = design[card](look);
-  if (part === undefined) return svgOf(WHOLE, design.ground(look) + pieces.map(({ svg }) => svg).join(''));
-  if (part === 0) return svgOf(WHOLE, design.ground(look));
+  const { pieces } = design[card](look, STAGE);
+  if (part === undefined)
+    return svgOf(whole(STAGE), design.ground(look, STAGE) + pieces.map(({ svg }) => svg).join(''));
+  if (part === 0) return svgOf(whole(STAGE), design.ground(look, STAGE));
   const piece = pieces[part - 1];
   return piece ? svgOf(piece.box, piece.svg) : null;
 }

@@ -1,4 +1,14 @@
-import { type Box, type Design, fill, type Look, type Piece, type Side, STAGE } from './scene.ts';
+import {
+  type Box,
+  type Design,
+  fill,
+  inCorners,
+  isNarrow,
+  type Look,
+  type Piece,
+  type Side,
+  type Stage,
+} from './scene.ts';
 
 /* Designs for many faces: themes with a collage. */
 
@@ -7,7 +17,7 @@ const SKINS = ['#f4cfae', '#c98d62', '#8b5a3c', '#e5b48c'] as const;
 const SHIRTS = ['#fff7e8', '#3a2a55', '#fbe08a', '#244f4b'] as const;
 const HAIRS = ['#3a2417', '#8a5a2b', '#d9c7b0', '#1d1a22', '#b8502e'] as const;
 
-const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+const at = <T>(list: readonly [T, ...T[]], index: number): T => list[index % list.length] ?? list[0];
 
 /** Somebody who waves, in a tile of 1 by 1 at the origin. */
 function waving(index: number): string {
@@ -28,16 +38,24 @@ function tile(box: Box, index: number, order: number): Piece {
 }
 
 /** Rows of tiles above and below the words. */
-function crowd(look: Look, rows: readonly { top: number; height: number }[], band: Box): Side {
-  const width = STAGE.width / 6;
+function crowd(
+  look: Look,
+  rows: readonly { top: number; height: number }[],
+  { top: from, bottom }: { top: number; bottom: number },
+  stage: Stage,
+): Side {
+  const columns = isNarrow(stage) ? 4 : 6;
+  const width = stage.width / columns;
+  const band = { left: 0, top: from, width: stage.width, height: bottom - from };
   const tiles = rows.flatMap(({ top, height }, row) =>
-    Array.from({ length: 6 }, (_, column) => {
-      const order = row === 0 ? column : 5 - column;
+    Array.from({ length: columns }, (_, column) => {
+      const order = row === 0 ? column : columns - 1 - column;
       return tile({ left: column * width, top, width, height }, row * 4 + column, order);
     }),
   );
   const plate = `<rect x="${band.left}" y="${band.top}" width="${band.width}" height="${band.height}" fill="${look.box}"/>`;
-  const inner = { left: 160, top: band.top + 36, width: STAGE.width - 320, height: band.height - 72 };
+  const side = isNarrow(stage) ? 60 : 160;
+  const inner = { left: side, top: band.top + 36, width: stage.width - 2 * side, height: band.height - 72 };
   return { pieces: [...tiles, { box: band, svg: plate }], text: { box: inner, align: 'centre' } };
 }
 
@@ -55,18 +73,36 @@ export const waves: Design = {
   },
   pace: { start: 20, gap: 8, takes: 16, rise: 60 },
   accent: '#e8705c',
-  ground: ({ ground }) => fill(ground),
-  intro: (look) =>
-    crowd(
-      look,
-      [
-        { top: 0, height: 290 },
-        { top: 790, height: 290 },
-      ],
-      { left: 0, top: 290, width: STAGE.width, height: 500 },
-    ),
-  outro: (look) => crowd(look, [{ top: 860, height: 220 }], { left: 0, top: 0, width: STAGE.width, height: 860 }),
+  ground: ({ ground }, stage) => fill(ground, stage),
+  intro(look, stage) {
+    const { above, below } = rowsOn(stage);
+    return crowd(look, [...above, ...below], { top: bottomOf(above), bottom: below[0].top }, stage);
+  },
+  outro(look, stage) {
+    const { below } = rowsOn(stage);
+    const rows = stage.height > stage.width ? below : ([{ top: 860, height: 220 }] as const);
+    return crowd(look, rows, { top: 0, bottom: rows[0].top }, stage);
+  },
 };
+
+interface Row {
+  top: number;
+  height: number;
+}
+
+/** Rows of tiles above and below the words: two each on an upright stage. */
+function rowsOn({ width, height }: Stage): { above: readonly Row[]; below: readonly [Row, ...Row[]] } {
+  if (width >= height) {
+    const high = width > height ? 290 : 250;
+    return { above: [{ top: 0, height: high }], below: [{ top: height - high, height: high }] };
+  }
+  const row = (top: number) => ({ top, height: 320 });
+  return { above: [row(0), row(320)], below: [row(height - 640), row(height - 320)] };
+}
+
+function bottomOf(rows: readonly Row[]): number {
+  return Math.max(...rows.map(({ top, height }) => top + height));
+}
 
 /** A small landscape for a frame on the wall. */
 function landscape({ left, top, width, height }: Box, index: number): string {
@@ -104,11 +140,29 @@ const HUNG: readonly Box[] = [
   { left: 1580, top: 740, width: 260, height: 270 },
 ];
 
-function wallSide(text: Box): Side {
-  return {
-    pieces: HUNG.map((box, index) => framed(box, index, index % 3)),
-    text: { box: text, align: 'centre' },
-  };
+/** Where there is no room beside the words: in corners of the wide stage, as wide as an upright one. */
+const HUNG_ABOVE: readonly Box[] = [
+  { left: 40, top: 60, width: 330, height: 250 },
+  { left: 430, top: 90, width: 220, height: 290 },
+  { left: 710, top: 50, width: 310, height: 240 },
+];
+const HUNG_BELOW: readonly Box[] = [
+  { left: 50, top: 760, width: 330, height: 250 },
+  { left: 440, top: 720, width: 220, height: 300 },
+  { left: 720, top: 790, width: 310, height: 230 },
+];
+
+function wallSide(text: Box, stage: Stage): Side {
+  const side = { box: text, align: 'centre' as const };
+  if (!isNarrow(stage)) return { pieces: HUNG.map((box, index) => framed(box, index, index % 3)), text: side };
+  const scale = stage.height > stage.width ? 1 : 0.62;
+  const hung = [...HUNG_ABOVE, ...HUNG_BELOW].map((box, index) => {
+    // Smaller frames are spread over the same width.
+    return framed({ ...box, left: box.left / scale }, index, index % 3);
+  });
+  const top = Math.round(400 * scale);
+  const room = { left: 70, top, width: stage.width - 140, height: stage.height - 2 * top };
+  return { pieces: inCorners(stage, scale, hung, { across: -1 }), text: { ...side, box: room } };
 }
 
 /** Framed pictures on wallpaper, as along a staircase. */
@@ -125,13 +179,13 @@ export const wall: Design = {
   },
   pace: { start: 18, gap: 12, takes: 20, rise: 26 },
   accent: '#8a4b38',
-  ground: ({ ground }) =>
-    fill(ground) +
+  ground: ({ ground }, stage) =>
+    fill(ground, stage) +
     Array.from(
       { length: 24 },
       (_, index) =>
-        `<rect x="${index * 80}" width="40" height="${STAGE.height}" fill="#fff" fill-opacity=".16"/><path d="M${index * 80 + 60} 0V${STAGE.height}" stroke="#5c6b58" stroke-opacity=".12" stroke-width="2"/>`,
+        `<rect x="${index * 80}" width="40" height="${stage.height}" fill="#fff" fill-opacity=".16"/><path d="M${index * 80 + 60} 0V${stage.height}" stroke="#5c6b58" stroke-opacity=".12" stroke-width="2"/>`,
     ).join(''),
-  intro: () => wallSide({ left: 460, top: 200, width: 1000, height: 680 }),
-  outro: () => wallSide({ left: 460, top: 110, width: 1000, height: 860 }),
+  intro: (_, stage) => wallSide({ left: 460, top: 200, width: 1000, height: 680 }, stage),
+  outro: (_, stage) => wallSide({ left: 460, top: 110, width: 1000, height: 860 }, stage),
 };

@@ -19,11 +19,8 @@ export async function drawCaption(
   width: number,
   unit: number,
 ): Promise<{ png: Buffer; width: number; height: number }> {
-  const [side, above, corner] = [PADDING.side, PADDING.top, 10].map((each) => Math.round(each * unit)) as [
-    number,
-    number,
-    number,
-  ];
+  const scaled = (size: number) => Math.round(size * unit);
+  const [side, above, corner] = [scaled(PADDING.side), scaled(PADDING.top), scaled(10)];
   const lettering = await fitLettering({
     ...{ text, colour: readable(look.ink, look.box), face: look.smallFace },
     ...{ width: width - 2 * side, height: HIGHEST * unit },
@@ -59,8 +56,8 @@ function readable(ink: string, ground: string): string {
 }
 
 function contrast(a: string, b: string): number {
-  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
+  const [one, other] = [luminance(a), luminance(b)];
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
 function luminance(colour: string): number {

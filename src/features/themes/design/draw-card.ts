@@ -3,9 +3,9 @@ import type { Words } from '../../../platform/draw/lettering.ts';
 import type { MovingLayer } from '../../../platform/ffmpeg/encode-layers.ts';
 import { drawClosing, drawOpening, type OpeningLines, type PlacedLine } from './draw-lines.ts';
 import { drawText } from './draw-text.ts';
-import { type Design, type Look, type Piece, STAGE, svgOf, WHOLE } from './scene.ts';
+import { type Design, type Look, type Piece, type Stage, svgOf, whole } from './scene.ts';
 
-/** A card as layers over its ground, and as still pictures of 1920x1080 (RGB, 8 bit), one for each page. */
+/** A card as layers over its ground, and as still pictures of the stage (RGB, 8 bit), one for each page. */
 export interface DrawnCard {
   ground: Buffer;
   layers: MovingLayer[];
@@ -19,22 +19,28 @@ export interface Artwork {
 }
 
 /** The opening of a film. */
-export async function drawOpeningCard(art: Artwork, lines: OpeningLines): Promise<DrawnCard> {
+export async function drawOpeningCard(art: Artwork, lines: OpeningLines, stage: Stage): Promise<DrawnCard> {
   const { design, look } = art;
-  const { pieces, text } = design.intro(look);
+  const { pieces, text } = design.intro(look, stage);
   const drawn = await drawOpening(inCase(design, lines), look, text);
   return cardOf(
     art,
     pieces,
     drawn.map((line, index) => arriving(design, line, index)),
     [],
+    stage,
   );
 }
 
 /** The closing of a film: a title and pages of names. The layers show the first page. */
-export async function drawClosingCard(art: Artwork, lead: string, pages: readonly Words[]): Promise<DrawnCard> {
+export async function drawClosingCard(
+  art: Artwork,
+  lead: string,
+  pages: readonly Words[],
+  stage: Stage,
+): Promise<DrawnCard> {
   const { design, look } = art;
-  const { pieces, text } = design.outro(look);
+  const { pieces, text } = design.outro(look, stage);
   const drawn = await drawClosing(inCase(design, lead), pages, look, text);
   const [first, ...others] = drawn.pages;
   const layers = [arriving(design, drawn.lead, 0), ...(first ? [arriving(design, first, 1)] : [])];
@@ -43,6 +49,7 @@ export async function drawClosingCard(art: Artwork, lead: string, pages: readonl
     pieces,
     layers,
     others.map((page) => [drawn.lead, page]),
+    stage,
   );
   return { ...card, layers: card.layers.map(hurried) };
 }
@@ -52,16 +59,17 @@ export async function drawTextCard(
   art: Artwork,
   words: { text: string; name: string },
   moves: number,
+  stage: Stage,
 ): Promise<DrawnCard> {
   const { design, look } = art;
-  const { pieces, text } = design.outro(look);
+  const { pieces, text } = design.outro(look, stage);
   const lines = await drawText(words, look, text);
   const gap = Math.min(TEXT_GAP, (moves - design.pace.takes - TEXT_START) / lines.length);
   const layers = lines.map((line, index) => {
     const at = Math.round(TEXT_START + index * gap);
     return { ...line, enters: { at, takes: design.pace.takes, dy: Math.min(24, design.pace.rise) } };
   });
-  const card = await cardOf(art, pieces, layers, []);
+  const card = await cardOf(art, pieces, layers, [], stage);
   return { ...card, layers: card.layers.map((layer, index) => (index < pieces.length ? hurried(layer) : layer)) };
 }
 
@@ -95,8 +103,9 @@ async function cardOf(
   pieces: readonly Piece[],
   first: MovingLayer[],
   others: readonly PlacedLine[][],
+  stage: Stage,
 ): Promise<DrawnCard> {
-  const ground = await sharp(Buffer.from(svgOf(WHOLE, design.ground(look))))
+  const ground = await sharp(Buffer.from(svgOf(whole(stage), design.ground(look, stage))))
     .removeAlpha()
     .raw()
     .toBuffer();
@@ -105,8 +114,8 @@ async function cardOf(
     ground,
     layers: [...art, ...first],
     async stills() {
-      const backdrop = await flatten(ground, await Promise.all(pieces.map(atRest)));
-      return Promise.all([first, ...others].map((lines) => flatten(backdrop, lines)));
+      const backdrop = await flatten(ground, await Promise.all(pieces.map((piece) => atRest(piece, stage))), stage);
+      return Promise.all([first, ...others].map((lines) => flatten(backdrop, lines, stage)));
     },
   };
 }
@@ -119,18 +128,18 @@ async function drawPiece({ box, svg, enters }: Piece): Promise<MovingLayer> {
 }
 
 /** The part of a piece that is on the stage. */
-async function atRest({ box, svg }: Piece): Promise<PlacedLine> {
+async function atRest({ box, svg }: Piece, stage: Stage): Promise<PlacedLine> {
   const [left, top] = [Math.max(0, box.left), Math.max(0, box.top)];
-  const width = Math.min(STAGE.width, box.left + box.width) - left;
-  const height = Math.min(STAGE.height, box.top + box.height) - top;
+  const width = Math.min(stage.width, box.left + box.width) - left;
+  const height = Math.min(stage.height, box.top + box.height) - top;
   const png = await sharp(Buffer.from(svgOf({ left, top, width, height }, svg)))
     .png({ compressionLevel: 1 })
     .toBuffer();
   return { png, left, top };
 }
 
-async function flatten(ground: Buffer, layers: readonly PlacedLine[]): Promise<Buffer> {
-  return sharp(ground, { raw: { ...STAGE, channels: 3 } })
+async function flatten(ground: Buffer, layers: readonly PlacedLine[], { width, height }: Stage): Promise<Buffer> {
+  return sharp(ground, { raw: { width, height, channels: 3 } })
     .composite(layers.map(({ png, left, top }) => ({ input: png, left, top })))
     .removeAlpha()
     .raw()

@@ -3,7 +3,7 @@ import { type DrawnLettering, fitLettering } from '../../../platform/draw/letter
 import type { MovingLayer } from '../../../platform/ffmpeg/encode-layers.ts';
 import type { Artwork } from './draw-card.ts';
 import { FACE_SCALE } from './draw-lines.ts';
-import { type Box, svgOf, WHOLE } from './scene.ts';
+import { type Box, type Stage, svgOf, whole } from './scene.ts';
 
 /** White around a picture, pixels of the stage, and room below it for a name. */
 export const BORDER = 12;
@@ -26,19 +26,20 @@ export interface DrawnPrint {
   enters: NonNullable<MovingLayer['enters']>;
 }
 
-/** The paper behind a collage (RGB, 8 bit, 1920x1080), and its prints. Names are left out if one of them doesn't fit. */
+/** The paper behind a collage (RGB, 8 bit, as large as the stage), and its prints. Names are left out if one of them doesn't fit. */
 export async function drawCollage(
   { design, look }: Artwork,
   prints: readonly Print[],
+  stage: Stage,
 ): Promise<{ ground: Buffer; prints: DrawnPrint[] }> {
-  const ground = await sharp(Buffer.from(svgOf(WHOLE, design.ground(look))))
+  const ground = await sharp(Buffer.from(svgOf(whole(stage), design.ground(look, stage))))
     .removeAlpha()
     .raw()
     .toBuffer();
   const names = await Promise.all(prints.map(({ box, name }) => drawName({ design, look }, name, box)));
   const isNamed = names.every((name) => name !== null);
   const drawn = prints.map(({ box }, index) =>
-    drawPrint(look.box, box, index, isNamed ? (names[index] ?? null) : null),
+    drawPrint(look.box, box, index, isNamed ? (names[index] ?? null) : null, stage),
   );
   return { ground, prints: await Promise.all(drawn) };
 }
@@ -54,7 +55,13 @@ async function drawName({ look }: Artwork, name: string, box: Box): Promise<Draw
   return drawn.width <= width && drawn.height <= NAME_HEIGHT + 12 ? drawn : null;
 }
 
-async function drawPrint(colour: string, box: Box, index: number, name: DrawnLettering | null): Promise<DrawnPrint> {
+async function drawPrint(
+  colour: string,
+  box: Box,
+  index: number,
+  name: DrawnLettering | null,
+  stage: Stage,
+): Promise<DrawnPrint> {
   const below = name ? NAME_HEIGHT : BORDER;
   const picture = {
     left: box.left + BORDER,
@@ -81,7 +88,7 @@ async function drawPrint(colour: string, box: Box, index: number, name: DrawnLet
     at: ARRIVAL.start + index * ARRIVAL.gap,
     takes: ARRIVAL.takes,
     dx: side * 60,
-    dy: 1100,
+    dy: stage.height + 20,
     isSolid: true,
   };
   return { frame: { png, left: box.left - SHADOW, top: box.top - SHADOW, enters }, picture, enters };

@@ -1,4 +1,19 @@
-import { type Box, type Design, dice, fill, pick, type Side, spread, star, WHOLE } from './scene.ts';
+import {
+  type Box,
+  boxOn,
+  type Design,
+  dice,
+  fill,
+  inCorners,
+  isNarrow,
+  type Piece,
+  pick,
+  type Side,
+  type Stage,
+  spread,
+  star,
+  whole,
+} from './scene.ts';
 
 const SNOW = 9;
 
@@ -49,36 +64,38 @@ export const winter: Design = {
   },
   pace: { start: 20, gap: 12, takes: 22, rise: 26 },
   accent: '#d6483f',
-  ground: ({ ground }) =>
-    `<defs><radialGradient id="lit" cy=".55" r=".75"><stop offset="0" stop-color="#fff" stop-opacity=".13"/><stop offset="1" stop-color="#000" stop-opacity=".3"/></radialGradient></defs>${fill(ground)}${fill('url(#lit)')}`,
-  intro: () => winterSide({ left: 330, top: 250, width: 1260, height: 620 }),
-  outro: () => winterSide({ left: 260, top: 200, width: 1400, height: 760 }),
+  ground: ({ ground }, stage) =>
+    `<defs><radialGradient id="lit" cy=".55" r=".75"><stop offset="0" stop-color="#fff" stop-opacity=".13"/><stop offset="1" stop-color="#000" stop-opacity=".3"/></radialGradient></defs>${fill(ground, stage)}${fill('url(#lit)', stage)}`,
+  intro: (_, stage) => winterSide(boxOn(stage, { left: 330, top: 250, width: 1260, height: 620 }, 70), stage),
+  outro: (_, stage) => winterSide(boxOn(stage, { left: 260, top: 200, width: 1400, height: 760 }, 60), stage),
 };
 
-function winterSide(box: Box): Side {
+function winterSide(box: Box, stage: Stage): Side {
   const flakes = (seed: number, step: number, size: number) =>
-    spread(seed, step, box)
+    spread(seed, step, box, stage)
       .map(({ x, y, random }) => {
         const [r, light] = [(size * (0.5 + random())).toFixed(1), (0.35 + random() * 0.5).toFixed(2)];
         return `<circle cx="${x}" cy="${y}" r="${r}" fill="#fff" fill-opacity="${light}"/>`;
       })
       .join('');
-  return {
-    pieces: [
-      { box: WHOLE, svg: flakes(SNOW, 150, 4), enters: { at: 0, takes: 120, dy: -160, isSolid: true } },
-      {
-        box: { left: 0, top: 0, width: 720, height: 640 },
-        svg: fir(false),
-        enters: { at: 0, takes: 30, dx: -120, dy: -60 },
-      },
-      {
-        box: { left: 1200, top: 0, width: 720, height: 640 },
-        svg: fir(true),
-        enters: { at: 4, takes: 30, dx: 120, dy: -60 },
-      },
-    ],
-    text: { box, align: 'centre' },
+  const snow: Piece = {
+    box: whole(stage),
+    svg: flakes(SNOW, 150, 4),
+    enters: { at: 0, takes: 120, dy: -160, isSolid: true },
   };
+  const left: Piece = {
+    box: { left: 0, top: 0, width: 720, height: 640 },
+    svg: fir(false),
+    enters: { at: 0, takes: 30, dx: -120, dy: -60 },
+  };
+  const right: Piece = {
+    box: { left: 1200, top: 0, width: 720, height: 640 },
+    svg: fir(true),
+    enters: { at: 4, takes: 30, dx: 120, dy: -60 },
+  };
+  if (!isNarrow(stage)) return { pieces: [snow, left, right], text: { box, align: 'centre' } };
+  const scale = stage.height > stage.width ? 0.72 : 0.52;
+  return { pieces: [snow, ...inCorners(stage, scale, [left, right])], text: { box, align: 'centre' } };
 }
 
 /** Stars, hills and a string of lights. */
@@ -95,17 +112,22 @@ export const night: Design = {
   },
   pace: { start: 24, gap: 12, takes: 20, rise: 22 },
   accent: '#f4cf8a',
-  ground: ({ ground }) =>
-    `<defs><linearGradient id="sky" x2="0" y2="1"><stop offset="0" stop-color="#000" stop-opacity=".25"/><stop offset="1" stop-color="#7a6bb0" stop-opacity=".45"/></linearGradient></defs>${fill(ground)}${fill('url(#sky)')}<path d="M0 900q260-130 560-40t620-20 740-10v250H0z" fill="#0e1230"/><path d="M0 980q340-110 700-30t660-40 560 10v160H0z" fill="#090c22"/>`,
-  intro: () => nightSide({ left: 260, top: 250, width: 1400, height: 560 }),
-  outro: () => nightSide({ left: 240, top: 280, width: 1440, height: 600 }),
+  ground: ({ ground }, stage) =>
+    `<defs><linearGradient id="sky" x2="0" y2="1"><stop offset="0" stop-color="#000" stop-opacity=".25"/><stop offset="1" stop-color="#7a6bb0" stop-opacity=".45"/></linearGradient></defs>${fill(ground, stage)}${fill('url(#sky)', stage)}${onGround('<path d="M0 900q260-130 560-40t620-20 740-10v250H0z" fill="#0e1230"/><path d="M0 980q340-110 700-30t660-40 560 10v160H0z" fill="#090c22"/>', stage)}`,
+  intro: (_, stage) => nightSide(boxOn(stage, { left: 260, top: 250, width: 1400, height: 560 }, 60), stage),
+  outro: (_, stage) => nightSide(boxOn(stage, { left: 240, top: 280, width: 1440, height: 600 }, 60), stage),
 };
 
-function nightSide(box: Box): Side {
+/** Hills of the wide stage at the bottom of any. */
+function onGround(hills: string, stage: Stage): string {
+  return isNarrow(stage) ? `<g transform="translate(0 ${stage.height - 1080})">${hills}</g>` : hills;
+}
+
+function nightSide(box: Box, stage: Stage): Side {
   const clear = { left: box.left + 60, top: box.top + 40, width: box.width - 120, height: box.height - 80 };
   const stars = (seed: number, step: number, size: number) =>
-    spread(seed, step, clear)
-      .filter(({ y }) => y < 830 && y > 190)
+    spread(seed, step, clear, stage)
+      .filter(({ y }) => y < stage.height - 250 && y > 190)
       .map(({ x, y, random }) =>
         random() < 0.35
           ? `<path d="${star(x, y, size * (2 + random()), 4, 0.22)}" fill="#ffe9b5"/>`
@@ -125,13 +147,14 @@ function nightSide(box: Box): Side {
     '<defs><radialGradient id="halo"><stop offset="0" stop-color="#ffd27a" stop-opacity=".7"/><stop offset="1" stop-color="#ffd27a" stop-opacity="0"/></radialGradient></defs>';
   const line = `<path d="M-20 55Q960 360 1940 55" fill="none" stroke="#0a0d24" stroke-width="6"/>`;
   const top = { left: 0, top: 0, width: 1920, height: 320 };
-  return {
-    pieces: [
-      { box: WHOLE, svg: stars(3, 120, 5), enters: { at: 0, takes: 24 } },
-      { box: WHOLE, svg: stars(31, 230, 9), enters: { at: 14, takes: 40 } },
-      { box: top, svg: line + halo + lamps(0), enters: { at: 8, takes: 6 } },
-      { box: top, svg: halo + lamps(1), enters: { at: 22, takes: 6 } },
-    ],
-    text: { box, align: 'centre' },
-  };
+  const sky: Piece[] = [
+    { box: whole(stage), svg: stars(3, 120, 5), enters: { at: 0, takes: 24 } },
+    { box: whole(stage), svg: stars(31, 230, 9), enters: { at: 14, takes: 40 } },
+  ];
+  const lights: Piece[] = [
+    { box: top, svg: line + halo + lamps(0), enters: { at: 8, takes: 6 } },
+    { box: top, svg: halo + lamps(1), enters: { at: 22, takes: 6 } },
+  ];
+  const hung = isNarrow(stage) ? inCorners(stage, 0.75, lights, { across: 0 }) : lights;
+  return { pieces: [...sky, ...hung], text: { box, align: 'centre' } };
 }

@@ -1,4 +1,4 @@
-import { type Design, dice, fill, type Look, type Piece, pick, type Side } from './scene.ts';
+import { type Design, dice, fill, isNarrow, type Look, type Piece, pick, type Side, type Stage } from './scene.ts';
 
 function leaf(x: number, y: number, length: number, angle: number, colour: string): string {
   const w = length * 0.34;
@@ -39,17 +39,14 @@ function bunch(seed: number): string {
   return leaves.join('') + blooms;
 }
 
+/** Left or right, top or bottom, and how large: opposite corners have the same. */
 const CORNERS = [
-  { box: { left: 0, top: 0, width: 620, height: 580 }, place: '', dx: -90, dy: -90 },
-  {
-    box: { left: 1300, top: 500, width: 620, height: 580 },
-    place: 'translate(1920 1080) scale(-1 -1)',
-    dx: 90,
-    dy: 90,
-  },
-  { box: { left: 1300, top: 0, width: 620, height: 580 }, place: 'translate(1920 0) scale(-.72 .72)', dx: 90, dy: -90 },
-  { box: { left: 0, top: 500, width: 620, height: 580 }, place: 'translate(0 1080) scale(.72 -.72)', dx: -90, dy: 90 },
-];
+  [-1, -1, 1],
+  [1, 1, 1],
+  [1, -1, 0.72],
+  [-1, 1, 0.72],
+] as const;
+const BUNCH = { width: 620, height: 580 };
 
 /** Flowers that grow in from the corners. */
 export const garden: Design = {
@@ -65,26 +62,42 @@ export const garden: Design = {
   },
   pace: { start: 22, gap: 12, takes: 22, rise: 24 },
   accent: '#e27f7a',
-  ground: ({ ground }) => fill(ground),
-  intro: (look) => gardenSide(look, 720, 400),
-  outro: (look) => gardenSide(look, 850, 480),
+  ground: ({ ground }, stage) => fill(ground, stage),
+  intro: (look, stage) => gardenSide(look, stage, isNarrow(stage) ? sideways(stage, 0.76) : [720, 400]),
+  outro: (look, stage) => gardenSide(look, stage, isNarrow(stage) ? sideways(stage, 0.88) : [850, 480]),
 };
 
-function gardenSide(look: Look, rx: number, ry: number): Side {
-  const oval = `<ellipse cx="960" cy="540" rx="${rx}" ry="${ry}" fill="${look.box}"/><ellipse cx="960" cy="540" rx="${rx - 26}" ry="${ry - 26}" fill="none" stroke="#8db28a" stroke-width="3"/><ellipse cx="960" cy="540" rx="${rx - 36}" ry="${ry - 36}" fill="none" stroke="#8db28a" stroke-width="1.5"/>`;
+/** Radii of the oval that takes this part of a narrow stage's height. */
+function sideways({ width, height }: Stage, share: number): [number, number] {
+  return [width / 2 - 24, Math.round((height * share) / 2)];
+}
+
+function gardenSide(look: Look, stage: Stage, [rx, ry]: readonly [number, number]): Side {
+  const [x, y] = [stage.width / 2, stage.height / 2];
+  const ellipse = (inset: number, rest: string) =>
+    `<ellipse cx="${x}" cy="${y}" rx="${rx - inset}" ry="${ry - inset}" ${rest}/>`;
+  const oval =
+    ellipse(0, `fill="${look.box}"`) +
+    ellipse(26, 'fill="none" stroke="#8db28a" stroke-width="3"') +
+    ellipse(36, 'fill="none" stroke="#8db28a" stroke-width="1.5"');
   const plate: Piece = {
-    box: { left: 960 - rx, top: 540 - ry, width: 2 * rx, height: 2 * ry },
+    box: { left: x - rx, top: y - ry, width: 2 * rx, height: 2 * ry },
     svg: oval,
     enters: { at: 0, takes: 18 },
   };
-  const bunches = CORNERS.map(({ box, place, dx, dy }, index) => ({
-    box,
-    svg: `<g transform="${place}">${bunch(index + 2)}</g>`,
-    enters: { at: 4 + index * 4, takes: 34, dx: dx * 3, dy: dy * 3, isSolid: true },
-  }));
+  const part = isNarrow(stage) ? 0.68 : 1;
+  const bunches = CORNERS.map(([across, down, size], index) => {
+    const [left, top] = [across < 0 ? 0 : stage.width, down < 0 ? 0 : stage.height];
+    const place = `translate(${left} ${top}) scale(${-across * size * part} ${-down * size * part})`;
+    return {
+      box: { left: across < 0 ? 0 : left - BUNCH.width, top: down < 0 ? 0 : top - BUNCH.height, ...BUNCH },
+      svg: `<g transform="${place}">${bunch(index + 2)}</g>`,
+      enters: { at: 4 + index * 4, takes: 34, dx: across * 270, dy: down * 270, isSolid: true },
+    };
+  });
   const [width, height] = [Math.round(rx * 1.36), Math.round(ry * 1.36)];
   return {
     pieces: [plate, ...bunches],
-    text: { box: { left: 960 - width / 2, top: 540 - height / 2, width, height }, align: 'centre' },
+    text: { box: { left: x - width / 2, top: y - height / 2, width, height }, align: 'centre' },
   };
 }

@@ -1,19 +1,18 @@
-import { type Box, type Design, fill, type Look, type Piece, STAGE } from './scene.ts';
-
-const STRIPES = 14;
+import { type Box, boxOn, type Design, fill, isNarrow, type Look, type Piece, type Stage } from './scene.ts';
 
 type Point = [x: number, y: number];
 
-function folds(look: Look): string {
-  const wide = STAGE.width / STRIPES;
+function folds(look: Look, stage: Stage): string {
+  const stripes = isNarrow(stage) ? 8 : 14;
+  const wide = stage.width / stripes;
   const stops =
     '<linearGradient id="fold"><stop offset="0" stop-color="#000" stop-opacity=".42"/><stop offset=".45" stop-color="#fff" stop-opacity=".07"/><stop offset="1" stop-color="#000" stop-opacity=".42"/></linearGradient>';
-  const stripes = Array.from(
-    { length: STRIPES },
+  const cloth = Array.from(
+    { length: stripes },
     (_, index) =>
-      `<rect x="${(index * wide).toFixed(1)}" width="${(wide + 0.5).toFixed(1)}" height="1080" fill="url(#fold)"/>`,
+      `<rect x="${(index * wide).toFixed(1)}" width="${(wide + 0.5).toFixed(1)}" height="${stage.height}" fill="url(#fold)"/>`,
   ).join('');
-  return `<defs>${stops}</defs>${fill(look.ground)}${stripes}<rect y="1020" width="1920" height="60" fill="#1c0812" fill-opacity=".7"/>`;
+  return `<defs>${stops}</defs>${fill(look.ground, stage)}${cloth}<rect y="${stage.height - 60}" width="${stage.width}" height="60" fill="#1c0812" fill-opacity=".7"/>`;
 }
 
 /** Bulbs around a rounded sign, every second one. */
@@ -80,12 +79,12 @@ export const marquee: Design = {
   pace: { start: 44, gap: 9, takes: 12, rise: 0 },
   accent: '#e3b04f',
   ground: folds,
-  intro(look) {
-    const box = { left: 240, top: 160, width: 1440, height: 740 };
-    return { pieces: sign(box, look), text: { box: inside(box, 130), align: 'centre' } };
+  intro(look, stage) {
+    const box = boxOn(stage, { left: 240, top: 160, width: 1440, height: 740 }, 50);
+    return { pieces: sign(box, look), text: { box: inside(box, isNarrow(stage) ? 110 : 130), align: 'centre' } };
   },
-  outro(look) {
-    const box = { left: 140, top: 70, width: 1640, height: 920 };
-    return { pieces: sign(box, look), text: { box: inside(box, 130), align: 'centre' } };
+  outro(look, stage) {
+    const box = boxOn(stage, { left: 140, top: 70, width: 1640, height: 920 }, 40);
+    return { pieces: sign(box, look), text: { box: inside(box, isNarrow(stage) ? 110 : 130), align: 'centre' } };
   },
 };

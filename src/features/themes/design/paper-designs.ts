@@ -1,13 +1,27 @@
-import { type Box, type Design, fill, type Look, type Piece, type Side, spread, star } from './scene.ts';
+import {
+  type Box,
+  boxOn,
+  type Design,
+  fill,
+  inCorners,
+  isNarrow,
+  type Look,
+  type Piece,
+  type Side,
+  STAGE,
+  type Stage,
+  spread,
+  star,
+} from './scene.ts';
 
 const turned = (markup: string, angle: number, { left, top, width, height }: Box) =>
   `<g transform="rotate(${angle} ${left + width / 2} ${top + height / 2})">${markup}</g>`;
 
-const around = ({ left, top, width, height }: Box, margin: number): Box => ({
-  left: left - margin,
-  top: top - margin,
-  width: width + 2 * margin,
-  height: height + 2 * margin,
+const around = ({ left, top, width, height }: Box, across: number, down = across): Box => ({
+  left: left - across,
+  top: top - down,
+  width: width + 2 * across,
+  height: height + 2 * down,
 });
 
 /** A sheet with a soft shadow. */
@@ -55,28 +69,40 @@ export const postcards: Design = {
   },
   pace: { start: 26, gap: 9, takes: 16, rise: 0 },
   accent: '#e4604c',
-  ground: ({ ground }) =>
-    `<defs><pattern id="sea" width="128" height="84" patternUnits="userSpaceOnUse"><path d="M-32 24q32-28 64 0t64 0 64 0M-32 66q32-28 64 0t64 0 64 0" fill="none" stroke="#fff" stroke-opacity=".24" stroke-width="9"/></pattern></defs>${fill(ground)}${fill('url(#sea)')}`,
-  intro(look) {
-    const card = { left: 290, top: 160, width: 1340, height: 760 };
+  ground: ({ ground }, stage) =>
+    `<defs><pattern id="sea" width="128" height="84" patternUnits="userSpaceOnUse"><path d="M-32 24q32-28 64 0t64 0 64 0M-32 66q32-28 64 0t64 0 64 0" fill="none" stroke="#fff" stroke-opacity=".24" stroke-width="9"/></pattern></defs>${fill(ground, stage)}${fill('url(#sea)', stage)}`,
+  intro(look, stage) {
+    const card = boxOn(stage, { left: 290, top: 160, width: 1340, height: 760 }, 60);
+    // Beside the words, or above them.
+    const [side, below] = isNarrow(stage) ? [card.left + card.width - 290, card.top + 80] : [1340, 250];
+    const mark = isNarrow(stage) ? { x: side - 330, y: below + 130 } : { x: 1290, y: 500 };
     const drawn = turned(sheet(card, look.box) + airmail(card), -2.5, card);
-    const stuck = turned(stamp(1340, 250), -2.5, card);
-    const printed = turned(postmark(1290, 500), -2.5, card);
+    const stuck = turned(stamp(side, below), -2.5, card);
+    const printed = turned(postmark(mark.x, mark.y), -2.5, card);
+    const words = { left: card.left + 100, width: card.width - 200, top: below + 280, height: card.height - 440 };
     return {
       pieces: [
         { box: around(card, 80), svg: drawn, enters: { at: 0, takes: 28, dx: -1500, dy: 240, isSolid: true } },
         {
-          box: { left: 1310, top: 190, width: 290, height: 320 },
+          box: { left: side - 30, top: below - 60, width: 290, height: 320 },
           svg: stuck,
           enters: { at: 24, takes: 14, dy: -420, isSolid: true },
         },
-        { box: { left: 1150, top: 370, width: 480, height: 270 }, svg: printed, enters: { at: 44, takes: 4 } },
+        {
+          box: { left: mark.x - 140, top: mark.y - 130, width: 480, height: 270 },
+          svg: printed,
+          enters: { at: 44, takes: 4 },
+        },
       ],
-      text: { box: { left: 390, top: 240, width: 870, height: 600 }, align: 'left', turn: -2.5 },
+      text: {
+        box: isNarrow(stage) ? words : { left: 390, top: 240, width: 870, height: 600 },
+        align: 'left',
+        turn: -2.5,
+      },
     };
   },
-  outro(look) {
-    const card = { left: 150, top: 90, width: 1620, height: 900 };
+  outro(look, stage) {
+    const card = boxOn(stage, { left: 150, top: 90, width: 1620, height: 900 }, 50);
     return {
       pieces: [
         {
@@ -85,7 +111,7 @@ export const postcards: Design = {
           enters: { at: 0, takes: 28, dx: 1500, isSolid: true },
         },
       ],
-      text: { box: { left: 250, top: 170, width: 1420, height: 740 }, align: 'centre', turn: 1 },
+      text: { box: around(card, isNarrow(stage) ? -80 : -100, -80), align: 'centre', turn: 1 },
     };
   },
 };
@@ -110,16 +136,17 @@ export const scrapbook: Design = {
   },
   pace: { start: 26, gap: 10, takes: 14, rise: 0 },
   accent: '#e7b04c',
-  ground({ ground }) {
-    const flecks = spread(17, 58, null).map(({ x, y, random }) => {
+  ground({ ground }, stage) {
+    const flecks = spread(17, 58, null, stage).map(({ x, y, random }) => {
       const turn = Math.round(random() * 180);
       return `<path d="M${x} ${y}h${Math.round(6 + random() * 16)}" transform="rotate(${turn} ${x} ${y})" stroke="${random() < 0.5 ? '#fff' : '#6d4a2a'}" stroke-opacity=".16" stroke-width="3"/>`;
     });
-    return fill(ground) + flecks.join('');
+    return fill(ground, stage) + flecks.join('');
   },
-  intro(look) {
-    const note = { left: 330, top: 200, width: 1260, height: 700 };
-    const under = { left: 300, top: 170, width: 1320, height: 740 };
+  intro(look, stage) {
+    const note = boxOn(stage, { left: 330, top: 200, width: 1260, height: 700 }, 80);
+    const under = { left: note.left - 30, top: note.top - 30, width: note.width + 60, height: note.height + 40 };
+    const middle = stage.width / 2;
     const back = turned(sheet(under, '#e98f6f'), 3.5, under);
     const front = turned(sheet(note, look.box) + rules(note), -2, note);
     return {
@@ -127,17 +154,18 @@ export const scrapbook: Design = {
         { box: around(under, 100), svg: back, enters: { at: 0, takes: 20, dx: 1300, isSolid: true } },
         { box: around(note, 80), svg: front, enters: { at: 8, takes: 22, dx: -1400, isSolid: true } },
         {
-          box: { left: 780, top: 110, width: 360, height: 150 },
-          svg: tape(960, 196, -4, '#f3d98c'),
+          box: { left: middle - 180, top: note.top - 90, width: 360, height: 150 },
+          svg: tape(middle, note.top - 4, -4, '#f3d98c'),
           enters: { at: 28, takes: 5, dy: -30 },
         },
-        ...doodles(),
+        ...doodles(stage),
       ],
-      text: { box: { left: 420, top: 270, width: 1080, height: 560 }, align: 'centre', turn: -2 },
+      text: { box: around(note, isNarrow(stage) ? -70 : -90, -70), align: 'centre', turn: -2 },
     };
   },
-  outro(look) {
-    const note = { left: 170, top: 110, width: 1580, height: 860 };
+  outro(look, stage) {
+    const note = boxOn(stage, { left: 170, top: 110, width: 1580, height: 860 }, 60);
+    const middle = stage.width / 2;
     return {
       pieces: [
         {
@@ -146,12 +174,12 @@ export const scrapbook: Design = {
           enters: { at: 0, takes: 24, dy: 900, isSolid: true },
         },
         {
-          box: { left: 780, top: 30, width: 360, height: 150 },
-          svg: tape(960, 106, 3, '#f3d98c'),
+          box: { left: middle - 180, top: note.top - 80, width: 360, height: 150 },
+          svg: tape(middle, note.top - 4, 3, '#f3d98c'),
           enters: { at: 26, takes: 5, dy: -30 },
         },
       ],
-      text: { box: { left: 260, top: 180, width: 1400, height: 720 }, align: 'centre', turn: 1 },
+      text: { box: around(note, isNarrow(stage) ? -70 : -90, -70), align: 'centre', turn: 1 },
     };
   },
 };
@@ -162,8 +190,8 @@ function rules({ left, top, width, height }: Box): string {
   return `<path d="${lines.join('')}" stroke="#7fb0cf" stroke-opacity=".3" stroke-width="3"/><path d="M${left + 86} ${top}v${height}" stroke="#e98f6f" stroke-opacity=".5" stroke-width="3"/>`;
 }
 
-function doodles(): Piece[] {
-  return [
+function doodles(stage: Stage): Piece[] {
+  const drawn: Piece[] = [
     {
       box: { left: 60, top: 90, width: 260, height: 260 },
       svg: doodle(star(180, 210, 84)),
@@ -180,6 +208,7 @@ function doodles(): Piece[] {
       enters: { at: 48, takes: 10 },
     },
   ];
+  return isNarrow(stage) ? inCorners(stage, stage.height > stage.width ? 0.9 : 0.55, drawn) : drawn;
 }
 
 /** A letter that slides out of its envelope. */
@@ -196,29 +225,36 @@ export const letter: Design = {
   },
   pace: { start: 34, gap: 12, takes: 22, rise: 0 },
   accent: '#c53d4e',
-  ground({ ground }) {
-    const hearts = spread(41, 170, null).map(({ x, y, random }) => {
+  ground({ ground }, stage) {
+    const hearts = spread(41, 170, null, stage).map(({ x, y, random }) => {
       const size = (0.5 + random() * 0.6).toFixed(2);
       return `<path d="M0 26C-34 4-30-26-10-26-2-26 0-18 0-14 0-18 2-26 10-26 30-26 34 4 0 26" fill="#fff" fill-opacity=".3" transform="translate(${x} ${y}) rotate(${Math.round((random() - 0.5) * 50)}) scale(${size})"/>`;
     });
-    return fill(ground) + hearts.join('');
+    return fill(ground, stage) + hearts.join('');
   },
-  intro: (look) => letterSide(look, { left: 380, top: 90, width: 1160, height: 800 }, 520),
-  outro: (look) => letterSide(look, { left: 240, top: 60, width: 1440, height: 980 }, 700),
+  intro: (look, stage) => letterSide(look, { left: 380, top: 90, width: 1160, height: 800 }, 520, stage),
+  outro: (look, stage) => letterSide(look, { left: 240, top: 60, width: 1440, height: 980 }, 700, stage),
 };
 
-function letterSide(look: Look, page: Box, textHeight: number): Side {
+function letterSide(look: Look, wide: Box, wideHeight: number, stage: Stage): Side {
+  // The envelope stays as large; on a higher stage the page is longer.
+  const more = stage.height - STAGE.height;
+  const narrow = { left: 130, top: wide.top, width: stage.width - 260, height: wide.height + more };
+  const page = isNarrow(stage) ? narrow : wide;
+  const textHeight = wideHeight + more;
   const { left, width } = page;
+  const middle = stage.width / 2;
   const [from, to] = [left - 90, left + width + 90];
   const floor = page.top + textHeight + 60;
+  const margin = isNarrow(stage) ? 60 : 90;
   const back = `<path d="M${from} ${floor - 10}h${to - from}v520H${from}z" fill="#b9656b"/>`;
   const front =
-    `<path d="M${from} ${floor}L960 ${floor + 260} ${to} ${floor}v480H${from}z" fill="#1d1408" fill-opacity=".12" transform="translate(0 -12)"/>` +
-    `<path d="M${from} ${floor}L960 ${floor + 260} ${to} ${floor}v480H${from}z" fill="#d98086"/>` +
-    `<path d="M${from} ${floor + 480}L960 ${floor + 170} ${to} ${floor + 480}z" fill="#e39499"/>`;
-  const seal = `<g transform="translate(960 ${floor + 220})"><circle r="66" fill="#a52c3f"/><circle r="52" fill="none" stroke="#7f1c2e" stroke-width="4"/><path d="M0 30C-38 6-34-28-12-28-2-28 0-18 0-14 0-18 2-28 12-28 34-28 38 6 0 30" fill="#e8a3a0"/></g>`;
-  const low = { left: from - 10, top: floor - 30, width: to - from + 20, height: 1080 - floor + 30 };
-  const shown = { ...page, height: Math.min(page.height, 1080 - page.top) };
+    `<path d="M${from} ${floor}L${middle} ${floor + 260} ${to} ${floor}v480H${from}z" fill="#1d1408" fill-opacity=".12" transform="translate(0 -12)"/>` +
+    `<path d="M${from} ${floor}L${middle} ${floor + 260} ${to} ${floor}v480H${from}z" fill="#d98086"/>` +
+    `<path d="M${from} ${floor + 480}L${middle} ${floor + 170} ${to} ${floor + 480}z" fill="#e39499"/>`;
+  const seal = `<g transform="translate(${middle} ${floor + 220})"><circle r="66" fill="#a52c3f"/><circle r="52" fill="none" stroke="#7f1c2e" stroke-width="4"/><path d="M0 30C-38 6-34-28-12-28-2-28 0-18 0-14 0-18 2-28 12-28 34-28 38 6 0 30" fill="#e8a3a0"/></g>`;
+  const low = { left: from - 10, top: floor - 30, width: to - from + 20, height: stage.height - floor + 30 };
+  const shown = { ...page, height: Math.min(page.height, stage.height - page.top) };
   return {
     pieces: [
       { box: low, svg: back },
@@ -226,7 +262,7 @@ function letterSide(look: Look, page: Box, textHeight: number): Side {
       { box: low, svg: front + seal },
     ],
     text: {
-      box: { left: left + 90, top: page.top + 50, width: width - 180, height: textHeight - 60 },
+      box: { left: left + margin, top: page.top + 50, width: width - 2 * margin, height: textHeight - 60 },
       align: 'centre',
     },
   };

@@ -1,4 +1,4 @@
-import { type Box, type Design, fill, type Look, type Side } from './scene.ts';
+import { type Box, boxOn, type Design, fill, type Look, type Side } from './scene.ts';
 
 /** A plate in a theme's own colours, for themes without artwork. */
 export const plain: Design = {
@@ -14,9 +14,9 @@ export const plain: Design = {
   },
   pace: { start: 16, gap: 10, takes: 18, rise: 24 },
   accent: '#ef6a4c',
-  ground: ({ ground }) => fill(ground),
-  intro: (look) => plateSide(look, { left: 300, top: 180, width: 1320, height: 720 }),
-  outro: (look) => plateSide(look, { left: 180, top: 90, width: 1560, height: 900 }),
+  ground: ({ ground }, stage) => fill(ground, stage),
+  intro: (look, stage) => plateSide(look, boxOn(stage, { left: 300, top: 180, width: 1320, height: 720 }, 60)),
+  outro: (look, stage) => plateSide(look, boxOn(stage, { left: 180, top: 90, width: 1560, height: 900 }, 60)),
 };
 
 function plateSide(look: Look, { left, top, width, height }: Box): Side {

@@ -3,7 +3,7 @@ import { FRAME_RATE } from '../../../platform/ffmpeg/segment-format.ts';
 import type { PreviewLine } from '../../../shared/theme-preview.ts';
 import type { Artwork } from './draw-card.ts';
 import { CLOSING_SIZE, FACE_SCALE, GAP, SMALL } from './draw-lines.ts';
-import type { TextPlace } from './scene.ts';
+import { STAGE, type TextPlace } from './scene.ts';
 
 /** Width of a letter in parts of the size, on average. */
 const ADVANCE: Readonly<Record<FaceName, number>> = {
@@ -30,7 +30,7 @@ interface Fitted {
 /** The words of an opening as text, close to where the film has them. */
 export function previewOpening(art: Artwork, words: { lead: string; names: string; foot: string }): PreviewLine[] {
   const { design, look } = art;
-  const { text: place } = design.intro(look);
+  const { text: place } = design.intro(look, STAGE);
   const small = (text: string, size: number) => ({
     ...fitted(text, look.smallFace, size * FACE_SCALE[look.smallFace], place.box.width, place.box.height * 0.2, 2),
     colour: look.soft,
@@ -45,7 +45,7 @@ export function previewOpening(art: Artwork, words: { lead: string; names: strin
 /** The words of a closing: its title and the names. */
 export function previewClosing(art: Artwork, words: { lead: string; names: string }): PreviewLine[] {
   const { design, look } = art;
-  const { text: place } = design.outro(look);
+  const { text: place } = design.outro(look, STAGE);
   const { width, height } = place.box;
   const title = fitted(words.lead, look.face, SMALL.closing * FACE_SCALE[look.face], width, height * 0.2, 1);
   const lead = { ...title, colour: look.soft };

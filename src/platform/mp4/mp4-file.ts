@@ -21,9 +21,15 @@ export async function boxesOfFile(file: FileHandle): Promise<Box[]> {
 
 /** The first top-level box of that type. Throws if it is missing. */
 export async function readBox(file: FileHandle, type: string): Promise<Buffer> {
-  const box = (await boxesOfFile(file)).find((each) => each.type === type);
+  const box = await findBox(file, type);
   if (!box) throw new Error(`no ${type} in the file`);
-  return readBytes(file, box.start, box.end - box.start);
+  return box;
+}
+
+/** The first top-level box of that type, or null. */
+export async function findBox(file: FileHandle, type: string): Promise<Buffer | null> {
+  const box = (await boxesOfFile(file)).find((each) => each.type === type);
+  return box ? readBytes(file, box.start, box.end - box.start) : null;
 }
 
 /** Exactly these bytes. Throws at the end of the file. */

@@ -1,0 +1,128 @@
+import { Types } from 'mongoose';
+import { pageOf, pastId } from '../../platform/database/by-id.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Report } from '../../shared/contracts/reports.ts';
+import { requireAudit } from '../audit/audit.service.ts';
+import { titleOf } from '../events/event-facts.service.ts';
+import { type EventRecord, findEvent, findEvents } from '../events/find-events.service.ts';
+import { getUsers } from '../users/users.service.ts';
+import { type DeskActor, liftByStaff, suspendByStaff } from './moderation.service.ts';
+import { ReportModel, type StoredReport } from './report.model.ts';
+
+const REASON = 60;
+const REPORTERS = { recipient: 'The recipient', viewOnly: 'A viewer', public: 'A visitor', staff: 'Staff' } as const;
+
+/** Reports of one state: open ones oldest first, others newest first. */
+export async function listReports({
+  status,
+  cursor,
+  limit,
+}: {
+  status: Report['status'];
+  cursor?: string | undefined;
+  limit: number;
+}): Promise<{ reports: Report[]; total: number; nextCursor: string | null }> {
+  const order = status === 'open' ? 'oldest' : 'newest';
+  const [found, total] = await Promise.all([
+    ReportModel.find({ status, ...pastId(cursor, order) })
+      .sort({ _id: order === 'oldest' ? 1 : -1 })
+      .limit(limit + 1)
+      .lean<StoredReport[]>(),
+    ReportModel.countDocuments({ status }),
+  ]);
+  const { shown, nextCursor } = pageOf(found, limit);
+  return { reports: await toReports(shown), total, nextCursor };
+}
+
+/** Number of open reports, and since when the oldest waits. */
+export async function openReports(): Promise<{ count: number; since: string | null }> {
+  const [count, oldest] = await Promise.all([
+    ReportModel.countDocuments({ status: 'open' }),
+    ReportModel.findOne({ status: 'open' }).sort({ _id: 1 }).lean<StoredReport>(),
+  ]);
+  return { count, since: oldest?.createdAt.toISOString() ?? null };
+}
+
+/** A report by id. NOT_FOUND. */
+export async function getReport(id: string): Promise<Report> {
+  const [report] = await toReports([await stored(id)]);
+  if (!report) throw noSuchReport();
+  return report;
+}
+
+/**
+ * Confirms a report with all open ones of its event, which suspends it; or dismisses it. Dismissing the last confirmed
+ * one lifts the suspension. Idempotent; NOT_FOUND.
+ */
+export async function decideReport(
+  id: string,
+  staff: DeskActor,
+  { status, note, why }: { status: 'confirmed' | 'dismissed'; note: string; why: string },
+): Promise<Report> {
+  const report = await stored(id);
+  const event = await findEvent(String(report.eventId));
+  const decided = { status, note, handledBy: new Types.ObjectId(staff.id), handledAt: new Date() };
+  if (status === 'confirmed') {
+    if (event) await suspendByStaff(event, staff, { why, note });
+    await ReportModel.updateMany({ eventId: report.eventId, status: 'open' }, { $set: decided });
+  }
+  await ReportModel.updateOne({ _id: id, status: { $ne: status } }, { $set: decided });
+  await requireAudit({
+    actorId: staff.id,
+    subjectId: event?.creatorId ?? null,
+    eventId: String(report.eventId),
+    action: `report.${status}`,
+    ip: staff.ip,
+    details: { report: id, before: report.status, after: status, note },
+  });
+  if (status === 'dismissed' && report.status === 'confirmed') await liftUnlessConfirmed(event, staff, note);
+  return getReport(id);
+}
+
+async function liftUnlessConfirmed(event: EventRecord | null, staff: DeskActor, note: string): Promise<void> {
+  if (event?.status !== 'suspended') return;
+  if (await ReportModel.exists({ eventId: event.id, status: 'confirmed' })) return;
+  await liftByStaff(event, staff, note);
+}
+
+async function stored(id: string): Promise<StoredReport> {
+  const report = await ReportModel.findById(id).lean<StoredReport>();
+  if (!report) throw noSuchReport();
+  return report;
+}
+
+async function toReports(found: readonly StoredReport[]): Promise<Report[]> {
+  const idsOf = (field: 'userId' | 'handledBy') =>
+    found.flatMap((report) => (report[field] ? [String(report[field])] : []));
+  const [events, users] = await Promise.all([
+    findEvents(found.map(({ eventId }) => String(eventId))),
+    getUsers([...idsOf('userId'), ...idsOf('handledBy')]),
+  ]);
+  const person = (id: Types.ObjectId | null | undefined) => users.find((user) => id && user.id === String(id));
+  return found.map((report) => {
+    const event = events.find(({ id }) => id === String(report.eventId));
+    const staff = person(report.handledBy);
+    return {
+      id: String(report._id),
+      eventId: String(report.eventId),
+      event: event ? { uuid: event.uuid, title: titleOf(event), status: event.status } : null,
+      reason: shortened(report.reason),
+      text: report.reason,
+      reporter: person(report.userId)?.email ?? REPORTERS[report.role],
+      status: report.status,
+      note: report.note ?? '',
+      handledBy: staff ? staff.firstName || staff.email : null,
+      createdAt: report.createdAt.toISOString(),
+      handledAt: report.handledAt?.toISOString() ?? null,
+    };
+  });
+}
+
+function shortened(words: string): string {
+  const [line = ''] = words.split('\n');
+  return line.length > REASON ? `${line.slice(0, REASON - 1).trimEnd()}…` : line;
+}
+
+function noSuchReport(): AppError {
+  return new AppError('NOT_FOUND', { message: 'There is no such report.' });
+}

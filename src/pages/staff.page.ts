@@ -1,0 +1,101 @@
+import { type DeskTask, StaffPage, type StaffPageProps, staffHead } from '../../views/staff.page.tsx';
+import { listAudit } from '../features/audit/audit.service.ts';
+import { openDisputes } from '../features/checkout/disputes.service.ts';
+import { titleOf } from '../features/events/event-facts.service.ts';
+import { findEvents } from '../features/events/find-events.service.ts';
+import { failedRenders } from '../features/films/failed-renders.service.ts';
+import { listDesk } from '../features/support/chat-desk.service.ts';
+import { listReports } from '../features/support/handle-reports.service.ts';
+import { getUsers } from '../features/users/users.service.ts';
+import { staffWho } from '../platform/http/access-rules.ts';
+import { actWords, STAFF_ACTS } from '../shared/audit-words.ts';
+import { money } from '../shared/format.ts';
+import { may } from '../shared/permissions.ts';
+import { siteRoles } from '../shared/roles.ts';
+import { deskFrame } from './desk-frame.ts';
+import { type PageRoute, pageRoute } from './page-route.ts';
+import { page } from './render-page.tsx';
+
+/** Of each kind on the first page. */
+const EACH = 5;
+const ACTS = 8;
+
+/** `/staff`: what needs somebody now. */
+export const staffPages: readonly PageRoute[] = [
+  pageRoute('/staff', staffWho('desk.open'), async ({ user, viewer }) => {
+    const roles = siteRoles(user);
+    const [frame, tasks, acts] = await Promise.all([
+      deskFrame(viewer),
+      listTasks(may(roles, 'order.read')),
+      may(roles, 'audit.read') ? lastActs() : null,
+    ]);
+    return page({ view: StaffPage, props: { frame, tasks, acts }, head: staffHead() });
+  }),
+];
+
+/** The longest waiting of each kind, the oldest first. */
+async function listTasks(seesMoney: boolean): Promise<DeskTask[]> {
+  const [{ reports }, renders, chats, disputes] = await Promise.all([
+    listReports({ status: 'open', limit: EACH }),
+    failedRenders(),
+    listDesk({ show: 'waiting', q: '', limit: EACH }),
+    seesMoney ? openDisputes() : null,
+  ]);
+  const shownRenders = renders.slice(0, EACH);
+  const shownDisputes = disputes?.disputes.slice(0, EACH) ?? [];
+  const events = await findEvents([...shownRenders, ...shownDisputes].map(({ eventId }) => eventId));
+  const titled = (id: string) => {
+    const event = events.find((each) => each.id === id);
+    return event ? titleOf(event) : 'A VidDay that is gone';
+  };
+  const tasks: DeskTask[] = [
+    ...reports.map(({ id, event, reason, createdAt }) => ({
+      id,
+      kind: 'report' as const,
+      title: event?.title ?? 'A VidDay that is gone',
+      text: reason && `“${reason}”`,
+      href: `/staff/reports?show=open&id=${id}`,
+      since: createdAt,
+    })),
+    ...shownRenders.map(({ id, eventId, error, finishedAt, createdAt }) => ({
+      id,
+      kind: 'render' as const,
+      title: titled(eventId),
+      text: error?.message ?? '',
+      href: `/staff/events/${eventId}`,
+      since: finishedAt ?? createdAt,
+    })),
+    ...shownDisputes.map(({ id, eventId, amount, paidAt }) => ({
+      id,
+      kind: 'dispute' as const,
+      title: `${money(amount)}: ${titled(eventId)}`,
+      text: 'paid then, and the bank asks',
+      href: `/staff/events/${eventId}`,
+      since: paidAt,
+    })),
+    ...chats.data.map(({ id, name, lastText, lastAt }) => ({
+      id,
+      kind: 'chat' as const,
+      title: name || 'A visitor',
+      text: `“${lastText}”`,
+      href: `/staff/chat/${id}`,
+      since: lastAt,
+    })),
+  ];
+  return tasks.sort((one, other) => one.since.localeCompare(other.since));
+}
+
+async function lastActs(): Promise<StaffPageProps['acts']> {
+  const { lines } = await listAudit({ actions: STAFF_ACTS, limit: ACTS });
+  const people = await getUsers(lines.flatMap(({ actorId }) => actorId ?? []));
+  return lines.map(({ id, at, actorId, action, details }) => {
+    const actor = people.find((each) => each.id === actorId);
+    return {
+      id,
+      at,
+      who: actor ? actor.firstName || actor.email : 'Somebody',
+      what: actWords(action),
+      why: typeof details.note === 'string' ? details.note : '',
+    };
+  });
+}

@@ -1,0 +1,14 @@
+import type { ClickOptions, Page } from 'puppeteer';
+
+/** Clicks what matches once it is there, enabled and at rest. Without script nothing changes after a page has loaded. */
+export async function click(page: Page, selector: string, options?: ClickOptions): Promise<void> {
+  if (page.isJavaScriptEnabled()) await page.locator(selector).click(options);
+  else await page.click(selector, options);
+}
+
+/** Taps what matches once it can be seen. */
+export async function tap(page: Page, selector: string): Promise<void> {
+  if (!page.isJavaScriptEnabled()) return page.tap(selector);
+  const found = await page.locator(selector).setVisibility('visible').waitHandle();
+  await found.tap();
+}

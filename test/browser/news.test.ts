@@ -1,0 +1,90 @@
+import { expect } from 'chai';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
+import { giveText, readEvent, startFreeEvent } from '../helpers/giving.ts';
+import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { signInAs } from './helpers/sign-in.ts';
+import { clickOn } from './helpers/story-moves.ts';
+import { openStrict, type StrictPage } from './helpers/strict-page.ts';
+
+describe('the bell and the guestbook', function () {
+  this.timeout(600_000);
+  const app = useWholeApp({ hasWorker: false });
+  let browser: TestBrowser;
+  let creator: SignedInUser;
+  let event: Event;
+
+  before(async () => {
+    browser = await startBrowser();
+    creator = await newUser(app().origin);
+    const started = await startFreeEvent(creator, { recipients: [{ firstName: 'Ruth' }] });
+    const { media } = await giveText(newVisitor(app().origin), started, 'All the best');
+    await finishedFilm(app().connection, started, { clip: media });
+    event = await readEvent(creator, started);
+  });
+  after(() => browser.close());
+
+  async function open(path: string, who?: SignedInUser, width = 1280): Promise<StrictPage> {
+    const opened = await openStrict(browser, { width, height: 740, touch: false });
+    if (who) await signInAs(who, opened.context);
+    await opened.visit(`${app().origin}${path}`);
+    return opened;
+  }
+
+  async function sign({ page }: StrictPage, name: string, text: string): Promise<void> {
+    const field = await page.$('input[name=name]');
+    if ((await field?.evaluate((input) => (input as HTMLInputElement).value)) === '') await field?.type(name);
+    await page.type('textarea[name=text]', text);
+    await clickOn(page, 'button', 'Sign the book');
+  }
+
+  it('tell every tab of a line at once, open the news in place, and lead to the book', async () => {
+    const [desk, phone] = [await open('/dashboard', creator), await open('/help', creator, 360)];
+    for (const each of [desk, phone]) await each.page.waitForSelector('.shell__bell[aria-haspopup=dialog]');
+    const ruth = await open(`/e/${event.privateKey}/guestbook`);
+    await sign(ruth, 'Ruth', 'I cried twice');
+    await ruth.reads('.guestbook__text', 'I cried twice');
+    await desk.reads('.shell__bell-count', /^1$/);
+    await phone.reads('.shell__bell-count', /^1$/);
+
+    await phone.page.click('.shell__bell');
+    await phone.reads('.bell .news-line--new', 'Ruth signed the guestbook');
+    await desk.page.waitForSelector('.shell__bell-count', { hidden: true });
+    expect(await phone.page.$eval('.shell__bell', (bell) => bell.getAttribute('aria-label'))).to.equal('News');
+    await phone.page.keyboard.press('Escape');
+    await phone.page.waitForSelector('.bell', { hidden: true });
+    expect(await phone.page.evaluate(() => document.activeElement?.className)).to.contain('shell__bell');
+
+    await desk.page.click('.shell__bell');
+    await desk.reads('.bell .news-line', 'Ruth signed the guestbook');
+    await sign(ruth, 'Ruth', 'And again');
+    await sign(ruth, 'Ruth', 'And another time');
+    await desk.reads('.bell .news-line', '2 new lines in the guestbook');
+    await desk.follow('.bell .news-line a');
+    await desk.reads('.guestbook__text', 'I cried twice');
+    await clickOn(desk.page, '.guestbook__acts button', 'Hide it');
+    await ruth.reads('.guestbook__line--hidden', 'Hidden: only you and the makers');
+    for (const each of [desk, phone, ruth]) {
+      expect(each.problems).to.deep.equal([]);
+      await each.close();
+    }
+  });
+
+  it('work without script: the bell is a link, and the book has forms', async () => {
+    const { page, context, close } = await openStrict(browser);
+    await signInAs(creator, context);
+    await page.setJavaScriptEnabled(false);
+    await page.goto(`${app().origin}/dashboard`);
+    await Promise.all([page.waitForNavigation(), page.click('.shell__bell')]);
+    expect(new URL(page.url()).pathname).to.equal('/notifications');
+    await page.goto(`${app().origin}/e/${event.uuid}/guestbook`);
+    await page.type('textarea[name=text]', 'Signed by hand');
+    await Promise.all([page.waitForNavigation(), page.click('.guestbook__sign [type=submit]')]);
+    expect(await page.$$eval('.guestbook__text', (lines) => lines.map((line) => line.textContent))).to.include(
+      'Signed by hand',
+    );
+    await close();
+  });
+});

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import { count } from '../src/shared/format.ts';
+import type { PageHead } from './layout/document.tsx';
+import { agoWords, type DeskFrame, DeskLayout, DeskPanel, deskHead } from './staff/desk-layout.tsx';
+import { Badge, type BadgeTone } from './ui/badge.tsx';
+import { ButtonLink } from './ui/button.tsx';
+import { Empty } from './ui/empty.tsx';
+import { Icon, type IconName } from './ui/icon.tsx';
+import { List } from './ui/list.tsx';
+
+/** Something that needs somebody. */
+export interface DeskTask {
+  id: string;
+  kind: 'report' | 'render' | 'dispute' | 'chat';
+  title: string;
+  text: string;
+  href: string;
+  /** Since when it waits, ISO 8601. */
+  since: string;
+}
+
+export interface StaffPageProps {
+  frame: DeskFrame;
+  /** The most urgent ones, first those that wait longest. */
+  tasks: readonly DeskTask[];
+  /** Latest acts; null for editors. */
+  acts: readonly { id: string; at: string; who: string; what: string; why: string }[] | null;
+}
+
+const KINDS: Record<DeskTask['kind'], { badge: string; tone: BadgeTone; act: string }> = {
+  report: { badge: 'Report', tone: 'bad', act: 'Review' },
+  render: { badge: 'Film', tone: 'bad', act: 'Look at it' },
+  dispute: { badge: 'Dispute', tone: 'warn', act: 'Look at it' },
+  chat: { badge: 'Chat', tone: 'info', act: 'Answer' },
+};
+
+export function staffHead(): PageHead {
+  return { ...deskHead('Overview'), sheet: 'desk' };
+}
+
+/** `/staff`: what needs somebody now. */
+export function StaffPage({ frame, tasks, acts }: StaffPageProps) {
+  const { waiting, now } = frame;
+  const all = waiting.reports + waiting.renders + waiting.chats + (waiting.disputes ?? 0);
+  const oldest = tasks[0];
+  return (
+    <DeskLayout
+      frame={frame}
+      here="/staff"
+      title={all === 0 ? 'All clear' : all === 1 ? 'One thing needs somebody' : `${all} things need somebody`}
+      about={oldest ? `The oldest is from ${agoWords(oldest.since, now)}.` : 'Nobody waits for us.'}
+    >
+      <List className="staff__tiles">
+        <Tile n={waiting.reports} icon="warn" tone="bad" href="/staff/reports" one="Report" />
+        <Tile n={waiting.renders} icon="retry" tone="bad" href="/staff#first" one="Failed film" />
+        {waiting.disputes !== null && (
+          <Tile n={waiting.disputes} icon="info" tone="warn" href="/staff#first" one="Dispute" />
+        )}
+        <Tile
+          n={waiting.chats}
+          icon="chat"
+          tone="info"
+          href="/staff/chat?show=waiting"
+          one="Chat waiting"
+          many="Chats waiting"
+        />
+      </List>
+      <DeskPanel title="Do these first" id="first">
+        {tasks.length === 0 ? (
+          <Empty title="Nothing to do" headingLevel={3}>
+            Reports, failed films, disputes and waiting chats show up here.
+          </Empty>
+        ) : (
+          <List className="staff__queue">
+            {tasks.map((task) => (
+              <Task key={`${task.kind} ${task.id}`} task={task} now={now} />
+            ))}
+          </List>
+        )}
+      </DeskPanel>
+      {acts && (
+        <DeskPanel title="Last acts" id="acts">
+          {acts.length === 0 && <p className="l-small">Nobody has done anything yet.</p>}
+          <List ordered className="staff__acts">
+            {acts.map(({ id, at, who, what, why }) => (
+              <li key={id}>
+                <time dateTime={at}>{agoWords(at, now)}</time>
+                <p>
+                  <strong>
+                    <bdi>{who}</bdi>
+                  </strong>{' '}
+                  {what} {why && <span className="l-fine">“{why}”</span>}
+                </p>
+              </li>
+            ))}
+          </List>
+        </DeskPanel>
+      )}
+    </DeskLayout>
+  );
+}
+
+function Task({ task: { kind, title, text, href, since }, now }: { task: DeskTask; now: number }) {
+  const { badge, tone, act } = KINDS[kind];
+  return (
+    <li>
+      <Badge tone={tone}>{badge}</Badge>
+      <p>
+        <strong>
+          <bdi>{title}</bdi>
+        </strong>
+        <span className="l-small">
+          {agoWords(since, now)}
+          {text && `, ${text}`}
+        </span>
+      </p>
+      <ButtonLink kind="second" size="small" href={href} aria-label={`${act}: ${title}`}>
+        {act}
+      </ButtonLink>
+    </li>
+  );
+}
+
+interface TileProps {
+  n: number;
+  icon: IconName;
+  tone: BadgeTone;
+  href: string;
+  one: string;
+  many?: string;
+}
+
+function Tile({ n, icon, tone, href, one, many }: TileProps): ReactNode {
+  return (
+    <li>
+      <a className="staff__tile" href={href}>
+        <span className={`staff__dot staff__dot--${tone}`}>
+          <Icon name={icon} />
+        </span>
+        <span className="staff__number">{n}</span>
+        <strong>{count(n, one, many).replace(/^\S+ /, '')}</strong>
+      </a>
+    </li>
+  );
+}

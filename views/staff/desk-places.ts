@@ -1,0 +1,44 @@
+import { may, type Permission } from '../../src/shared/permissions.ts';
+import type { StaffRole } from '../../src/shared/roles.ts';
+import type { IconName } from '../ui/icon.tsx';
+
+/** How much waits, by what waits. */
+export interface Waiting {
+  reports: number;
+  renders: number;
+  chats: number;
+  /** Null for editors, who don't see money. */
+  disputes: number | null;
+}
+
+interface Place {
+  href: `/staff${string}`;
+  label: string;
+  icon: IconName;
+  needs: Permission;
+  counts?: keyof Waiting;
+}
+
+const PLACES: readonly { title: string; places: readonly Place[] }[] = [
+  {
+    title: 'Today',
+    places: [
+      { href: '/staff', label: 'Overview', icon: 'grid', needs: 'desk.open' },
+      { href: '/staff/reports', label: 'Reports', icon: 'warn', needs: 'report.handle', counts: 'reports' },
+      { href: '/staff/chat', label: 'Chat', icon: 'chat', needs: 'chat.answer', counts: 'chats' },
+    ],
+  },
+  {
+    title: 'Run the site',
+    places: [
+      { href: '/staff/promo', label: 'Promo codes', icon: 'gift', needs: 'promo.edit' },
+      { href: '/staff/themes', label: 'Themes', icon: 'film', needs: 'theme.edit' },
+      { href: '/staff/tracks', label: 'Music', icon: 'music', needs: 'track.publish' },
+    ],
+  },
+];
+
+/** The places of the desk that a role may enter. */
+export function placesFor(role: StaffRole) {
+  return PLACES.map(({ title, places }) => ({ title, places: places.filter(({ needs }) => may(role, needs)) }));
+}
