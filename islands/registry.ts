@@ -21,6 +21,7 @@ import notice from './notice/notice.island.tsx';
 import organisers from './organisers/organisers.island.tsx';
 import people from './people/people.island.tsx';
 import sampleFilm from './player/sample-film.island.tsx';
+import postcardEditor from './postcards/postcard-editor.island.tsx';
 import premiere from './premiere/premiere.island.tsx';
 import keptCode from './promo/kept-code.island.tsx';
 import receipt from './receipt/receipt.island.tsx';
@@ -60,6 +61,7 @@ export const ISLANDS = {
   'password-field': passwordField,
   people,
   picture,
+  'postcard-editor': postcardEditor,
   premiere,
   receipt,
   report,

@@ -183,6 +183,9 @@ export default function Studio(props: StudioProps) {
           <ButtonLink kind="second" size="small" icon="film" href={`/e/${event.uuid}/theme`}>
             Theme
           </ButtonLink>
+          <ButtonLink kind="second" size="small" icon="mail" href={`/e/${event.uuid}/postcards`}>
+            Postcards
+          </ButtonLink>
           {asGrid && findPhoto && (
             <Button kind="second" size="small" icon="photo" onClick={findPhoto}>
               Find a photo

@@ -24,6 +24,7 @@ import { newsPages } from './news.page.ts';
 import { organisePages } from './organise.page.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { peoplePages } from './people.page.ts';
+import { postcardForms, postcardPages } from './postcards.page.ts';
 import { premierePages } from './premiere.page.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 import type { Pages } from './render-page.tsx';
@@ -70,6 +71,7 @@ export const PAGES: readonly PageRoute[] = [
   ...musicPages,
   ...themePages,
   ...peoplePages,
+  ...postcardPages,
   ...premierePages,
   ...organisePages,
   ...chatPages,
@@ -87,6 +89,7 @@ export function pageForms(pages: Pages): Form[] {
   return [
     ...startForms(pages),
     ...themeForms(),
+    ...postcardForms(pages),
     ...chatForms(pages),
     ...staffReportForms(pages),
     ...staffChatForms(pages),

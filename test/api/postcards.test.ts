@@ -7,7 +7,6 @@ import { printedSide } from '../../src/features/postcards/draw-postcard.service.
 import { linesOfAddress } from '../../src/features/postcards/postal-address.service.ts';
 import { PostcardModel, type StoredPostcard } from '../../src/features/postcards/postcard.model.ts';
 import { exportPostcards, forgetPostcards } from '../../src/features/postcards/postcard-data.ts';
-import type { CallInput } from '../../src/shared/api-client.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
 import {
@@ -17,6 +16,7 @@ import {
   getPostcardTemplates,
   listPostcards,
   type Postcard,
+  type PostcardDraft,
   updatePostcard,
 } from '../../src/shared/contracts/postcards.ts';
 import { POSTCARD } from '../../src/shared/limits.ts';
@@ -27,8 +27,6 @@ import { photoClip, twoColours } from '../helpers/photo-clip.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
-
-type Body = NonNullable<CallInput<typeof updatePostcard>['body']>;
 
 const DAY = 86_400_000;
 const RUTH = {
@@ -51,9 +49,9 @@ describe('postcards', () => {
     event = await startEvent(ada);
   });
 
-  const create = (body: Body = {}, who: Visitor = ada) =>
+  const create = (body: PostcardDraft = {}, who: Visitor = ada) =>
     who.call(createPostcard, { body: { eventId: event.id, ...body } });
-  const update = ({ id }: Postcard, body: Body, who: Visitor = ada) =>
+  const update = ({ id }: Postcard, body: PostcardDraft, who: Visitor = ada) =>
     who.call(updatePostcard, { params: { id }, body });
   const read = ({ id }: Postcard, who: Visitor = ada) => who.call(getPostcard, { params: { id } });
   const photo = async (width = 2400, height = 1600): Promise<Media> =>
@@ -114,7 +112,7 @@ describe('postcards', () => {
 
     it('refuses fields that fit no card', async () => {
       const card = await create();
-      const refused = async (body: Body) => Object.keys((await refusalOf(update(card, body))).fields);
+      const refused = async (body: PostcardDraft) => Object.keys((await refusalOf(update(card, body))).fields);
       expect(await refused({ message: 'a'.repeat(POSTCARD.messageMax + 1) })).to.deep.equal(['message']);
       expect(await refused({ message: '\na'.repeat(POSTCARD.linesMax + 1) })).to.deep.equal(['message']);
       expect(await refused({ templateId: 'bunting-for-memorial' })).to.deep.equal(['templateId']);
@@ -129,7 +127,7 @@ describe('postcards', () => {
     });
 
     it('checks an address by the rules of its country', async () => {
-      const problems = async (to: Body['to']) =>
+      const problems = async (to: PostcardDraft['to']) =>
         (await create({ to })).problems.filter(({ field }) => field.startsWith('to.')).map(({ field }) => field);
       expect(await problems({ ...RUTH, postalCode: '9720' })).to.deep.equal(['to.postalCode']);
       expect(await problems({ ...RUTH, region: null, city: '' })).to.deep.equal(['to.city', 'to.region']);
@@ -295,6 +293,55 @@ describe('postcards', () => {
       expect(text).to.include('[0 0 792 612]');
       const abroad = await update(card, { to: { ...RUTH, country: 'DE', postalCode: '10115' } });
       expect((await bytes(abroad.pdfUrl)).bytes.toString('latin1')).to.include('[0 0 841.89 595.28]');
+    });
+  });
+
+  describe('/e/:ref/postcards/:id, without script', () => {
+    const page = (path: string) => ada.fetch(`/e/${event.uuid}/postcards${path}`, { headers: { accept: 'text/html' } });
+
+    it('starts, saves and deletes a card, and keeps what was refused on the page', async () => {
+      const { id: mediaId } = await photo(1600, 1100);
+      const here = `/e/${event.uuid}/postcards`;
+      const started = await ada.postForm(here, { eventId: event.id });
+      const [card] = await ada.call(listPostcards, { query: { eventId: event.id } });
+      if (!card) throw new Error('No card was started');
+      expect(new URL(started.url).pathname).to.equal(`${here}/${card.id}`);
+      const sent = {
+        mediaId,
+        zoom: '2',
+        across: '0',
+        down: '100',
+        message: 'Sit down first.',
+        hand: 'script',
+        toName: 'Ruth',
+        zip: '97205',
+        country: 'US',
+        timeZone: 'America/New_York',
+      };
+      await ada.postForm(`${here}/${card.id}`, sent);
+      const saved = await read(card);
+      expect(saved).to.deep.include({ message: 'Sit down first.', hand: 'script', templateId: card.templateId });
+      expect(saved.front.crop).to.deep.equal({ x: 0, y: 1, zoom: 2 });
+      expect(saved.to).to.deep.include({ name: 'Ruth', postalCode: '97205', city: '' });
+
+      const refused = await ada.postForm(`${here}/${card.id}`, { ...sent, message: 'a\n'.repeat(30), toName: 'Omar' });
+      expect(refused.status).to.equal(422);
+      const html = await refused.text();
+      expect(html).to.include(`At most ${POSTCARD.linesMax} lines`).and.include('value="Omar"').and.include('97205');
+      expect((await read(card)).message).to.equal('Sit down first.');
+
+      expect(await (await page('')).text())
+        .to.include('To Ruth')
+        .and.include('Draft');
+      await ada.postForm(`${here}/${card.id}/delete`, {});
+      expect(await statusAndCode(read(card))).to.deep.equal([404, 'NOT_FOUND']);
+      expect((await page(`/${card.id}`)).status).to.equal(404);
+    });
+
+    it('shows a card at its own event only', async () => {
+      const card = await create();
+      const other = await startEvent(ada);
+      expect((await ada.fetch(`/e/${other.uuid}/postcards/${card.id}`)).status).to.equal(404);
     });
   });
 

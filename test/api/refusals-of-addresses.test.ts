@@ -116,7 +116,9 @@ describe('refusals of every form, page, webhook, upload and file', () => {
     expect(
       answered.filter(
         (each) =>
-          !/(?:event|organiser|guest|guestbook|keepsake|clip|film|premiere|thanks|receipt)\.\w+\): 4(00|22)/.test(each),
+          !/(?:event|organiser|guest|guestbook|keepsake|clip|film|postcard|premiere|thanks|receipt)\.\w+\): 4(00|22)/.test(
+            each,
+          ),
       ),
     ).to.deep.equal([]);
     expect(await countAll()).to.deep.equal(before);

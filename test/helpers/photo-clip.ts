@@ -26,7 +26,10 @@ export async function photoClip(
   const { media } = await giveText(newVisitor(origin), event, `A photo ${Math.random()}`);
   const originalKey = `originals/${event.id}/${media.id}`;
   await platform().store.write(originalKey, picture);
-  const set = { kind: 'photo', status: 'ready', text: null, originalKey, originalState: 'clean' };
+  const folder = `prepared/${event.id}/${media.id}`;
+  await platform().store.write(`${folder}/poster.jpg`, await sharp(picture).resize(480, 270).jpeg().toBuffer());
+  const prepared = { segmentKey: 'a'.repeat(40), folder, frames: 120 };
+  const set = { prepared, kind: 'photo', status: 'ready', text: null, originalKey, originalState: 'clean' };
   // A worker that prepares the clip now must not replace this.
   const change = { $set: set, $inc: { generation: 1 } };
   await connection.collection('media').updateOne({ _id: new connection.base.mongo.ObjectId(media.id) }, change);

@@ -6,7 +6,7 @@ import { isClipThere } from '../media/clip-picture.service.ts';
 import { drawBack } from './draw/draw-back.ts';
 import { drawFront, type FrontPicture } from './draw/draw-front.ts';
 import { type Paper, printSheet } from './draw/print-pdf.ts';
-import { templateOf } from './draw/templates.ts';
+import { templateOf } from './draw/templates.service.ts';
 import { readPicture } from './front-pictures.ts';
 import { linesOfAddress } from './postal-address.service.ts';
 import { addressOf, cropOf, sizeOf } from './postcard.dto.ts';

@@ -63,8 +63,7 @@ function codeProblem(code: string, country: string): AddressProblem | null {
     return isKnown && !WITHOUT_CODE.has(country) ? { field, message: 'Please enter a postcode.' } : null;
   }
   if (!isKnown || postcodeValidator(code.toUpperCase(), country)) return null;
-  const place = isCountry(country) ? countries[country].name : country;
-  return { field, message: `This is no postcode of ${place}.` };
+  return { field, message: 'This doesn’t look like a postcode there. Please check it.' };
 }
 
 function tooLong(field: AddressProblem['field'], text: string, most: number): AddressProblem | null {

@@ -26,7 +26,7 @@ export async function seePostcard(permission: Permission, id: string, viewer: Vi
   return { card, ...checkEvent(permission, await findEvent(eventId), eventId, viewer) };
 }
 
-function noSuchPostcard(): AppError {
+export function noSuchPostcard(): AppError {
   return new AppError('NOT_FOUND', { message: 'There is no such postcard.' });
 }
 

@@ -1,7 +1,7 @@
 import { type PostalAddress, type Postcard, postcardPdf, postcardPicture } from '../../shared/contracts/postcards.ts';
 import { type Crop, WHOLE_PICTURE } from '../../shared/postcards.ts';
 import { isSharpEnough } from './draw/draw-front.ts';
-import { templateOf } from './draw/templates.ts';
+import { templateOf } from './draw/templates.service.ts';
 import { problemsOfAddress } from './postal-address.service.ts';
 import type { StoredPostcard } from './postcard.model.ts';
 

@@ -4,21 +4,21 @@ import type { RouteTable } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/postcards.ts';
 import { isOccasionType } from '../../shared/occasions.ts';
 import { atEventOf } from '../events/event-rules.access.ts';
-import { artOf, templateOf, templatesFor, toTemplateDto } from './draw/templates.ts';
+import { artOf, templateOf, templatesFor, toTemplateDto } from './draw/templates.service.ts';
 import { atPostcard } from './postcard-rules.ts';
 import * as postcards from './postcards.service.ts';
 
-const createPostcardAction = action(contracts.createPostcard, {
+export const createPostcardAction = action(contracts.createPostcard, {
   access: atEventOf('postcard.edit', ({ body }) => body.eventId),
   run: ({ event, viewer, body: { eventId: _, ...body } }) => postcards.createPostcard(event, viewer, body),
 });
 
-const updatePostcardAction = action(contracts.updatePostcard, {
+export const updatePostcardAction = action(contracts.updatePostcard, {
   access: atPostcard('postcard.edit'),
   run: (seen) => postcards.updatePostcard(seen, seen.body),
 });
 
-const deletePostcardAction = action(contracts.deletePostcard, {
+export const deletePostcardAction = action(contracts.deletePostcard, {
   access: atPostcard('postcard.edit'),
   run: (seen) => postcards.deletePostcard(seen),
 });

@@ -8,11 +8,11 @@ import { requireChangeable } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { isCountry } from '../profiles/countries.service.ts';
 import { selfOf } from '../users/own-account.service.ts';
-import { findTemplate, templatesFor } from './draw/templates.ts';
+import { findTemplate, templatesFor } from './draw/templates.service.ts';
 import { keepPicture, removePictures } from './front-pictures.ts';
 import { toPostcardDto } from './postcard.dto.ts';
 import { PostcardModel, type StoredPostcard } from './postcard.model.ts';
-import { notADraft, type SeenPostcard } from './postcard-rules.ts';
+import { noSuchPostcard, notADraft, type SeenPostcard } from './postcard-rules.ts';
 
 /** Starts a card, in the event's most fitting template. LIMIT_REACHED, FIELDS_REFUSED. */
 export async function createPostcard(event: EventRecord, viewer: Viewer, body: PostcardBody): Promise<Postcard> {
@@ -66,6 +66,13 @@ export async function listPostcards(event: Pick<EventRecord, 'id'>): Promise<Pos
     .limit(2 * POSTCARD.perEvent)
     .lean<StoredPostcard[]>();
   return found.map(toPostcardDto);
+}
+
+/** A card of an event; NOT_FOUND if it has none with this id. */
+export async function findPostcard({ id: eventId }: Pick<EventRecord, 'id'>, id: string): Promise<Postcard> {
+  const card = Types.ObjectId.isValid(id) ? await PostcardModel.findById(id).lean<StoredPostcard>() : null;
+  if (!card || String(card.eventId) !== eventId) throw noSuchPostcard();
+  return toPostcardDto(card);
 }
 
 /** A card as its makers see it. */

@@ -114,6 +114,8 @@ export type PostcardTemplate = z.infer<typeof template>;
 
 const body = z.object(fields).partial();
 export type PostcardBody = z.infer<typeof body>;
+/** The same before it is checked. */
+export type PostcardDraft = z.input<typeof body>;
 const byId = z.object({ id: objectId });
 
 export const createPostcard = contract({

@@ -6,7 +6,7 @@ import { CARD, type Hand } from '../../../shared/postcards.ts';
 import { ADDRESS, CODE, CODE_WORDS, MIDDLE, STAMP, WORDS } from './back-places.ts';
 import type { Box } from './frames.ts';
 import { paletteOf } from './palettes.ts';
-import { svgOf, type Template } from './templates.ts';
+import { svgOf, type Template } from './templates.service.ts';
 
 export interface BackContent {
   message: string;

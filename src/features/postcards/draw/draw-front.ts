@@ -3,7 +3,7 @@ import { fitLettering } from '../../../platform/draw/lettering.ts';
 import { CARD, type Crop } from '../../../shared/postcards.ts';
 import { type Box, FRAMES } from './frames.ts';
 import { paletteOf } from './palettes.ts';
-import { artOf, svgOf, type Template } from './templates.ts';
+import { artOf, svgOf, type Template } from './templates.service.ts';
 
 /** A picture and how much of it is seen. */
 export interface FrontPicture {

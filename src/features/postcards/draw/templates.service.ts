@@ -28,6 +28,13 @@ export function templatesFor(occasion: OccasionType): Template[] {
   return framesFor(occasion).map((frame) => ({ id: `${frame}-for-${occasion}`, frame, occasion }));
 }
 
+/** The same as an editor offers them. */
+export function postcardTemplates(occasion: OccasionType): Pick<PostcardTemplate, 'id' | 'name' | 'backgroundUrl'>[] {
+  return templatesFor(occasion)
+    .map(toTemplateDto)
+    .map(({ id, name, backgroundUrl }) => ({ id, name, backgroundUrl }));
+}
+
 /** A template by its id; null if there is none. */
 export function findTemplate(id: string): Template | null {
   const [frame = '', occasion = ''] = id.split(/-for-(.*)/s);

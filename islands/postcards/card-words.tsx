@@ -1,0 +1,105 @@
+import { keysOf } from '../../src/shared/known-values.ts';
+import { POSTCARD } from '../../src/shared/limits.ts';
+import { byFieldOfForm, type CardValues } from '../../src/shared/postcard-values.ts';
+import { HANDS } from '../../src/shared/postcards.ts';
+import { ChoiceGroup, Radio } from '../../views/ui/choice.tsx';
+import { Field, TextArea } from '../../views/ui/field.tsx';
+import { Icon } from '../../views/ui/icon.tsx';
+import { Select } from '../../views/ui/select.tsx';
+import type { PostcardEditorProps } from './postcard-editor-props.ts';
+import type { CardDraft } from './use-card.ts';
+
+const LINES = [
+  { name: 'toName', label: 'Name', maxLength: 100 },
+  { name: 'line1', label: 'Street and number', maxLength: 100 },
+  { name: 'line2', label: 'Apartment, floor (optional)', maxLength: 100 },
+  { name: 'city', label: 'City', maxLength: 100 },
+  { name: 'region', label: 'State or region', maxLength: 60 },
+  { name: 'zip', label: 'Postcode', maxLength: 16 },
+] as const satisfies readonly { name: keyof CardValues; label: string; maxLength: number }[];
+
+/** Fields of the back: message, signature, address and day. */
+export function CardWords({ countries, today, draft }: PostcardEditorProps & { draft: CardDraft }) {
+  const { values, card, refused, set } = draft;
+  const missing = byFieldOfForm(Object.fromEntries(card.problems.map(({ field, message }) => [field, message])));
+  const problem = (name: keyof CardValues) => refused[name] ?? (card.to ? (missing[name] ?? null) : null);
+  const isComplete = card.to !== null && !card.problems.some(({ field }) => field.startsWith('to.'));
+  return (
+    <>
+      <section className="postcard__part" aria-labelledby="words">
+        <h2 id="words">Message</h2>
+        <TextArea
+          name="message"
+          label="What it says"
+          rows={5}
+          maxLength={POSTCARD.messageMax}
+          value={values.message}
+          onChange={({ currentTarget }) => set('message', currentTarget.value)}
+          aside={<span className="l-fine">{`${values.message.length} of ${POSTCARD.messageMax}`}</span>}
+          error={refused.message}
+        />
+        <Field
+          name="from"
+          label="From"
+          maxLength={POSTCARD.fromMax}
+          value={values.from}
+          onChange={({ currentTarget }) => set('from', currentTarget.value)}
+          error={refused.from}
+        />
+        <ChoiceGroup legend="Written in">
+          <div className="postcard__hands">
+            {keysOf(HANDS).map((hand) => (
+              <Radio
+                key={hand}
+                name="hand"
+                value={hand}
+                label={HANDS[hand]}
+                checked={values.hand === hand}
+                onChange={() => set('hand', hand)}
+              />
+            ))}
+          </div>
+        </ChoiceGroup>
+      </section>
+      <section className="postcard__part" aria-labelledby="where">
+        <h2 id="where">Where and when</h2>
+        {LINES.map(({ name, label, maxLength }) => (
+          <Field
+            key={name}
+            name={name}
+            label={label}
+            maxLength={maxLength}
+            autoComplete="off"
+            value={values[name]}
+            onChange={({ currentTarget }) => set(name, currentTarget.value)}
+            error={problem(name)}
+          />
+        ))}
+        <Select
+          name="country"
+          label="Country"
+          options={countries}
+          value={values.country}
+          onChange={({ currentTarget }) => set('country', currentTarget.value)}
+          error={problem('country')}
+        />
+        {isComplete && (
+          <p className="postcard__sharp">
+            <Icon name="check" />
+            <span>The address looks complete</span>
+          </p>
+        )}
+        <Field
+          type="date"
+          name="sendOn"
+          label="Post it on"
+          hint="A note for you: it stands with your postcards."
+          min={today}
+          value={values.sendOn}
+          onChange={({ currentTarget }) => set('sendOn', currentTarget.value)}
+          error={refused.sendOn}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Event } from '../src/shared/contracts/events.ts';
+import type { Postcard } from '../src/shared/contracts/postcards.ts';
+import { count, date, possessive } from '../src/shared/format.ts';
+import { POSTCARD } from '../src/shared/limits.ts';
+import { OCCASIONS } from '../src/shared/occasions.ts';
+import { Island, type IslandProps } from './base/island.tsx';
+import type { PageHead } from './layout/document.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
+import { Badge } from './ui/badge.tsx';
+import { Button } from './ui/button.tsx';
+import { Empty } from './ui/empty.tsx';
+import { IconLink } from './ui/icon-link.tsx';
+import { List } from './ui/list.tsx';
+import { Banner } from './ui/notice.tsx';
+
+export function postcardsHead({ occasion, title }: Pick<Event, 'occasion' | 'title'>): PageHead {
+  return {
+    title: `${title}: postcards`,
+    indexed: false,
+    referrer: 'no-referrer',
+    sheet: 'postcards',
+    occasion,
+    ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),
+  };
+}
+
+export interface PostcardsPageProps {
+  site: SiteProps;
+  event: Pick<Event, 'id' | 'uuid' | 'timeZone'>;
+  /** Names of the recipients. */
+  names: string;
+  cards: readonly Postcard[];
+  /** What a form said; null for none. */
+  note: string | null;
+}
+
+/** The postcards of an event, with forms that need no script. */
+export function PostcardsPage({ site, event, names, cards, note }: PostcardsPageProps) {
+  const here = `/e/${event.uuid}/postcards`;
+  const start = (
+    <form method="post" action={here}>
+      <input type="hidden" name="eventId" value={event.id} />
+      <Button type="submit" icon="plus">
+        Write a postcard
+      </Button>
+    </form>
+  );
+  return (
+    <Layout site={site} mainClass="l-page postcards">
+      <header className="postcards__head">
+        <IconLink href={`/e/${event.uuid}`} icon="arrow-left" label="Back to the studio" />
+        <div>
+          <h1>Postcards</h1>
+          <p className="l-small">On paper, with a code that opens {possessive(names)} film.</p>
+        </div>
+      </header>
+      {note && <Banner tone="info" role="status" title={note} />}
+      {cards.length === 0 ? (
+        <Empty title="No postcard yet" action={start}>
+          Choose a picture, write a few words, and print it at home.
+        </Empty>
+      ) : (
+        <>
+          <List className="postcards__list">
+            {cards.map((card) => (
+              <li key={card.id}>
+                <Line card={card} here={here} timeZone={event.timeZone} />
+              </li>
+            ))}
+          </List>
+          {cards.length < POSTCARD.perEvent ? start : <p>{count(cards.length, 'postcard')}: no more fit here.</p>}
+        </>
+      )}
+    </Layout>
+  );
+}
+
+const STATES = {
+  draft: { words: 'Draft', tone: undefined },
+  paid: { words: 'Paid', tone: 'info' },
+  sent: { words: 'At the printer', tone: 'info' },
+  printing: { words: 'Being printed', tone: 'info' },
+  mailed: { words: 'In the post', tone: 'info' },
+  delivered: { words: 'Delivered', tone: 'good' },
+  failed: { words: 'Not sent', tone: 'bad' },
+} as const;
+
+function Line({ card, here, timeZone }: { card: Postcard; here: string; timeZone: string }) {
+  const { id, previewUrl, pdfUrl, to, status, sendAt } = card;
+  const { words, tone } = STATES[status];
+  const name = to?.name || 'Nobody yet';
+  return (
+    <article className="postcards__card">
+      <a href={`${here}/${id}`} className="postcards__link">
+        <img src={previewUrl} width={1000} height={680} alt="" loading="lazy" />
+        <span className="postcards__name">{to?.name ? `To ${name}` : 'No name yet'}</span>
+      </a>
+      <p className="postcards__facts l-small">
+        <Badge tone={tone}>{words}</Badge>
+        {sendAt && <span>{`To post on ${date(sendAt, { timeZone })}`}</span>}
+      </p>
+      <div className="l-row">
+        <a href={pdfUrl}>Print at home</a>
+        {status === 'draft' && (
+          <form method="post" action={`${here}/${id}/delete`} className="l-push">
+            <Button type="submit" kind="quiet" size="small" icon="trash" aria-label={`Delete the card to ${name}`}>
+              Delete
+            </Button>
+          </form>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Writing one card; also a form without script. */
+export function PostcardPage({ site, editor }: { site: SiteProps; editor: IslandProps<'postcard-editor'> }) {
+  return (
+    <Layout site={site} hasBar mainClass="l-page" stays="as-signed-in">
+      <Island name="postcard-editor" when="load" props={editor} />
+    </Layout>
+  );
+}
