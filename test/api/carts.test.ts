@@ -153,6 +153,14 @@ describe('carts', () => {
       for (const addons of wrong) expect((await refusalOf(change(cart, { addons } as never))).status).to.equal(422);
       expect(await totalOf(cart)).to.equal(500);
     });
+
+    it('keeps the postal code in a form that is refused for its email address', async () => {
+      const cart = await open(await eventWithClip());
+      const sent = { country: 'US', postalCode: '94103', email: 'no address' };
+      const refused = await creator.postForm(`/checkout/${cart.id}/details`, sent);
+      expect(refused.status).to.equal(422);
+      expect(await refused.text()).to.match(/<input[^>]*name="postalCode"[^>]*value="94103"/);
+    });
   });
 
   describe('POST /api/v2/carts/:id/finalize', () => {

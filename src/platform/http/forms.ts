@@ -164,5 +164,5 @@ async function serve(entry: Form, req: Request, res: Response, deps: HttpDeps): 
 
 function withoutPasswords(sent: unknown): Record<string, unknown> {
   const entries = Object.entries(typeof sent === 'object' && sent !== null ? sent : {});
-  return Object.fromEntries(entries.filter(([name]) => !/password|code/i.test(name)));
+  return Object.fromEntries(entries.filter(([name]) => !/password|^code$/i.test(name)));
 }
