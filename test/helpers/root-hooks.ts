@@ -1,3 +1,4 @@
+import { hashCheaply } from './cheap-hashing.ts';
 import { killCommands } from './command.ts';
 import { stopMongoServer } from './mongo-server.ts';
 import { collectQueryShapes, unservedShapes } from './query-shapes.ts';
@@ -7,6 +8,7 @@ import { endWorkerProcesses } from './worker-processes.ts';
 // Each browser and each command that a test starts sees to its end when the run ends; that is no leak.
 process.setMaxListeners(50);
 collectQueryShapes();
+hashCheaply();
 
 /** What the whole run shares is given back at its end. */
 export const mochaHooks = {

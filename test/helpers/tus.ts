@@ -86,10 +86,13 @@ export async function silentPhone(url: string, offset: number, length: number, b
   return socket;
 }
 
-/** A request as `fetch` would not send it: with any Host header, or from another address of this machine. */
+/**
+ * A request as `fetch` would not send it: with any Host header, from another address of this machine, or with an answer that
+ * comes before its body has ended.
+ */
 export function rawRequest(
   url: string,
-  options: { method: string; headers: Record<string, string>; localAddress?: string },
+  { body, ...options }: { method: string; headers: Record<string, string>; localAddress?: string; body?: Uint8Array },
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }> {
   return new Promise((resolve, reject) => {
     const req = request(url, options, (res) => {
@@ -97,6 +100,6 @@ export function rawRequest(
       res.on('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers }));
     });
     req.on('error', reject);
-    req.end();
+    req.end(body);
   });
 }

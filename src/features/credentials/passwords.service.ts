@@ -1,10 +1,8 @@
-import { type Algorithm, hash, verify } from '@node-rs/argon2';
-
-/** Argon2id as OWASP recommends: 19 MiB, two passes, one lane. */
-const OPTIONS = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+import { hash, verify } from '@node-rs/argon2';
+import { SLOW_HASHING } from '../../platform/slow-hashing.ts';
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(canonical(password), OPTIONS);
+  return hash(canonical(password), SLOW_HASHING);
 }
 
 let decoy: Promise<string> | null = null;

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { type Algorithm, hashRaw } from '@node-rs/argon2';
+import { hashRaw } from '@node-rs/argon2';
+import { SLOW_HASHING } from '../../platform/slow-hashing.ts';
 
 /** Without characters that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -25,12 +26,6 @@ export async function newRecoveryCodes(): Promise<RecoveryCodes> {
 
 /** Ten codes share a salt, so that a try costs one hash instead of ten. */
 export async function hashRecoveryCode(code: string, salt: string): Promise<string> {
-  const hash = await hashRaw(code, {
-    algorithm: 2 satisfies Algorithm.Argon2id,
-    memoryCost: 19_456,
-    timeCost: 2,
-    parallelism: 1,
-    salt: Buffer.from(salt, 'base64url'),
-  });
+  const hash = await hashRaw(code, { ...SLOW_HASHING, salt: Buffer.from(salt, 'base64url') });
   return hash.toString('base64url');
 }
