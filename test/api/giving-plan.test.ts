@@ -109,6 +109,8 @@ describe('a pending delivery', () => {
       byHand: false,
       undoFor: null,
       isGoingOut: false,
+      nudgedAt: null,
+      mayNudge: false,
     });
     expect([await runAt(event), back.timeZone, await isOpen(event)]).to.deep.equal([at, 'America/New_York', false]);
   });

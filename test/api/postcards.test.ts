@@ -7,8 +7,9 @@ import { printedSide } from '../../src/features/postcards/draw-postcard.service.
 import { linesOfAddress } from '../../src/features/postcards/postal-address.service.ts';
 import { PostcardModel, type StoredPostcard } from '../../src/features/postcards/postcard.model.ts';
 import { exportPostcards, forgetPostcards } from '../../src/features/postcards/postcard-data.ts';
+import { platform } from '../../src/platform/platform.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
-import type { Media } from '../../src/shared/contracts/media.ts';
+import { deleteMedia } from '../../src/shared/contracts/media.ts';
 import {
   createPostcard,
   deletePostcard,
@@ -54,8 +55,7 @@ describe('postcards', () => {
   const update = ({ id }: Postcard, body: PostcardDraft, who: Visitor = ada) =>
     who.call(updatePostcard, { params: { id }, body });
   const read = ({ id }: Postcard, who: Visitor = ada) => who.call(getPostcard, { params: { id } });
-  const photo = async (width = 2400, height = 1600): Promise<Media> =>
-    photoClip(web(), event, await twoColours(width, height));
+  const photo = async (width = 2400, height = 1600) => photoClip(web(), event, await twoColours(width, height));
   const set = ({ id }: Postcard, fields: object) => {
     const { ObjectId } = web().connection.base.mongo;
     return web()
@@ -266,6 +266,22 @@ describe('postcards', () => {
       expect(at(900, 200)).to.deep.equal(at(900, 1100));
     });
 
+    it('keeps no copy of a clip that its sender withdrew', async () => {
+      const { id, receiptKey } = await photo();
+      const card = await create({ front: { mediaId: id, caption: 'Ruth at sea' } });
+      const kept = async () => {
+        const keys: string[] = [];
+        for await (const { key } of platform().store.list(`postcards/${event.id}/`)) keys.push(key);
+        return keys.length;
+      };
+      expect(await kept()).to.equal(1);
+      await newVisitor(web().origin).call(deleteMedia, { params: { id }, query: { receipt: receiptKey } });
+      expect(await kept()).to.equal(0);
+      const { front, problems } = await read(card);
+      expect(front).to.include({ mediaId: null, caption: 'Ruth at sea' });
+      expect(problems.map(({ field }) => field)).to.include('front.mediaId');
+    });
+
     it('holds the longest message in every hand and script, within what is certain to be on the card', async () => {
       const texts = ['Liebe Ruth, ', 'Дорогая Рут, ', 'Αγαπητή Ρουθ, ', '親愛なるルース、', 'عزيزتي روث ', 'प्रिय रूथ, '];
       for (const [index, text] of texts.entries()) {
@@ -305,7 +321,7 @@ describe('postcards', () => {
       const started = await ada.postForm(here, { eventId: event.id });
       const [card] = await ada.call(listPostcards, { query: { eventId: event.id } });
       if (!card) throw new Error('No card was started');
-      expect(new URL(started.url).pathname).to.equal(`${here}/${card.id}`);
+      expect(started.headers.get('location')).to.equal(`${here}/${card.id}`);
       const sent = {
         mediaId,
         zoom: '2',

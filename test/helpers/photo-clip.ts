@@ -22,8 +22,8 @@ export async function photoClip(
   { origin, connection }: { origin: string; connection: Connection },
   event: Pick<Event, 'id' | 'uuid'>,
   picture: Buffer,
-): Promise<Media> {
-  const { media } = await giveText(newVisitor(origin), event, `A photo ${Math.random()}`);
+): Promise<Media & { receiptKey: string }> {
+  const { media, receiptKey } = await giveText(newVisitor(origin), event, `A photo ${Math.random()}`);
   const originalKey = `originals/${event.id}/${media.id}`;
   await platform().store.write(originalKey, picture);
   const folder = `prepared/${event.id}/${media.id}`;
@@ -33,5 +33,5 @@ export async function photoClip(
   // A worker that prepares the clip now must not replace this.
   const change = { $set: set, $inc: { generation: 1 } };
   await connection.collection('media').updateOne({ _id: new connection.base.mongo.ObjectId(media.id) }, change);
-  return media;
+  return { ...media, receiptKey };
 }

@@ -7,7 +7,7 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { fileInputOf } from './clip-input.ts';
-import { MediaModel, type StoredMedia } from './media.model.ts';
+import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { identify } from './prepare/identify.ts';
 import { uprightPhoto } from './prepare/photo.ts';
 import { segmentFile } from './segments.ts';
@@ -49,6 +49,12 @@ export async function clipPicture(event: EventRecord, id: string, at: number | n
 /** Whether a clip is still in an event: not removed, not withdrawn. */
 export async function isClipThere(event: Pick<EventRecord, 'id'>, id: string): Promise<boolean> {
   return (await ofEvent(event, id)) !== null;
+}
+
+/** Whether its sender has taken a clip back. */
+export async function isClipWithdrawn(id: string): Promise<boolean> {
+  const media = await MediaModel.findById(id).lean<StoredMedia>();
+  return media !== null && isWithdrawn(media);
 }
 
 async function ofEvent({ id: eventId }: Pick<EventRecord, 'id'>, id: string): Promise<StoredMedia | null> {

@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { isClipWithdrawn } from '../media/clip-picture.service.ts';
 import { removePictures } from './front-pictures.ts';
 import { addressOf } from './postcard.dto.ts';
 import { PostcardModel, type StoredPostcard } from './postcard.model.ts';
@@ -30,6 +31,19 @@ export async function forgetPostcards(userId: string): Promise<void> {
 export async function purgePostcards(eventId: string): Promise<void> {
   await removePictures(eventId);
   await PostcardModel.deleteMany({ eventId: new Types.ObjectId(eventId) });
+}
+
+/** Forgets the copies of a clip that its sender withdrew: those cards need another picture. */
+export async function forgetClip({ eventId, mediaId }: { eventId: string; mediaId: string }): Promise<void> {
+  if (!(await isClipWithdrawn(mediaId))) return;
+  const cards = await PostcardModel.find({ eventId: new Types.ObjectId(eventId), 'front.mediaId': mediaId })
+    .sort({ _id: 1 })
+    .lean<StoredPostcard[]>();
+  for (const { _id } of cards) {
+    await removePictures(eventId, String(_id));
+    const none = { 'front.mediaId': null, 'front.key': null, 'front.at': null };
+    await PostcardModel.updateOne({ _id, 'front.mediaId': mediaId }, { $set: none, $inc: { revision: 1 } });
+  }
 }
 
 function cardsOf(userId: string): Promise<StoredPostcard[]> {

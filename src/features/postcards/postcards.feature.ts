@@ -1,7 +1,8 @@
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAccount } from '../../platform/manifest/personal-data.ts';
 import { eventPurged } from '../events/domain-events.ts';
-import { exportPostcards, forgetPostcards, purgePostcards } from './postcard-data.ts';
+import { clipRemoved } from '../media/domain-events.ts';
+import { exportPostcards, forgetClip, forgetPostcards, purgePostcards } from './postcard-data.ts';
 import { postcardFilesRouter } from './postcard-files.router.ts';
 import { postcardRoutes } from './postcards.routes.ts';
 
@@ -18,5 +19,5 @@ export const postcards = defineFeature({
     export: { postcards: exportPostcards },
     purge: ({ userId }) => forgetPostcards(userId),
   },
-  onEvent: [eventPurged.does(({ eventId }) => purgePostcards(eventId))],
+  onEvent: [eventPurged.does(({ eventId }) => purgePostcards(eventId)), clipRemoved.does(forgetClip)],
 });
