@@ -60,7 +60,7 @@ export const ReminderDays = memo(function ReminderDays({
           label="Remind people for me"
           name="isOn"
           checked={chosen.isOn}
-          hint="By email, to people you invited who haven’t sent a clip."
+          hint="By email or text, to people you invited who haven’t sent a clip."
           onChange={(changed) => void save({ ...chosen, isOn: changed.currentTarget.checked })}
         />
         {REMINDER_DAYS.map((day) => (
