@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { Names } from '../../views/ui/names.tsx';
+import { nudge, sendTest } from './give-acts.ts';
 import { GiveAsk } from './give-ask.tsx';
 import { GiveForm } from './give-form.tsx';
 import { draftOf, errorsOf, type GiveDraft, isPlanned, momentOf, phoneOf } from './give-plan.ts';
@@ -107,7 +108,13 @@ export function GiveDialog({ studio, recipientUrl, viewUrl, onClose }: GiveDialo
   }
   if (view === 'state' && event.deliveredAt) {
     return (
-      <Given event={event} links={links} onAgain={() => setView('form')} onNudge={studio.nudge} onClose={onClose} />
+      <Given
+        event={event}
+        links={links}
+        onAgain={() => setView('form')}
+        onNudge={() => nudge(studio)}
+        onClose={onClose}
+      />
     );
   }
   return (
@@ -116,7 +123,7 @@ export function GiveDialog({ studio, recipientUrl, viewUrl, onClose }: GiveDialo
         {...{ event, draft, errors, problem, isBusy, links }}
         onChange={change}
         onSubmit={() => void next()}
-        onTest={() => void studio.testDelivery(draft.message.trim(), refused)}
+        onTest={() => void sendTest(studio, draft.message.trim(), refused)}
       />
     </Dialog>
   );

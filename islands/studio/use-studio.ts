@@ -5,10 +5,8 @@ import {
   deleteEvent,
   deliverEvent,
   type Event,
-  nudgeRecipients,
   orderMedia,
   takeBackDelivery,
-  testDelivery,
   type UpdateEventBody,
   updateEvent,
 } from '../../src/shared/contracts/events.ts';
@@ -76,6 +74,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       if (removed) setSongs((now) => withSong(now, removed));
     },
     run: change,
+    setEvent,
     show,
     order(ids: string[]) {
       setEvent((now) => withOrder(now, ids));
@@ -155,15 +154,6 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       const planned = await change(() => api.call(deliverEvent, { params: { id }, body }), onFail);
       if (planned) setEvent(planned);
       return planned;
-    },
-    async testDelivery(message: string, onFail: (problem: Problem) => void) {
-      const sent = await change(() => api.call(testDelivery, { params: { id }, body: { message } }), onFail);
-      if (sent) show({ text: `It’s on its way to ${sent.to}.` });
-    },
-    /** Reminds recipients of a gift that they have not opened. */
-    async nudge() {
-      const nudged = await change(() => api.call(nudgeRecipients, { params: { id } }));
-      if (nudged) setEvent(nudged);
     },
     /** Cancels a scheduled delivery, or undoes an immediate one. */
     async takeBack(): Promise<Event | null> {

@@ -96,6 +96,7 @@ describe('settings pages without script', () => {
       opened: false,
       guestbook: false,
       news: false,
+      letters: false,
       ownClip: false,
       invitations: false,
       gifts: false,

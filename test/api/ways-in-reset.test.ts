@@ -45,7 +45,11 @@ describe('a password reset and other credentials', () => {
       const admin = await newUser(app().origin, { role: 'admin' });
       expect(await resetOf(admin.user.email)).to.include('staff rights were removed');
       expect(await roleOf(admin.user.email)).to.equal('user');
-      const lines = await app().connection.collection('audit_log').find({ action: 'role.changed' }).toArray();
+      const lines = await app()
+        .connection.collection('audit_log')
+        .find({ action: 'role.changed' })
+        .sort({ _id: 1 })
+        .toArray();
       const own = lines.filter(({ subjectId }) => String(subjectId) === admin.user.id);
       expect(own.at(-1)?.details).to.deep.equal({ before: 'admin', role: 'user', by: 'reset' });
     });
