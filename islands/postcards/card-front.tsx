@@ -1,6 +1,6 @@
 import { duration } from '../../src/shared/format.ts';
+import type { CardValues } from '../../src/shared/forms/postcard-values.ts';
 import { POSTCARD } from '../../src/shared/limits.ts';
-import type { CardValues } from '../../src/shared/postcard-values.ts';
 import { Field, FieldError } from '../../views/ui/field.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
 import { List } from '../../views/ui/list.tsx';

@@ -1,6 +1,6 @@
+import { byFieldOfForm, type CardValues } from '../../src/shared/forms/postcard-values.ts';
 import { keysOf } from '../../src/shared/known-values.ts';
 import { POSTCARD } from '../../src/shared/limits.ts';
-import { byFieldOfForm, type CardValues } from '../../src/shared/postcard-values.ts';
 import { HANDS } from '../../src/shared/postcards.ts';
 import { ChoiceGroup, Radio } from '../../views/ui/choice.tsx';
 import { Field, TextArea } from '../../views/ui/field.tsx';

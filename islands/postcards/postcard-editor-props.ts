@@ -1,15 +1,5 @@
 import type { Postcard } from '../../src/shared/contracts/postcards.ts';
-import type { CardValues } from '../../src/shared/postcard-values.ts';
-
-/** A clip whose picture can stand on the front. */
-export interface CardClip {
-  id: string;
-  posterUrl: string;
-  /** Whose it is. */
-  name: string;
-  /** Seconds of a video; null for a photo or a card. */
-  length: number | null;
-}
+import type { CardClip, CardValues } from '../../src/shared/forms/postcard-values.ts';
 
 export interface PostcardEditorProps {
   card: Postcard;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
 import { type Postcard, updatePostcard } from '../../src/shared/contracts/postcards.ts';
-import { byFieldOfForm, type CardValues, draftOf } from '../../src/shared/postcard-values.ts';
+import { byFieldOfForm, type CardValues, draftOf } from '../../src/shared/forms/postcard-values.ts';
 import { api, reasonOf } from '../runtime/api.ts';
 import type { PostcardEditorProps } from './postcard-editor-props.ts';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { CardClip } from '../../islands/postcards/postcard-editor-props.ts';
 import { PostcardPage, PostcardsPage, postcardsHead } from '../../views/postcards.page.tsx';
 import { atEventOf } from '../features/events/event-rules.access.ts';
 import type { SeenEvent } from '../features/events/events.access.ts';
@@ -16,8 +15,15 @@ import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import { bylineOf } from '../shared/byline.ts';
 import type { Event } from '../shared/contracts/events.ts';
 import { listNames } from '../shared/format.ts';
+import {
+  byFieldOfForm,
+  CARD_FIELDS,
+  type CardClip,
+  type CardValues,
+  draftOf,
+  valuesOf,
+} from '../shared/forms/postcard-values.ts';
 import { recordOf } from '../shared/known-values.ts';
-import { byFieldOfForm, CARD_FIELDS, type CardValues, draftOf, valuesOf } from '../shared/postcard-values.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { utcToZoned } from '../shared/zoned-time.ts';
 import { type PageContext, type PageRoute, pageRoute, sendPage } from './page-route.ts';

@@ -1,7 +1,7 @@
-import type { Postcard, PostcardDraft } from './contracts/postcards.ts';
-import { isKeyOf } from './known-values.ts';
-import { HANDS, type Hand } from './postcards.ts';
-import { utcToZoned, zonedToUtc } from './zoned-time.ts';
+import type { Postcard, PostcardDraft } from '../contracts/postcards.ts';
+import { isKeyOf } from '../known-values.ts';
+import { HANDS, type Hand } from '../postcards.ts';
+import { utcToZoned, zonedToUtc } from '../zoned-time.ts';
 
 /** Fields of the editor's form: all text, as a browser posts it. */
 export const CARD_FIELDS = [
@@ -26,6 +26,16 @@ export const CARD_FIELDS = [
   'timeZone',
 ] as const;
 export type CardValues = Record<(typeof CARD_FIELDS)[number], string>;
+
+/** A clip whose picture can be the front. */
+export interface CardClip {
+  id: string;
+  posterUrl: string;
+  /** Name of its sender. */
+  name: string;
+  /** Seconds of a video; null for a photo or a card. */
+  length: number | null;
+}
 
 /** The field that shows what is wrong with a part of a card. */
 const FIELD_OF: Readonly<Record<string, keyof CardValues>> = {
