@@ -6,6 +6,7 @@ import { answerWork } from './chat.jobs.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { acceptChat } from './chat.sockets.ts';
 import { rescueDeskMails, waitingWork } from './desk-mails.ts';
+import { dropReportIndexes } from './drop-report-indexes.ts';
 import { exportChatsOfAddress, exportSupport, forgetChatsOfAddress, forgetInSupport } from './forget-person.service.ts';
 import { moveVotes } from './idea-votes.ts';
 import { type IdeaPages, ideaForms } from './ideas.forms.ts';
@@ -35,5 +36,5 @@ export const support = defineFeature({
     addresses: { chats: { export: exportChatsOfAddress, forget: forgetChatsOfAddress } },
     purge: ({ userId }) => forgetInSupport(userId),
   },
-  migrations: [moveVotes],
+  migrations: [moveVotes, dropReportIndexes],
 });
