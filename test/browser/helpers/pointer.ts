@@ -6,9 +6,22 @@ export async function click(page: Page, selector: string, options?: ClickOptions
   else await page.click(selector, options);
 }
 
-/** Taps what matches once it can be seen. */
+/** Taps what matches once it can be seen and is at rest in the middle of the screen, where no bar covers it. */
 export async function tap(page: Page, selector: string): Promise<void> {
   if (!page.isJavaScriptEnabled()) return page.tap(selector);
   const found = await page.locator(selector).setVisibility('visible').waitHandle();
+  await page.waitForFunction(
+    (element) => {
+      if (!(element instanceof HTMLElement)) return true;
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { x, y } = element.getBoundingClientRect();
+      const place = `${x} ${y}`;
+      const rests = element.dataset.place === place;
+      element.dataset.place = place;
+      return rests;
+    },
+    { polling: 100 },
+    found,
+  );
   await found.tap();
 }
