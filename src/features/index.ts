@@ -3,6 +3,7 @@ import { addresses } from './addresses/addresses.feature.ts';
 import { audit } from './audit/audit.feature.ts';
 import { checkout } from './checkout/checkout.feature.ts';
 import { credentials } from './credentials/credentials.feature.ts';
+import { desk } from './desk/desk.feature.ts';
 import { drafts } from './drafts/drafts.feature.ts';
 import { events } from './events/events.feature.ts';
 import { films } from './films/films.feature.ts';
@@ -77,4 +78,5 @@ export const FEATURES = [
   keepsakes,
   news,
   messages,
+  desk,
 ] as const;

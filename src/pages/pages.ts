@@ -31,12 +31,14 @@ import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
 import { staffPages } from './staff.page.ts';
+import { staffAuditPages } from './staff-audit.pages.ts';
 import { staffBroadcastForms, staffBroadcastPages } from './staff-broadcast.pages.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
 import { staffPromoForms, staffPromoPages } from './staff-promo.pages.ts';
 import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
 import { staffThemeForms, staffThemePages } from './staff-themes.pages.ts';
 import { staffTrackForms, staffTrackPages } from './staff-tracks.pages.ts';
+import { staffUserForms, staffUserPages } from './staff-users.pages.ts';
 import { startForms, startPages } from './start.page.ts';
 import { themeForms, themePages } from './theme.page.ts';
 
@@ -76,6 +78,8 @@ export const PAGES: readonly PageRoute[] = [
   ...organisePages,
   ...chatPages,
   ...staffPages,
+  ...staffUserPages,
+  ...staffAuditPages,
   ...staffReportPages,
   ...staffChatPages,
   ...staffThemePages,
@@ -91,6 +95,7 @@ export function pageForms(pages: Pages): Form[] {
     ...themeForms(),
     ...postcardForms(pages),
     ...chatForms(pages),
+    ...staffUserForms(pages),
     ...staffReportForms(pages),
     ...staffChatForms(pages),
     ...staffThemeForms(pages),

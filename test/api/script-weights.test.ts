@@ -19,6 +19,7 @@ const LIMITS: readonly (readonly [limit: number, ...islands: string[]])[] = [
   [83, 'uploader', 'shell', 'report'],
   [95, 'studio', 'shell'],
   [90, 'desk', 'shell'],
+  [72, 'desk-keys', 'shell'],
 ];
 
 /** Length of an answer's body before it is unpacked, which `fetch` does not tell. */

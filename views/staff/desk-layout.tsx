@@ -29,6 +29,8 @@ export interface DeskLayoutProps {
   about?: ReactNode;
   /** Above the title, such as a link back. */
   above?: ReactNode;
+  /** At the end of the title’s line. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
@@ -38,7 +40,7 @@ export function deskHead(title: string): PageHead {
 }
 
 /** The desk of staff: search, places, and a page. */
-export function DeskLayout({ frame, here, title, about, above, children }: DeskLayoutProps) {
+export function DeskLayout({ frame, here, title, about, above, aside, children }: DeskLayoutProps) {
   return (
     <Layout
       site={frame.site}
@@ -51,6 +53,7 @@ export function DeskLayout({ frame, here, title, about, above, children }: DeskL
       <div className="desk__head">
         <h1>{title}</h1>
         {about && <p className="l-small">{about}</p>}
+        {aside}
       </div>
       {children}
     </Layout>
@@ -98,6 +101,16 @@ function DeskTop({ frame: { site, role, waiting }, here }: { frame: DeskFrame; h
         ))}
       </nav>
     </header>
+  );
+}
+
+/** Leads back to a list. */
+export function BackTo({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="desk__back" href={href}>
+      <Icon name="arrow-left" />
+      {children}
+    </a>
   );
 }
 

@@ -29,6 +29,13 @@ const PLACES: readonly { title: string; places: readonly Place[] }[] = [
     ],
   },
   {
+    title: 'Look up',
+    places: [
+      { href: '/staff/users', label: 'Users', icon: 'users', needs: 'user.read' },
+      { href: '/staff/audit', label: 'Audit', icon: 'clock', needs: 'audit.read' },
+    ],
+  },
+  {
     title: 'Run the site',
     places: [
       { href: '/staff/promo', label: 'Promo codes', icon: 'gift', needs: 'promo.edit' },
@@ -40,5 +47,9 @@ const PLACES: readonly { title: string; places: readonly Place[] }[] = [
 
 /** The places of the desk that a role may enter. */
 export function placesFor(role: StaffRole) {
-  return PLACES.map(({ title, places }) => ({ title, places: places.filter(({ needs }) => may(role, needs)) }));
+  const allowed = PLACES.map(({ title, places }) => ({
+    title,
+    places: places.filter(({ needs }) => may(role, needs)),
+  }));
+  return allowed.filter(({ places }) => places.length > 0);
 }
