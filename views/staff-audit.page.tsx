@@ -34,7 +34,7 @@ export function staffAuditHead(): PageHead {
   return { ...deskHead('Audit'), sheet: 'desk' };
 }
 
-/** `/staff/audit`: what was done, by whom, to whom, and why. Works without script. */
+/** `/staff/audit`: what was done, by subject, to subject, and why. Works without script. */
 export function StaffAuditPage(props: StaffAuditPageProps) {
   const { frame, rows, total, filter, actions, saved, query, nextHref, isLater } = props;
   return (
@@ -87,7 +87,7 @@ export function StaffAuditPage(props: StaffAuditPageProps) {
         <Empty title="No such line">Nothing like that was recorded.</Empty>
       ) : (
         <ol className="desk-lines desk-lines--full">
-          {rows.map(({ id, at, who, what, why, action, subjectId, eventId, whom, facts }) => (
+          {rows.map(({ id, at, who, what, why, action, subjectId, eventId, subject, facts }) => (
             <li key={id}>
               <time dateTime={at}>{date(at, { style: 'day-time' })}</time>
               <p>
@@ -97,7 +97,7 @@ export function StaffAuditPage(props: StaffAuditPageProps) {
                 {what}{' '}
                 {subjectId && (
                   <a href={`/staff/users/${subjectId}`}>
-                    <bdi>{whom ?? 'An account'}</bdi>
+                    <bdi>{subject ?? 'An account'}</bdi>
                   </a>
                 )}{' '}
                 {eventId && <a href={`/staff/events/${eventId}`}>VidDay {eventId.slice(-6)}</a>}

@@ -26,7 +26,7 @@ export interface ActLine {
   at: string;
   who: string;
   /** Whose account it concerns; null for none, or one that is gone. */
-  whom: string | null;
+  subject: string | null;
   what: string;
   /** May be empty. */
   why: string;

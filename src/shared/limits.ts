@@ -10,7 +10,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Lists of staff count no further: a total past it is told as "more than". */
+/** Lists of staff count no further: a larger total is shown as "more than". */
 export const COUNTED_MAX = 1000;
 
 /** Largest file by kind, in bytes. */

@@ -106,8 +106,8 @@ describe('users at the desk', () => {
 
   it('keeps the last admin when two take the role from one another at the same time', async () => {
     const other = await newUser(web().origin, { role: 'admin' });
-    const to = (from: SignedInUser, whom: SignedInUser) =>
-      from.call(changeUserRole, { ...of(whom), body: { role: 'user' } }).catch(() => null);
+    const to = (from: SignedInUser, target: SignedInUser) =>
+      from.call(changeUserRole, { ...of(target), body: { role: 'user' } }).catch(() => null);
     await Promise.all([to(admin, other), to(other, admin)]);
     const admins = await web().connection.collection('users').countDocuments({ role: 'admin' });
     expect(admins).to.be.at.least(1);

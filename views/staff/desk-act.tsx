@@ -24,7 +24,7 @@ export interface DeskActProps {
   /** On the button that does it. Default: the label. */
   verb?: string;
   title: string;
-  /** What will happen, and to whom. */
+  /** What will happen, and who is concerned. */
   effects: readonly string[];
   /** Null for an act that asks for no second step. */
   proof: DangerNotesProps['proof'] | null;

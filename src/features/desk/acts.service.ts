@@ -19,7 +19,7 @@ export async function listActs(
   const acts = lines.map((line) => ({
     ...line,
     who: named(line.actorId) ?? 'Somebody',
-    whom: named(line.subjectId),
+    subject: named(line.subjectId),
     what: actWords(line.action),
     why: typeof line.details.note === 'string' ? line.details.note : '',
   }));

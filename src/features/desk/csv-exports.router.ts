@@ -7,7 +7,7 @@ import { DESK_LISTS, deskListNames, filterQuery } from '../../shared/desk-lists.
 import { requireAudit } from '../audit/audit.service.ts';
 import { LIST_READERS } from './list-readers.ts';
 
-/** Lines of one file; whoever needs more asks the database. */
+/** Lines of one file; a larger one is for a query of the database. */
 const LINES_MAX = 10_000;
 
 /** Each list of the desk as a CSV file, filtered as it is shown. Recorded in the audit log. */

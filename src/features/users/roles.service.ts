@@ -40,7 +40,7 @@ export async function changeRole(
 }
 
 /**
- * The same at the desk, by id. NOT_ALLOWED for one's own role, NOT_FOUND, and WRONG_STATE for the last admin and for a
+ * The same at the desk, by id. NOT_ALLOWED for the admin's own role, NOT_FOUND, and WRONG_STATE for the last admin and for a
  * staff role of a suspended account.
  */
 export async function changeRoleOf(
