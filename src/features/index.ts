@@ -6,6 +6,7 @@ import { credentials } from './credentials/credentials.feature.ts';
 import { drafts } from './drafts/drafts.feature.ts';
 import { events } from './events/events.feature.ts';
 import { films } from './films/films.feature.ts';
+import { giftsByText } from './gift-texts/gift-texts.feature.ts';
 import { guestbook } from './guestbook/guestbook.feature.ts';
 import { guests } from './guests/guests.feature.ts';
 import { handouts } from './handouts/handouts.feature.ts';
@@ -63,6 +64,7 @@ export const FEATURES = [
   photoSearch,
   textMessages,
   guests,
+  giftsByText,
   organisers,
   themes,
   library,
