@@ -20,6 +20,7 @@ const LOOKS: Record<NewsType, readonly [tone: 'good' | 'info' | 'warn' | 'bad', 
   guestbook: ['good', 'pen'],
   chatAnswer: ['info', 'chat'],
   organiserAdded: ['info', 'users'],
+  reportResolved: ['info', 'check'],
 };
 
 interface NewsLineProps {

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CLIP_TRANSITIONS, type ClipTransition } from '../../src/shared/clip-transitions.ts';
 import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
+import { listNames } from '../../src/shared/format.ts';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX } from '../../src/shared/limits.ts';
 import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
 import { PHOTO_PACE } from '../../src/shared/studio-limits.ts';
@@ -22,6 +23,8 @@ interface Row {
   firstName: string;
   lastName: string;
   email: string;
+  /** Kept as it is: the delivery asks for it. */
+  phone: string | null;
 }
 
 const rowsOf = (event: Event): Row[] =>
@@ -31,6 +34,7 @@ const rowsOf = (event: Event): Row[] =>
     firstName: each.firstName,
     lastName: each.lastName ?? '',
     email: each.email ?? '',
+    phone: each.phone ?? null,
   }));
 
 const TRANSITION_WORDS: Record<ClipTransition, string> = {
@@ -67,13 +71,15 @@ interface DetailsDialogProps {
   studio: Studio;
   /** Opens the confirmation of a deletion; null without permission. */
   onDelete: (() => void) | null;
+  /** Opens the delivery, to give the film again. */
+  onGiveAgain: () => void;
   /** Name of the field to focus. */
   about?: string;
   onClose: () => void;
 }
 
 /** Recipients, deadline, message and prompts; always editable. */
-export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ studio, onDelete, onGiveAgain, about, onClose }: DetailsDialogProps) {
   const { event } = studio;
   const [rows, setRows] = useState(() => rowsOf(event));
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -96,7 +102,15 @@ export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialo
     setBusy(true);
     const saved = await studio.saveDetails(read.body, (problem) => setErrors(errorsOf(problem)));
     setBusy(false);
-    if (saved) onClose();
+    if (!saved) return;
+    onClose();
+    const moved = newAddresses(event, rows);
+    if (moved.length === 0) return;
+    const whose = `${listNames(moved)} ${moved.length > 1 ? 'have new addresses' : 'has a new address'}`;
+    studio.show({
+      text: `${whose}. The film hasn’t gone there yet.`,
+      action: { label: 'Send it there', onClick: onGiveAgain },
+    });
   }
 
   const setRow = (index: number, change: Partial<Row>) =>
@@ -137,7 +151,7 @@ export function DetailsDialog({ studio, onDelete, about, onClose }: DetailsDialo
           icon="plus"
           onClick={() => {
             const key = `new-${added.current++}`;
-            setRows((now) => [...now, { key, firstName: '', lastName: '', email: '' }]);
+            setRows((now) => [...now, { key, firstName: '', lastName: '', email: '', phone: null }]);
           }}
         >
           Add another person
@@ -249,6 +263,7 @@ function readForm(
         firstName: row.firstName.trim(),
         lastName: row.lastName.trim() || null,
         email: row.email.trim() || null,
+        phone: row.phone,
       })),
       deadline: deadline?.toISOString() ?? null,
       ...(timeZone && { timeZone, isZoneAssumed: false }),
@@ -275,4 +290,11 @@ function styleOf(
     ...(photoSeconds !== event.photoSeconds && { photoSeconds }),
     ...(showsCaptions !== event.showsCaptions && { showsCaptions }),
   };
+}
+
+/** First names of those whose address is new since the film was given by email. */
+function newAddresses({ deliveredAt, delivery, recipients }: Event, rows: readonly Row[]): string[] {
+  if (!deliveredAt || delivery?.byHand) return [];
+  const knew = (email: string) => recipients.some((each) => each.email === email);
+  return rows.flatMap(({ firstName, email }) => (email.trim() && !knew(email.trim()) ? [firstName] : []));
 }

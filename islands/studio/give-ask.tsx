@@ -19,7 +19,8 @@ interface GiveAskProps {
 /** Confirmation before the gift is sent: recipients and warnings. */
 export function GiveAsk({ event, draft, names, isBusy, onSend, onBack }: GiveAskProps) {
   const odd = oddities(event, Date.now());
-  const emails = event.recipients.flatMap(({ id }) => draft.emails[id]?.trim() || []);
+  const typed = draft.how === 'text' ? draft.phones : draft.emails;
+  const reached = event.recipients.flatMap(({ id }) => typed[id]?.trim() || []);
   const isByHand = draft.how === 'hand';
   return (
     <Dialog
@@ -37,7 +38,8 @@ export function GiveAsk({ event, draft, names, isBusy, onSend, onBack }: GiveAsk
           <p>The link opens the gift right away. We don’t email anyone: you hand it over.</p>
         ) : (
           <p className="give__to">
-            We’ll email <strong>{listNames(emails)}</strong>. {names} can open it right away.
+            We’ll {draft.how === 'text' ? 'text' : 'email'} <strong>{listNames(reached)}</strong>. {names} can open it
+            right away.
           </p>
         )}
         {odd.length > 0 && (

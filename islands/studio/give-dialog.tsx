@@ -14,15 +14,19 @@ export interface GiveDialogProps {
   studio: Studio;
   recipientUrl: string;
   viewUrl: string;
+  /** Begins with the form, although it was given. */
+  isAgain: boolean;
   onClose: () => void;
 }
 
 type View = 'state' | 'form' | 'ask';
 
 /** Delivery of the film: its status, or a form and a confirmation. */
-export function GiveDialog({ studio, recipientUrl, viewUrl, onClose }: GiveDialogProps) {
+export function GiveDialog({ studio, recipientUrl, viewUrl, isAgain, onClose }: GiveDialogProps) {
   const { event } = studio;
-  const [view, setView] = useState<View>(() => (isPlanned(event) || event.deliveredAt ? 'state' : 'form'));
+  const [view, setView] = useState<View>(() =>
+    isPlanned(event) || (event.deliveredAt && !isAgain) ? 'state' : 'form',
+  );
   const [draft, setDraft] = useState(() => draftOf(event, Date.now()));
   const [errors, setErrors] = useState<Record<string, string>>(() => bounced(event));
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -57,7 +61,7 @@ export function GiveDialog({ studio, recipientUrl, viewUrl, onClose }: GiveDialo
 
   async function saveAddresses(): Promise<boolean> {
     const [part, typed] =
-      draft.how === 'hand' ? (['phone', draft.phones] as const) : (['email', draft.emails] as const);
+      draft.how === 'mail' ? (['email', draft.emails] as const) : (['phone', draft.phones] as const);
     const wanted = (id: string) => typed[id]?.trim() || null;
     if (event.recipients.every((each) => wanted(each.id) === (each[part] ?? null))) return true;
     const recipients = event.recipients.map((each) => ({ ...each, [part]: wanted(each.id) }));
@@ -71,6 +75,7 @@ export function GiveDialog({ studio, recipientUrl, viewUrl, onClose }: GiveDialo
       timeZone,
       message: message.trim(),
       ...(how === 'hand' && { byHand: true as const }),
+      ...(how === 'text' && { byText: true as const }),
     };
     const done = await studio.deliver(body, refused);
     setBusy(false);

@@ -12,7 +12,7 @@ import { GiveCard } from './give-card.tsx';
 import { type GiveDraft, momentOf, phoneOf } from './give-plan.ts';
 import { type GiftLinks, Peek } from './give-state.tsx';
 import { GiveWhen } from './give-when.tsx';
-import { TextField } from './text-link.tsx';
+import { PHONE_MAX, TextField } from './text-link.tsx';
 import type { Problem } from './use-studio-data.ts';
 
 interface GiveFormProps {
@@ -55,6 +55,18 @@ export function GiveForm(props: GiveFormProps) {
             />
             {draft.how === 'mail' && <Addresses {...{ event, draft, errors, onChange }} />}
           </div>
+          {event.delivery?.canText && (
+            <div className="give__choice">
+              <Radio
+                boxed
+                name="how"
+                label="By text message"
+                checked={draft.how === 'text'}
+                onChange={() => onChange({ how: 'text' })}
+              />
+              {draft.how === 'text' && <Phones {...{ event, draft, errors, onChange }} />}
+            </div>
+          )}
           <div className="give__choice">
             <Radio
               boxed
@@ -89,14 +101,14 @@ export function GiveForm(props: GiveFormProps) {
             )}
           </div>
         </ChoiceGroup>
-        {draft.how === 'mail' && (
+        {draft.how !== 'hand' && (
           <details className="give__note" open={Boolean(draft.message || errors.message)}>
             <summary>
               <Icon name="plus" />
               Add a few words of your own
             </summary>
             <TextArea
-              label="Your words in the email"
+              label={draft.how === 'text' ? 'Your words in the text' : 'Your words in the email'}
               value={draft.message}
               maxLength={MESSAGE_MAX}
               rows={3}
@@ -137,7 +149,34 @@ function submitWords(draft: GiveDraft, names: ReactNode): ReactNode {
 const isField = (name: string, { recipients }: Event) =>
   ['when', 'message'].includes(name) || recipients.some(({ id }) => name === id || name === phoneOf(id));
 
-function Addresses({ event, draft, errors, onChange }: Pick<GiveFormProps, 'event' | 'draft' | 'errors' | 'onChange'>) {
+type ReachProps = Pick<GiveFormProps, 'event' | 'draft' | 'errors' | 'onChange'>;
+
+function Phones({ event, draft, errors, onChange }: ReachProps) {
+  return (
+    <div className="give__inside">
+      {event.recipients.map(({ id, firstName }) => (
+        <Field
+          key={id}
+          label={
+            <>
+              <bdi>{firstName}</bdi>’s phone number
+            </>
+          }
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={PHONE_MAX}
+          value={draft.phones[id] ?? ''}
+          error={errors[phoneOf(id)]}
+          onChange={({ target }) => onChange({ phones: { ...draft.phones, [id]: target.value } })}
+        />
+      ))}
+      <p className="field__hint">With its country code, such as +1. We send it, and it’s free for you.</p>
+    </div>
+  );
+}
+
+function Addresses({ event, draft, errors, onChange }: ReachProps) {
   const empty = event.recipients.filter(({ id }) => !draft.emails[id]?.trim());
   const without = empty.length < event.recipients.length ? empty : [];
   return (

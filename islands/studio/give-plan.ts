@@ -18,7 +18,7 @@ export interface GiveDraft {
   day: string;
   time: string;
   timeZone: string;
-  how: 'mail' | 'hand';
+  how: 'mail' | 'text' | 'hand';
   /** Addresses by recipient id. */
   emails: Readonly<Record<string, string>>;
   /** Phone numbers by recipient id. */
@@ -35,7 +35,7 @@ export function draftOf(event: Event, now: number): GiveDraft {
     day: planned?.date ?? likelyDay(event, now),
     time: planned?.time ?? HOUR,
     timeZone,
-    how: delivery?.byHand ? 'hand' : 'mail',
+    how: delivery?.byHand ? 'hand' : delivery?.byText ? 'text' : 'mail',
     emails: Object.fromEntries(recipients.map(({ id, email }) => [id, email ?? ''])),
     phones: Object.fromEntries(recipients.map(({ id, phone }) => [id, phone ?? ''])),
     message: delivery?.message ?? '',
@@ -77,6 +77,7 @@ export function errorsOf(draft: GiveDraft, recipients: readonly Recipient[], now
     else if (at.getTime() <= now) errors.when = 'That’s already gone by. Choose a later time.';
   }
   if (draft.how === 'hand') return errors;
+  if (draft.how === 'text') return { ...errors, ...phoneErrors(draft, recipients) };
   for (const { id } of recipients) {
     const email = draft.emails[id]?.trim() ?? '';
     if (email && !looksLikeMail(email)) errors[id] = 'Check the address: it should look like name@example.com.';
@@ -84,6 +85,19 @@ export function errorsOf(draft: GiveDraft, recipients: readonly Recipient[], now
   const [first] = recipients;
   if (first && recipients.every(({ id }) => !draft.emails[id]?.trim()))
     errors[first.id] = 'Add an email address, or hand over the link yourself.';
+  return errors;
+}
+
+/** The server knows which numbers exist. */
+function phoneErrors({ phones }: GiveDraft, recipients: readonly Recipient[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { id } of recipients) {
+    const phone = phones[id]?.trim() ?? '';
+    if (phone && !/^(?:\+|00)/.test(phone)) errors[phoneOf(id)] = 'Start with + and the country code, such as +1.';
+  }
+  const [first] = recipients;
+  if (first && recipients.every(({ id }) => !phones[id]?.trim()))
+    errors[phoneOf(first.id)] = 'Add a phone number, or hand over the link yourself.';
   return errors;
 }
 

@@ -39,7 +39,8 @@ export function Planned({ event, links, onChange, onSend, onCancel, onClose }: P
   const [isBusy, setBusy] = useState(false);
   const { delivery, timeZone } = event;
   if (!delivery?.at) return null;
-  const emails = event.recipients.flatMap(({ email }) => email ?? []);
+  const what = delivery.byText ? 'a phone number' : 'an email address';
+  const reached = event.recipients.flatMap(({ email, phone }) => (delivery.byText ? phone : email) ?? []);
   return (
     <Dialog open onClose={onClose} className="give" title="It’s all set">
       <div className="give__body">
@@ -60,7 +61,7 @@ export function Planned({ event, links, onChange, onSend, onCancel, onClose }: P
           <dl className="give__facts">
             <div>
               <dt>Goes to</dt>
-              <dd>{emails.join(', ') || 'Nobody yet. Tap Change to add an email address.'}</dd>
+              <dd>{reached.join(', ') || `Nobody yet. Tap Change to add ${what}.`}</dd>
             </div>
             {delivery.message && (
               <div>

@@ -21,6 +21,7 @@ export type StudioDialog =
   | 'music'
   | 'photos'
   | 'deliver'
+  | 'again'
   | 'ready'
   | 'versions'
   | 'bin'
@@ -52,6 +53,7 @@ export function StudioDialogs({ open, studio, props, preview, onTry, onGo }: Stu
           studio={studio}
           about={ABOUT[open]}
           onDelete={props.mayDelete ? () => onGo('delete') : null}
+          onGiveAgain={() => onGo('again')}
           onClose={onClose}
         />
       );
@@ -62,7 +64,10 @@ export function StudioDialogs({ open, studio, props, preview, onTry, onGo }: Stu
     case 'photos':
       return <PhotoFinder studio={studio} onClose={onClose} />;
     case 'deliver':
-      return <GiveDialog studio={studio} recipientUrl={props.recipientUrl} viewUrl={props.viewUrl} onClose={onClose} />;
+    case 'again': {
+      const { recipientUrl, viewUrl } = props;
+      return <GiveDialog {...{ studio, recipientUrl, viewUrl, onClose }} isAgain={open === 'again'} />;
+    }
     case 'ready':
       return <ReadyDialog studio={studio} onGive={() => onGo('deliver')} onClose={onClose} />;
     case 'versions':

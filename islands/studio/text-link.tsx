@@ -3,7 +3,7 @@ import { ButtonLink } from '../../views/ui/button.tsx';
 import { Field } from '../../views/ui/field.tsx';
 
 /** Longest number that an event takes. */
-const PHONE_MAX = 40;
+export const PHONE_MAX = 40;
 
 /** Opens the phone’s own messages with the link in them. Without a number the phone asks for one. */
 function TextLink({ name, phone, url }: { name?: string; phone: string; url: string }) {

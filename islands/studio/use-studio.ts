@@ -35,6 +35,7 @@ interface DeliveryRequest {
   timeZone: string;
   message: string;
   byHand?: true;
+  byText?: true;
 }
 
 /** State and actions of the studio. Updates optimistically; the server's answer wins. */

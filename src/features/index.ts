@@ -7,6 +7,7 @@ import { desk } from './desk/desk.feature.ts';
 import { drafts } from './drafts/drafts.feature.ts';
 import { events } from './events/events.feature.ts';
 import { films } from './films/films.feature.ts';
+import { giftsByText } from './gift-texts/gift-texts.feature.ts';
 import { guestbook } from './guestbook/guestbook.feature.ts';
 import { guests } from './guests/guests.feature.ts';
 import { handouts } from './handouts/handouts.feature.ts';
@@ -64,6 +65,7 @@ export const FEATURES = [
   photoSearch,
   textMessages,
   guests,
+  giftsByText,
   organisers,
   themes,
   library,

@@ -41,6 +41,8 @@ export interface RefundRequest {
   amount: number;
   /** The same key refunds once. */
   key: string;
+  /** `not-due`: the payment goes back by itself; `asked`: staff give it back. */
+  why: typeof NOT_DUE | 'asked';
 }
 
 export interface Payments {
@@ -51,6 +53,7 @@ export interface Payments {
   expire(id: string): Promise<Payment | null>;
   /** The session that a payment was made in; null where it was made elsewhere. */
   findByIntent(paymentIntent: string): Promise<Payment | null>;
+  /** WRONG_STATE where the provider refuses it. */
   refund(request: RefundRequest): Promise<Refund>;
   refundsOf(paymentIntent: string): Promise<Refund[]>;
   /** What there is since a time, newest first. @param since seconds since 1970 */
@@ -152,15 +155,16 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
       const found = await reachable(() => stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 }));
       return found.data[0] ? toPayment(found.data[0]) : null;
     },
-    async refund({ paymentIntent, amount, key }) {
-      return toRefund(
-        await reachable(() =>
-          stripe.refunds.create(
-            { payment_intent: paymentIntent, amount, reason: 'duplicate', metadata: { why: NOT_DUE } },
-            { idempotencyKey: key },
-          ),
+    async refund({ paymentIntent, amount, key, why }) {
+      const reason = why === NOT_DUE ? 'duplicate' : 'requested_by_customer';
+      const refund = await unlessRefused(() =>
+        stripe.refunds.create(
+          { payment_intent: paymentIntent, amount, reason, metadata: { why } },
+          { idempotencyKey: key },
         ),
       );
+      if (refund) return toRefund(refund);
+      throw new AppError('WRONG_STATE', { message: 'Stripe refused this refund. Please look at the payment there.' });
     },
     async refundsOf(paymentIntent) {
       const found = await reachable(() => stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }));

@@ -200,9 +200,16 @@ export const LINK_LIFETIME = {
 
 /**
  * Membership, in milliseconds: films can be published for `grace` after a failed renewal; news of a renewal may come
- * `late`; the provider is asked again after `askAgain` at the earliest; the price of a switch of plans holds for `shown`.
+ * `late`; the provider is asked again after `askAgain` at the earliest; the price of a switch of plans holds for `shown`;
+ * its payment page is asked about for `pageKept`.
  */
-export const MEMBERSHIP = { grace: 14 * DAY, late: 2 * DAY, askAgain: 10 * MINUTE, shown: HOUR } as const;
+export const MEMBERSHIP = {
+  grace: 14 * DAY,
+  late: 2 * DAY,
+  askAgain: 10 * MINUTE,
+  shown: HOUR,
+  pageKept: 4 * DAY,
+} as const;
 
 /**
  * Payment pages of carts, in milliseconds: a page is open for `page`, at least the provider's half hour with room for a

@@ -71,6 +71,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('film-failed', { title: words, url }),
   /** `what`: full sentences about the payment. */
   mail('payment-note', { title: words, what: words, url }),
+  /** For a buyer: `lines` of what was paid, name and price by a tab; `total`; `card`: its last digits, or empty. */
+  mail('order-receipt', { lines: words, total: words, card: words, url }),
   /** `what`: full sentences about the membership; `label`: of the button. */
   mail('membership', { firstName, what: words, label: words, url }),
   /**

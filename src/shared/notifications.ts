@@ -29,7 +29,7 @@ export const NOTIFICATIONS = {
   },
   answers: {
     label: 'Answers',
-    hint: 'When a guest says yes, maybe or no.',
+    hint: 'When a guest says yes, maybe or no, or someone joins you in organising it.',
     atFirst: false,
   },
   opened: {

@@ -107,6 +107,8 @@ describe('a pending delivery', () => {
       at,
       message: 'On the day',
       byHand: false,
+      byText: false,
+      canText: true,
       undoFor: null,
       isGoingOut: false,
       nudgedAt: null,

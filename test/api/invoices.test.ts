@@ -3,8 +3,9 @@ import { Types } from 'mongoose';
 import { rescueNumbers } from '../../src/features/invoices/numbering.ts';
 import { moneyReturned, orderSettled, type SettledOrder } from '../../src/features/orders/domain-events.ts';
 import { type Invoice, listInvoices, updateBilling } from '../../src/shared/contracts/invoices.ts';
-import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
+import { writtenMails } from '../helpers/written-mails.ts';
 
 const YEAR = new Date().getUTCFullYear();
 
@@ -136,6 +137,21 @@ describe('invoices', () => {
       });
       const sum = invoice?.lines.reduce((all, { amount }) => all + amount, 0);
       expect(sum, 'lines add up').to.equal(1459);
+    });
+
+    it('mails a receipt once to the address given for it, without who it is for', async () => {
+      const to = newEmail();
+      const settled = order({ shipping: 499, discount: 240, promoCode: 'SPRING', total: 1459, email: to });
+      await settle(settled);
+      await settle(settled);
+      expect(await writtenMails(web().connection, to, 'order-receipt')).to.deep.equal([
+        {
+          lines: 'Plus, film of 8 min\t$12.00\nShipping\t$4.99\nPromo code SPRING\t−$2.40',
+          total: '$14.59',
+          card: '4242',
+          url: `${web().config.appOrigin}/settings/invoices`,
+        },
+      ]);
     });
 
     it('credits each refund once, in part and in full, and takes a failed one back', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { Types } from 'mongoose';
+import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
 import { hasMembership } from '../../src/features/membership/membership.service.ts';
 import { stripeSandbox } from '../../src/integrations/sandboxes.ts';
 import { listInvoices } from '../../src/shared/contracts/invoices.ts';
@@ -19,6 +20,7 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 import { writtenMails } from '../helpers/written-mails.ts';
 
 const DAY = 86_400_000;
+const WELCOME = /^You’re a member now, until /;
 
 describe('membership', () => {
   const app = useWholeApp({ hasWorker: false });
@@ -39,7 +41,9 @@ describe('membership', () => {
   const memberships = () => app().connection.collection('memberships');
   const idOf = () => ({ _id: new Types.ObjectId(lena.user.id) });
   const mails = async () =>
-    (await writtenMails(app().connection, lena.user.email, 'membership')).map(({ what }) => what);
+    (await writtenMails(app().connection, lena.user.email, 'membership'))
+      .map(({ what = '' }) => what)
+      .filter((what) => !WELCOME.test(what));
 
   const join = (plan: 'monthly' | 'yearly' = 'yearly') => becomeMember(lena, plan);
 
@@ -63,6 +67,10 @@ describe('membership', () => {
       const [invoice, ...more] = await invoices();
       expect(more).to.deep.equal([]);
       expect(invoice).to.deep.include({ title: 'Membership, yearly', total: 5900, status: 'paid', eventId: null });
+      const written = await writtenMails(app().connection, lena.user.email, 'membership');
+      expect(written.map(({ what }) => what?.replace(/^.+ We charged/, 'We charged'))).to.deep.equal([
+        'We charged $59.00. You can cancel in two taps.',
+      ]);
     });
 
     it('notices a payment whose webhooks were lost', async () => {
@@ -161,6 +169,35 @@ describe('membership', () => {
       await memberships().updateOne(idOf(), { $set: { periodEnd: past, askedAt: past } });
       expect(Date.parse((await mine()).currentPeriodEnd ?? '')).to.be.greaterThan(Date.now());
       expect(id).not.to.equal('');
+    });
+  });
+
+  describe('reconciling', () => {
+    afterEach(() => stripeSandbox()?.webhooks.set('usual'));
+
+    it('finds renewals, failed ones and first payments that no webhook told of', async () => {
+      const id = await join('monthly');
+      const old = new Date(Date.now() - DAY);
+      stripeSandbox()?.webhooks.set('lost');
+      await sandbox().endPeriod(id);
+      await memberships().updateOne(idOf(), { $set: { periodEnd: old, askedAt: old } });
+      const own = `membership of ${lena.user.id}`;
+      expect((await reconcile()).settled).to.include(own);
+      expect((await invoices()).map(({ total }) => total)).to.deep.equal([900, 900]);
+      expect((await mails())[0]).to.match(/^Your membership is renewed/);
+      expect((await reconcile()).settled, 'once').not.to.include(own);
+
+      await sandbox().changeCard(id, false);
+      await sandbox().endPeriod(id);
+      await memberships().updateOne(idOf(), { $set: { periodEnd: old, askedAt: old } });
+      expect((await reconcile()).settled).to.include(own);
+      expect((await mine()).status).to.equal('pastDue');
+
+      const ben = await newUser(app().origin);
+      await becomeMember(ben, 'yearly');
+      expect((await ben.call(getMembership, {})).status, 'nobody told').to.equal('none');
+      expect((await reconcile()).settled).to.include(`membership of ${ben.user.id}`);
+      expect((await ben.call(getMembership, {})).status).to.equal('active');
     });
   });
 

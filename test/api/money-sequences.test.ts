@@ -8,6 +8,7 @@ import { openCartCheckout, openCheckout, payments, takeWebhook } from '../../src
 import { finalizeCart, rescueFreeCarts } from '../../src/features/checkout/finalize-cart.service.ts';
 import { CheckoutModel, PaymentModel } from '../../src/features/checkout/payment.model.ts';
 import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
+import { refundPayment } from '../../src/features/checkout/refund-payment.service.ts';
 import { findEvent } from '../../src/features/events/find-events.service.ts';
 import { CounterModel, InvoiceModel } from '../../src/features/invoices/invoice.model.ts';
 import { rescueNumbers } from '../../src/features/invoices/numbering.ts';
@@ -50,6 +51,7 @@ describe(`money, in ${SEQUENCES} random sequences`, function () {
   const scope = new AsyncLocalStorage<CrashPlan>();
   let stripe: StripeModel;
   let user: ViewerUser;
+  let staff: { id: string; ip: string };
   let events: string[];
   let uninstall: () => void;
   let mend: () => void;
@@ -72,6 +74,7 @@ describe(`money, in ${SEQUENCES} random sequences`, function () {
     ]);
     const creator = await newUser(app().origin);
     user = { ...creator.user, twoFactor: false } as unknown as ViewerUser;
+    staff = { id: creator.user.id, ip: '' };
     const event = await startEvent(creator);
     await giveText(newVisitor(app().origin), event, 'All the best');
     events = await copiesOf(event.id);
@@ -159,6 +162,7 @@ describe(`money, in ${SEQUENCES} random sequences`, function () {
       async () => stripe.twin(session()),
       async () => tell(stripe.timeOut(session())),
       async () => tell(stripe.giveBack(session(), random.chance(0.4) ? 100_000 : 1 + random.below(600))),
+      async () => refundPayment(session(), { amount: random.pick([undefined, 100, 250]), note: 'Sorry' }, staff),
       async () => tell(stripe.failRefund(session())),
       async () => tell(stripe.dispute(session())),
       async () => tell(stripe.decide(session(), random.chance(0.5) ? 'won' : 'lost')),

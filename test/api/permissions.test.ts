@@ -228,6 +228,7 @@ describe('the table of permissions, through HTTP', () => {
     'report.handle': call('GET', '/api/v2/reports'),
     'event.suspend': (actor) => passes(actor.at(event), 'POST', `/api/v2/staff/events/${event.id}/lift`, {}),
     'order.read': async (actor) => (await (await page(actor, '/staff')).text()).includes('Dispute'),
+    'order.refund': call('POST', '/api/v2/staff/payments/cs_test_00000000/refund', {}),
     'chat.answer': call('GET', '/api/v2/staff/chat/conversations'),
     // Access comes before the fields, so a body that is wrong tells who would be let in.
     'announcement.edit': call('POST', '/api/v2/announcements', {}),

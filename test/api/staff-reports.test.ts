@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
 import { type Event, getEvent } from '../../src/shared/contracts/events.ts';
+import { listNotifications } from '../../src/shared/contracts/notifications.ts';
 import { decideReport, listReports, reportEvent } from '../../src/shared/contracts/reports.ts';
 import { liftSuspension, suspendEvent } from '../../src/shared/contracts/staff-events.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
@@ -73,6 +74,23 @@ describe('reports at the desk', () => {
     expect((await lookAt(event.uuid)).status).to.equal(200);
     const mails = await writtenMails(web().connection, creator.user.email, 'suspension');
     expect(mails.map(({ isOpen }) => isOpen)).to.deep.equal(['yes', '']);
+  });
+
+  it('tells signed-in reporters once what was decided, and again when that changes', async () => {
+    const [anna, ben] = [await newUser(web().origin), await newUser(web().origin)];
+    for (const each of [anna, ben]) {
+      await each.call(reportEvent, { params: { id: event.uuid }, query: {}, body: { reason: 'Unkind' } });
+    }
+    const [one] = await open();
+    const newsOf = async (user: SignedInUser) =>
+      (await user.call(listNotifications, { query: {} })).map(({ type, title, text }) => [type, `${title}. ${text}`]);
+    const closed = 'We looked at the page that you reported. You were right, and we closed it. Thank you.';
+    await decide(one?.id ?? '', 'confirmed');
+    await decide(one?.id ?? '', 'confirmed');
+    for (const each of [anna, ben]) expect(await newsOf(each)).to.deep.equal([['reportResolved', closed]]);
+    await decide(one?.id ?? '', 'dismissed');
+    expect((await newsOf(anna))[0]?.[1]).to.match(/It can stay as it is/);
+    expect(await newsOf(ben)).to.deep.equal([['reportResolved', closed]]);
   });
 
   it('records who did what, before, after and why, and finds it by the event', async () => {

@@ -1,5 +1,6 @@
 import type { Dispute, Payment, PaymentRequest, Payments, Refund } from '../../src/integrations/stripe.ts';
 import type { PaymentMessage } from '../../src/integrations/stripe-messages.ts';
+import { AppError } from '../../src/platform/errors.ts';
 
 /** The vendor in memory, for sequences that would take minutes over HTTP; `sandbox/stripe.ts` speaks its protocol. */
 export interface StripeModel extends Payments {
@@ -35,7 +36,7 @@ export function stripeModel(): StripeModel {
       ...refundsFor(paymentIntent).filter(({ isGood }) => isGood),
       ...(disputes.get(paymentIntent) ?? []).filter(({ status }) => status !== 'won'),
     ].reduce((sum, { amount }) => sum + amount, 0);
-  const addRefund = (paymentIntent: string, amount: number, key: string | null): Refund => {
+  const addRefund = (paymentIntent: string, amount: number, key: string | null, isExcess = false): Refund => {
     const list = refundsFor(paymentIntent);
     const known = list.find((each) => key !== null && each.key === key);
     if (known) return known;
@@ -45,7 +46,7 @@ export function stripeModel(): StripeModel {
       amount,
       isGood: true,
       key,
-      isExcess: key !== null,
+      isExcess,
     };
     refunds.set(paymentIntent, [...list, refund]);
     return refund;
@@ -84,7 +85,13 @@ export function stripeModel(): StripeModel {
       return copyOf(id);
     },
     findByIntent: async (paymentIntent) => copyOf(paymentIntent.replace(/^pi_/, '')),
-    refund: async ({ paymentIntent, amount, key }) => addRefund(paymentIntent, amount, key),
+    async refund({ paymentIntent, amount, key, why }) {
+      const isKnown = refundsFor(paymentIntent).some((each) => each.key === key);
+      const left = (copyOf(paymentIntent.replace(/^pi_/, ''))?.amount ?? 0) - takenOf(paymentIntent);
+      if (why === 'asked' && !isKnown && amount > left)
+        throw new AppError('WRONG_STATE', { message: 'Stripe refused this refund.' });
+      return addRefund(paymentIntent, amount, key, why === 'not-due');
+    },
     refundsOf: async (paymentIntent) => refundsFor(paymentIntent),
     sessionsSince: () => stream([...sessions.values()]),
     refundsSince: () => stream([...refunds.values()].flat()),

@@ -4,6 +4,8 @@ import type { Event } from '../../src/shared/contracts/events.ts';
 
 const NOW = Date.parse('2026-10-31T16:00:00Z');
 const NOTHING = {
+  byText: false,
+  canText: true,
   at: null,
   message: '',
   byHand: false,
@@ -36,6 +38,7 @@ describe('the delivery dialog’s time', () => {
       time: '18:30',
       how: 'hand',
     });
+    expect(draftOf(event({ delivery: { ...planned, byHand: false, byText: true } }), NOW).how).to.equal('text');
     const goesNow = { ...planned, undoFor: 7 };
     expect(draftOf(event({ delivery: goesNow }), NOW).when).to.equal('now');
   });

@@ -6,7 +6,6 @@ import { platform } from '../../platform/platform.ts';
 import type { FilmShape } from '../../shared/film-shapes.ts';
 import { CHECKOUT } from '../../shared/limits.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
-import { titleOf } from '../events/event-facts.service.ts';
 import { noSuchEvent, requireChangeable } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { amountDue, billNow } from '../films/publish-film.service.ts';
@@ -96,7 +95,8 @@ async function requestFor(
   return {
     eventId: event.id,
     userId: user.id,
-    title: `${titleOf(event)}: the film${shape === 'large' ? ' in 4K' : ''}`,
+    // Also in the provider's receipt, which others may read.
+    title: `Your VidDay film${shape === 'large' ? ' in 4K' : ''}`,
     amount,
     target: (await paidFor(event)) + amount,
     email: user.email,

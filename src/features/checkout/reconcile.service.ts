@@ -1,6 +1,7 @@
 import type { Dispute, Payments, Refund } from '../../integrations/stripe.ts';
 import { platform } from '../../platform/platform.ts';
 import { money } from '../../shared/format.ts';
+import { refreshOverdue } from '../membership/overdue.service.ts';
 import { balancesOf } from '../orders/ledger.service.ts';
 import { bookDispute, bookRefund } from './book-returns.ts';
 import { payments } from './checkout.service.ts';
@@ -22,8 +23,8 @@ export interface Reconciled {
 }
 
 /**
- * Asks Stripe for its payments, refunds and disputes, books what no webhook told us, and compares each payment's balance
- * with the ledger. Idempotent.
+ * Asks Stripe for its payments, refunds, disputes and overdue memberships, books what no webhook told us, and compares each
+ * payment's balance with the ledger. Idempotent.
  * @param since seconds since 1970. Default: four days ago
  */
 export async function reconcile(since = Math.floor(Date.now() / 1000) - WINDOW): Promise<Reconciled> {
@@ -44,6 +45,7 @@ export async function reconcile(since = Math.floor(Date.now() / 1000) - WINDOW):
   }
   for await (const refund of provider.refundsSince(since)) await takeRefund(refund);
   for await (const dispute of provider.disputesSince(since)) await takeDispute(dispute);
+  settled.push(...(await refreshOverdue()));
   const differences: string[] = [];
   for (const id of ids) differences.push(...(await differenceOf(id, provider)));
   return { checked: ids.size, settled, differences };

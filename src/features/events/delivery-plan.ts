@@ -3,7 +3,7 @@ import { newUuid } from '../../platform/id.ts';
 import { CURRENCY } from '../../shared/pricing.ts';
 import type { EventStatus } from '../../shared/transitions.ts';
 import { enqueueDelivery } from './delivery.ts';
-import { isGoingOut, soonest, whilePlanned } from './delivery-state.ts';
+import { contactOf, isGoingOut, soonest, whilePlanned } from './delivery-state.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { requireAhead } from './event-dates.ts';
 import { toEventRecord } from './event-record.ts';
@@ -11,14 +11,17 @@ import { tellMakers } from './event-sockets.service.ts';
 import { eventFilms } from './events.parts.ts';
 import type { EventRecord } from './find-events.service.ts';
 import { requireGiftMail } from './gift-mails.service.ts';
+import { requireGiftText } from './gift-texts.service.ts';
 
-/** A requested delivery; `byHand`: the organiser passes on the link, and no mail is sent. */
+/** A requested delivery; `byHand`: the organiser passes on the link, and nothing is sent. */
 interface DeliveryPlan {
   /** Null or absent: now, which means in ten seconds. */
   at?: string | null | undefined;
   timeZone?: string | undefined;
   message?: string | undefined;
   byHand?: boolean | undefined;
+  /** Text it to phone numbers instead of mailing it. */
+  byText?: boolean | undefined;
 }
 
 /** During a new render, the previous film can be delivered. */
@@ -27,7 +30,7 @@ const GIVABLE: readonly EventStatus[] = ['finalizing', 'finalized', 'delivered']
 /**
  * Schedules a delivery, or one in ten seconds that can be undone. Replaces an earlier plan. WRONG_STATE without a film
  * or while a delivery is being sent; PAYMENT_REQUIRED (`details.amount`) while payment is due; FIELDS_REFUSED without
- * recipients' addresses; and the errors of `requireGiftMail` if mail is sent.
+ * recipients' addresses or numbers; and the errors of `requireGiftMail` or `requireGiftText`.
  */
 export async function planDelivery(
   event: EventRecord,
@@ -36,17 +39,20 @@ export async function planDelivery(
 ): Promise<EventRecord> {
   requireAhead({ field: 'at', value: plan.at, stored: event.deliverAt, mayBeNow: true });
   const isByHand = plan.byHand ?? false;
-  if (!isByHand && !event.recipients.some((each) => each.email)) {
+  const isByText = !isByHand && (plan.byText ?? false);
+  if (!isByHand && !event.recipients.some((each) => contactOf({ isByText }, each))) {
+    const what = isByText ? 'phone number' : 'email address';
     throw new AppError('FIELDS_REFUSED', {
-      message: 'Add a recipient’s email address first, or choose to hand over the link yourself.',
-      fields: { recipients: 'Nobody here has an email address yet.' },
+      message: `Add a recipient’s ${what} first, or choose to hand over the link yourself.`,
+      fields: { recipients: `Nobody here has ${isByText ? 'a' : 'an'} ${what} yet.` },
     });
   }
   await requirePaidFilm(event);
   const asked = plan.at ? new Date(plan.at) : null;
   const at = soonest(asked);
   const isNow = asked?.getTime() !== at.getTime();
-  if (!isByHand) await requireGiftMail(event, { message: plan.message ?? '', isNow }, userId);
+  const require = isByText ? requireGiftText : requireGiftMail;
+  if (!isByHand) await require(event, { message: plan.message ?? '', isNow }, userId);
   const stored = await EventModel.findOneAndUpdate(
     { ...whilePlanned(event), status: { $in: GIVABLE }, currentFilmId: { $ne: null } },
     {
@@ -57,6 +63,7 @@ export async function planDelivery(
         planBefore: isNow ? planBefore(event) : null,
         undelivered: [],
         isByHand,
+        isByText,
         ...(plan.timeZone && { timeZone: plan.timeZone, isZoneAssumed: false }),
       },
     },
@@ -87,7 +94,7 @@ export async function takeBackDelivery(event: EventRecord): Promise<EventRecord>
         deliverAt: back?.at ?? null,
         deliveryId: back ? newUuid() : null,
         planBefore: null,
-        ...(back && { deliveryMessage: back.message, isByHand: back.isByHand }),
+        ...(back && { deliveryMessage: back.message, isByHand: back.isByHand, isByText: back.isByText }),
       },
     },
     { returnDocument: 'after' },
@@ -102,8 +109,8 @@ export async function takeBackDelivery(event: EventRecord): Promise<EventRecord>
 /** The plan to restore when an immediate delivery is undone; kept when it is requested twice. */
 function planBefore(event: EventRecord) {
   if (event.deliveryId && event.planBefore) return event.planBefore;
-  const { deliveryId, deliverAt, deliveryMessage, isByHand } = event;
-  return { at: deliveryId ? deliverAt : null, message: deliveryMessage, isByHand };
+  const { deliveryId, deliverAt, deliveryMessage, isByHand, isByText } = event;
+  return { at: deliveryId ? deliverAt : null, message: deliveryMessage, isByHand, isByText };
 }
 
 async function whyNotPlanned({ id, deliveryId }: EventRecord): Promise<AppError> {

@@ -21,8 +21,16 @@ export function isGoingOut({ deliveryId, begunDeliveryId }: Pick<Plan, 'delivery
 
 type Nudged = Pick<
   EventRecord,
-  'status' | 'deliveredAt' | 'openedAt' | 'nudgedAt' | 'isByHand' | 'recipients' | 'undelivered'
+  'status' | 'deliveredAt' | 'openedAt' | 'nudgedAt' | 'isByHand' | 'isByText' | 'recipients' | 'undelivered'
 >;
+
+/** Where a delivery by us goes; null for recipients out of its reach. */
+export function contactOf(
+  { isByText }: Pick<EventRecord, 'isByText'>,
+  { email, phone }: { email?: string | null | undefined; phone?: string | null | undefined },
+): string | null {
+  return (isByText ? phone : email) || null;
+}
 
 /** Whether recipients may be reminded by mail now: once, of a gift that has been wrapped for two days. */
 export function mayNudge(event: Nudged, now: number): boolean {
@@ -36,22 +44,29 @@ export function mailedRecipients({
   recipients,
   undelivered,
   isByHand,
-}: Pick<Nudged, 'recipients' | 'undelivered' | 'isByHand'>): { email: string; firstName: string }[] {
-  if (isByHand) return [];
+  isByText,
+}: Pick<Nudged, 'recipients' | 'undelivered' | 'isByHand' | 'isByText'>): { email: string; firstName: string }[] {
+  if (isByHand || isByText) return [];
   const lost = new Set(undelivered.map(({ recipientId }) => recipientId));
   return recipients.flatMap(({ id, email, firstName }) =>
     email && !lost.has(id) ? [{ email: email.trim().toLowerCase(), firstName }] : [],
   );
 }
 
-/** The delivery for the event's makers. */
-export function deliveryOf(event: Plan & Nudged & Pick<EventRecord, 'deliveryMessage'>, now = Date.now()): Delivery {
+/** The delivery for the event's makers. @param canText whether texts by us reach anybody here */
+export function deliveryOf(
+  event: Plan & Nudged & Pick<EventRecord, 'deliveryMessage'>,
+  canText: boolean,
+  now = Date.now(),
+): Delivery {
   const at = event.deliveryId ? (event.deliverAt ?? null) : null;
   const left = at ? at.getTime() - now : 0;
   return {
     at: at?.toISOString() ?? null,
     message: event.deliveryMessage ?? '',
     byHand: event.isByHand,
+    byText: event.isByText,
+    canText,
     undoFor: at && event.planBefore && !isGoingOut(event) ? Math.max(0, left / 1000) : null,
     isGoingOut: isGoingOut(event),
     mayNudge: mayNudge(event, now),

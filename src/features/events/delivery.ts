@@ -1,13 +1,15 @@
 import { platform } from '../../platform/platform.ts';
 import type { Undelivered } from '../../shared/contracts/events.ts';
-import { whilePlanned } from './delivery-state.ts';
+import { contactOf, whilePlanned } from './delivery-state.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { toEventRecord } from './event-record.ts';
 import { tellMakers } from './event-sockets.service.ts';
 import { eventFilms } from './events.parts.ts';
 import type { EventRecord } from './find-events.service.ts';
 import { afterDelivery } from './follow-ups.ts';
-import { mailGifts, withdrawUnreached } from './gift-mails.service.ts';
+import { mailGifts } from './gift-mails.service.ts';
+import { withdrawUnreached } from './gift-reach.service.ts';
+import { textGifts } from './gift-texts.service.ts';
 import { eventJobs } from './job-types.ts';
 import { tellNews } from './makers-news.service.ts';
 import { mailPaymentNote } from './payment-notes.service.ts';
@@ -23,7 +25,7 @@ export async function enqueueDelivery(event: Pick<EventRecord, 'id' | 'deliveryI
   );
 }
 
-/** Sends the mails of a planned delivery. Ignores outdated plans; a repeated run sends no second mail. */
+/** Sends the mails or texts of a planned delivery. Ignores outdated plans; a repeated run sends no second one. */
 export async function carryOutDelivery(eventId: string, deliveryId: string): Promise<void> {
   const event = toEventRecord(await EventModel.findOne({ _id: eventId, deliveryId }).lean<StoredEvent>());
   if (event?.status === 'active') return forgetPlan(event, nobodyGotIt(event, 'film'));
@@ -34,8 +36,9 @@ export async function carryOutDelivery(eventId: string, deliveryId: string): Pro
     return forgetPlan(event);
   }
   if (!(await begin(event))) return;
-  const { mailed, undelivered } = event.isByHand ? { mailed: 0, undelivered: [] } : await mailGifts(event, deliveryId);
-  if (mailed === 0 && !event.isByHand) return forgetPlan(event, undelivered);
+  const send = event.isByText ? textGifts : mailGifts;
+  const { sent, undelivered } = event.isByHand ? { sent: 0, undelivered: [] } : await send(event, deliveryId);
+  if (sent === 0 && !event.isByHand) return forgetPlan(event, undelivered);
   const waits = { _id: eventId, deliveryId, openedAt: null };
   await EventModel.updateOne(waits, { $set: { followUp: afterDelivery(new Date()) } });
   // During a render the plan stays, and is repeated with the new film; nobody is mailed twice.
@@ -66,7 +69,7 @@ async function begin(event: EventRecord): Promise<boolean> {
 }
 
 function hasSomebody(event: EventRecord): boolean {
-  return event.isByHand || event.recipients.some((each) => each.email);
+  return event.isByHand || event.recipients.some((each) => contactOf(event, each));
 }
 
 function nobodyGotIt({ recipients }: EventRecord, why: Undelivered['why']): Undelivered[] {

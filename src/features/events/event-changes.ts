@@ -5,7 +5,7 @@ import { platform } from '../../platform/platform.ts';
 import type { ClipTransition } from '../../shared/clip-transitions.ts';
 import { type UpdateEventBody, updateEventBody } from '../../shared/contracts/events.ts';
 import { may, type Role } from '../../shared/permissions.ts';
-import { soonest } from './delivery-state.ts';
+import { contactOf, soonest } from './delivery-state.ts';
 import { toEventDto } from './event.dto.ts';
 import type { SeenEvent } from './events.access.ts';
 import { eventThemes } from './events.parts.ts';
@@ -63,7 +63,8 @@ export async function requireMailable(
   viewerId: string | undefined,
 ): Promise<void> {
   // Without an account no mail is sent; delivering requires one.
-  if (!deliverAt || event.ownership === 'draft' || event.isByHand || !recipients.some(({ email }) => email)) return;
+  if (!deliverAt || event.ownership === 'draft' || event.isByHand || !recipients.some((each) => contactOf(event, each)))
+    return;
   await requireConfirmedSender(event, viewerId);
 }
 

@@ -53,11 +53,17 @@ export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
     deliveryId: stored.deliveryId ?? null,
     begunDeliveryId: stored.begunDeliveryId ?? null,
     planBefore: planBefore
-      ? { at: planBefore.at ?? null, message: planBefore.message ?? null, isByHand: planBefore.isByHand }
+      ? {
+          at: planBefore.at ?? null,
+          message: planBefore.message ?? null,
+          isByHand: planBefore.isByHand,
+          isByText: planBefore.isByText === true,
+        }
       : null,
     deliveryMessage: stored.deliveryMessage ?? null,
     undelivered: (stored.undelivered ?? []).map(({ recipientId, why }) => ({ recipientId, why })),
     isByHand: stored.isByHand === true,
+    isByText: stored.isByText === true,
     deliveredAt: stored.deliveredAt ?? null,
     openedAt: stored.openedAt ?? null,
     nudgedAt: stored.nudgedAt ?? null,

@@ -7,7 +7,7 @@ import { type Packages, priceFilm } from '../../shared/pricing.ts';
 import { deliveryOf } from './delivery-state.ts';
 import { isKeyHolder } from './embargo.service.ts';
 import { clipLimitOf, isClosed, titleOf } from './event-facts.service.ts';
-import { type FilmCheck, type MediaSummary, NO_CLIPS } from './events.parts.ts';
+import { type FilmCheck, giftTexts, type MediaSummary, NO_CLIPS } from './events.parts.ts';
 import type { EventRecord } from './find-events.service.ts';
 
 interface DtoParts {
@@ -85,7 +85,7 @@ function makerFields(event: EventRecord, { filmCheck }: DtoParts) {
   return {
     isZoneAssumed: event.isZoneAssumed === true,
     isOwnTransition: event.isOwnTransition,
-    delivery: deliveryOf(event),
+    delivery: deliveryOf(event, giftTexts().isOn()),
     undelivered: event.undelivered,
     ...(filmCheck && { isFilmOutdated: filmCheck.isOutdated, filmHoldsWithdrawn: filmCheck.holdsWithdrawn }),
   };

@@ -33,6 +33,7 @@ const planBeforeSchema = new Schema(
     at: { type: Date, default: null },
     message: { type: String, default: null },
     isByHand: { type: Boolean, default: false },
+    isByText: { type: Boolean, default: false },
   },
   { _id: false },
 );
@@ -126,6 +127,8 @@ const eventSchema = new Schema(
     undelivered: { type: [undeliveredSchema], default: [] },
     /** The organiser passes on the link; no mail is sent. */
     isByHand: { type: Boolean, default: false },
+    /** Goes out as a text to recipients’ phones, not by mail. */
+    isByText: { type: Boolean, default: false },
     deliveredAt: { type: Date, default: null },
     openedAt: { type: Date, default: null },
     /** When recipients were reminded of a gift that they had not opened. */

@@ -10,7 +10,7 @@ import { carryOutDelivery, rescueDeliveries } from './delivery.ts';
 import { expireDrafts, listDrafts, listDraftsFor, takeOverEvents } from './draft-events.ts';
 import { acceptEventJoins } from './event-joins.sockets.ts';
 import { eventForms } from './events.forms.ts';
-import { eventClips, eventFilms, eventMusic, eventThemes } from './events.parts.ts';
+import { eventClips, eventFilms, eventMusic, eventThemes, giftTexts } from './events.parts.ts';
 import { eventRoutes } from './events.routes.ts';
 import { exportEvents } from './export-events.ts';
 import { followUp } from './follow-ups.ts';
@@ -45,6 +45,6 @@ export const events = defineFeature({
   },
   onEvent: [draftsHandedOver.does(({ preparedEventIds, ...user }) => takeOverEvents(user, preparedEventIds))],
   migrations: [markOwnership, leaveTransitions],
-  needs: [eventClips, eventFilms, eventMusic, eventThemes],
+  needs: [eventClips, eventFilms, eventMusic, eventThemes, giftTexts],
   provides: () => [draftEvents.is({ list: listDrafts, listFor: listDraftsFor })],
 });

@@ -62,10 +62,31 @@ export interface EventMusic {
   songsOf(eventId: string): Promise<{ title: string; artist: string; rightsConfirmedAt: Date }[]>;
 }
 
+/** Somebody who gets a gift by text. */
+export interface TextedRecipient {
+  id: string;
+  firstName: string;
+  phone: string;
+}
+
+export interface GiftTexts {
+  /** Whether texts by us reach anybody here. */
+  isOn(): boolean;
+  /** What keeps a gift from being texted, by field of the request; empty if nothing does. */
+  problems(event: EventRecord, message: string): Record<string, string>;
+  /** False if the owner of the number stopped our texts. */
+  isWanted(phone: string): Promise<boolean>;
+  /** Takes a text from the limits of the account, the site and the number; false if one is reached, without taking any. */
+  take(event: EventRecord, to: TextedRecipient, message: string): Promise<boolean>;
+  /** Idempotent by `key`. `giftTextLost` is called if it does not arrive. */
+  enqueue(event: EventRecord, to: TextedRecipient, text: { key: string; message: string }): Promise<void>;
+}
+
 /** Summary of an event without clips. */
 export const NO_CLIPS: MediaSummary = { media: 0, contributors: 0, length: 0, firstNames: [], posters: [] };
 
 export const eventClips = part<EventClips>('clips of events');
 export const eventFilms = part<EventFilms>('films of events');
+export const giftTexts = part<GiftTexts>('texts of gifts');
 export const eventThemes = part<EventThemes>('themes of events', ['web']);
 export const eventMusic = part<EventMusic>('music of events');

@@ -61,11 +61,13 @@ export interface EventRecord {
   /** Id of the delivery being sent. */
   begunDeliveryId: string | null;
   /** The plan that an immediate delivery replaced; null otherwise. */
-  planBefore: { at: Date | null; message: string | null; isByHand: boolean } | null;
+  planBefore: { at: Date | null; message: string | null; isByHand: boolean; isByText: boolean } | null;
   deliveryMessage: string | null;
   undelivered: Undelivered[];
   /** The organiser passes on the link; no mail is sent. */
   isByHand: boolean;
+  /** Goes out as a text to recipients’ phones, not by mail. */
+  isByText: boolean;
   deliveredAt: Date | null;
   openedAt: Date | null;
   /** When recipients were reminded to open it. */

@@ -1,6 +1,6 @@
+import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { createLimiter } from '../../platform/http/rate-limits.ts';
-import { platform } from '../../platform/platform.ts';
 import { date } from '../../shared/format.ts';
 import { likelyStyle, nudgeWords, withName } from '../../shared/guests/nudge-words.ts';
 import { textBody } from '../../shared/guests/text-words.ts';
@@ -8,7 +8,6 @@ import { TEXTS } from '../../shared/limits.ts';
 import type { NudgeChannel } from '../../shared/rsvp-values.ts';
 import { partsOf } from '../../shared/text-parts.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
-import { senderIdOf } from '../events/mails-to-others.service.ts';
 import { enqueueText } from '../texts/send-text.service.ts';
 import { STOPPED, wordsForFailure } from '../texts/text-failures.service.ts';
 import { takesTexts } from '../texts/text-stops.service.ts';
@@ -16,10 +15,9 @@ import { texts } from '../texts/texts.parts.ts';
 import { announceGuest, invitationUrl, toRsvpDto } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 import { refusedAsRecipient } from './surprise-guard.service.ts';
-import { textsOfAccount } from './text-offer.service.ts';
+import { giveBackTexts, takeTexts } from './text-offer.service.ts';
 
 const DAY = 24 * 3600;
-const ofSite = createLimiter('texts-of-site', { points: TEXTS.perSite, seconds: DAY });
 const toNumber = createLimiter('texts-to-guests', { points: TEXTS.perNumberAndEvent, seconds: 400 * DAY });
 
 export type TextChannel = Exclude<NudgeChannel, 'mail'>;
@@ -29,11 +27,6 @@ type Pending = NonNullable<StoredRsvp['pending']>;
 export interface GuestText {
   channel: TextChannel;
   message: string;
-}
-
-/** Whether reminders by text reach anybody. */
-export function remindsByText(): boolean {
-  return !texts().isSandbox || platform().config.env !== 'production';
 }
 
 /** Mails that were stored before there were texts have no channel. */
@@ -78,23 +71,15 @@ export async function takeGuestText(guest: StoredRsvp, event: EventRecord, text:
     await toNumber.giveBack(event.id, guest.phone ?? '');
     return false;
   }
-  const parts = partsFor(guest, event, text);
-  let isOver = false;
-  for (let n = 0; n < parts; n++) {
-    const [mine, all] = [await textsOfAccount.count(senderIdOf(event)), await ofSite.count('all')];
-    isOver ||= mine.isOver || all.isOver;
-  }
-  if (isOver) await giveBackGuestText(guest, event, text);
-  return !isOver;
+  if (await takeTexts(event, partsFor(guest, event, text))) return true;
+  await toNumber.giveBack(event.id, guest.phone ?? '');
+  return false;
 }
 
 /** For a text that does not go after all. */
 export async function giveBackGuestText(guest: StoredRsvp, event: EventRecord, text: GuestText): Promise<void> {
   await toNumber.giveBack(event.id, guest.phone ?? '');
-  for (let n = partsFor(guest, event, text); n > 0; n--) {
-    await textsOfAccount.giveBack(senderIdOf(event));
-    await ofSite.giveBack('all');
-  }
+  await giveBackTexts(event, partsFor(guest, event, text));
 }
 
 /** Enqueues a guest's text; idempotent. */
@@ -114,7 +99,8 @@ export async function textGuest(guest: StoredRsvp, event: EventRecord, pending: 
 
 /** A text did not arrive: the board says why and what to do. Idempotent. */
 export async function guestTextLost({ about, why }: { about: string; why: string }): Promise<void> {
-  const guest = await RsvpModel.findById(about).lean<StoredRsvp>();
+  // Others send texts, too.
+  const guest = Types.ObjectId.isValid(about) ? await RsvpModel.findById(about).lean<StoredRsvp>() : null;
   if (guest) await markUnreached(guest, why);
 }
 

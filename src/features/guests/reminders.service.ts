@@ -10,10 +10,10 @@ import { requireChangeable } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { confirmedSender, senderIdOf } from '../events/mails-to-others.service.ts';
 import { wantsMail } from '../profiles/mail-choices.service.ts';
-import { takesTexts } from '../texts/text-stops.service.ts';
+import { reachesByText, takesTexts } from '../texts/text-stops.service.ts';
 import { texts } from '../texts/texts.parts.ts';
 import { enqueueGuestMail, giveBackGuestMail, takeGuestMail } from './guest-mails.service.ts';
-import { giveBackGuestText, isTextable, remindsByText, takeGuestText } from './guest-texts.ts';
+import { giveBackGuestText, isTextable, takeGuestText } from './guest-texts.ts';
 import { ReminderModel, type StoredReminders } from './reminder.model.ts';
 import { announceGuest } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
@@ -103,7 +103,7 @@ async function takeWay(guest: StoredRsvp, event: EventRecord): Promise<Way | nul
     const isFine = (await wantsMail(email, 'invitations', senderIdOf(event))) && (await takeGuestMail(event, email));
     return isFine ? { channel: 'mail', giveBack: () => giveBackGuestMail(event, email) } : null;
   }
-  if (!isTextable(phone) || !remindsByText() || !(await takesTexts(phone))) return null;
+  if (!isTextable(phone) || !reachesByText() || !(await takesTexts(phone))) return null;
   const channel = lastNudgedVia === 'whatsapp' && texts().hasWhatsApp ? 'whatsapp' : 'sms';
   const text = { channel, message: '' } as const;
   if (refusedAsRecipient(event, { phone }) || !(await takeGuestText(guest, event, text))) return null;

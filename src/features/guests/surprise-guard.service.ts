@@ -1,6 +1,6 @@
+import { isSameNumber } from '../../platform/phone-number.ts';
 import { wordsOf } from '../../shared/search-words.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
-import { isSameNumber } from './phone-number.ts';
 
 /** Why these contact details must not get an invitation: they are the recipient's. Null if they are not. */
 export function refusedAsRecipient(

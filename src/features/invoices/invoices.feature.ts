@@ -4,6 +4,7 @@ import { byAccount, exempt } from '../../platform/manifest/personal-data.ts';
 import { moneyReturned, orderSettled } from '../orders/domain-events.ts';
 import { billingOf, forgetBilling } from './billing.service.ts';
 import { invoiceForms, invoiceRouter, invoiceRoutes } from './invoices.routes.ts';
+import { mailReceipt } from './mail-receipt.ts';
 import { rescueNumbers } from './numbering.ts';
 import { billOrder, creditRefund } from './order-invoices.ts';
 import { exportInvoices } from './read-invoices.service.ts';
@@ -17,7 +18,7 @@ export const invoices = defineFeature({
   forms: ({ renderError }: { renderError(form: RefusedForm): Promise<void> | void }) => invoiceForms(renderError),
   routers: (deps) => [invoiceRouter(deps)],
   rescue: [rescueNumbers],
-  onEvent: [orderSettled.does(billOrder), moneyReturned.does(creditRefund)],
+  onEvent: [orderSettled.does(billOrder), orderSettled.does(mailReceipt), moneyReturned.does(creditRefund)],
   accountData: {
     fields: {
       'invoices.buyer.name': BY_LAW,

@@ -1,17 +1,24 @@
 import type { ReturnedMoney, SettledOrder } from '../orders/domain-events.ts';
-import { creditRefundOf, issueInvoice } from './invoices.service.ts';
+import type { OrderRecord } from '../orders/orders.parts.ts';
+import { type Billed, creditRefundOf, issueInvoice } from './invoices.service.ts';
 
 /** Makes out the invoice of a settled order; none for an order of $0. */
 export async function billOrder({ paymentId, cardLast4, order, paidAt }: SettledOrder): Promise<void> {
   const { userId, eventId, total, currency } = order;
   if (total <= 0) return;
+  const source = sourceOf(paymentId);
+  const lines = billedLines(order);
+  await issueInvoice({ source, userId, eventId, lines, tax: 0, total, currency, cardLast4, paidAt });
+}
+
+/** What was sold, as it is billed: shipping, discount and what was paid before are lines, too. */
+export function billedLines(order: OrderRecord): Billed['lines'] {
   const lines = order.lines.map(({ label, quantity, amount }) => ({ label, quantity, amount }));
   const add = (label: string, amount: number) => amount !== 0 && lines.push({ label, quantity: 1, amount });
   add('Shipping', order.shipping);
   add(order.promoCode ? `Promo code ${order.promoCode}` : 'Discount', -order.discount);
   add('Paid before', -order.credit);
-  const source = sourceOf(paymentId);
-  await issueInvoice({ source, userId, eventId, lines, tax: 0, total, currency, cardLast4, paidAt });
+  return lines;
 }
 
 /** Makes out a credit note for a refund; and an invoice again for a refund that failed. A lost dispute gets neither. */

@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionInvoice } from '../../integrations/stripe-subscriptions.ts';
 import { type Billed, issueCredit, issueInvoice } from '../invoices/invoices.service.ts';
-import { mailFailed, mailRenewed, mailSwitched } from './membership-mails.ts';
+import { mailFailed, mailRenewed, mailStarted, mailSwitched } from './membership-mails.ts';
 
 /** Makes out our invoice for a payment of a membership, and tells of renewals and switches. Idempotent. */
 export async function bookInvoice(found: Subscription, invoice: SubscriptionInvoice): Promise<void> {
@@ -10,6 +10,7 @@ export async function bookInvoice(found: Subscription, invoice: SubscriptionInvo
     return;
   }
   await billMembership(found, invoice);
+  if (reason === 'start') await mailStarted(found, invoice);
   if (reason === 'renewal') await mailRenewed(found, invoice);
   if (reason === 'switch') await mailSwitched(found, invoice);
 }

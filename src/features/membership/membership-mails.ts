@@ -21,6 +21,14 @@ export async function mailFailed(found: Subscription, { id, attempts, total, cur
   await mail(found.userId, `failed:${id}:${attempts}`, { what, label: 'Change the card', path: PAGE });
 }
 
+/** The first payment; not of members from before there was this mail. */
+export async function mailStarted(found: Subscription, { id, total, currency, at }: SubscriptionInvoice) {
+  if (at.getTime() < Date.now() - MEMBERSHIP.pageKept) return;
+  const day = await daysOf(found.userId);
+  const what = `You’re a member now, until ${day(found.periodEnd)}; then it renews by itself. We charged ${money(total, { currency })}. You can cancel in two taps.`;
+  await mail(found.userId, `started:${id}`, { what, label: 'See the invoice', path: '/settings/invoices' });
+}
+
 export async function mailRenewed(found: Subscription, { id, total, currency }: SubscriptionInvoice) {
   const day = await daysOf(found.userId);
   const what = `Your membership is renewed until ${day(found.periodEnd)}. We charged ${money(total, { currency })}.`;

@@ -26,6 +26,10 @@ const membershipSchema = new Schema(
   },
   { timestamps: true, versionKey: false },
 );
+// For those whose news are overdue.
+membershipSchema.index({ status: 1, periodEnd: 1 });
+membershipSchema.index({ status: 1, askedAt: 1 });
+membershipSchema.index({ status: 1, updatedAt: 1 });
 
 export type StoredMembership = InferSchemaType<typeof membershipSchema>;
 export const MembershipModel = model('Membership', membershipSchema);

@@ -4,7 +4,7 @@ import { part } from '../../platform/part.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
 import type { MailJobData } from '../../shared/mails.ts';
-import { giftMailLost } from '../events/gift-mails.service.ts';
+import { giftMailLost } from '../events/gift-reach.service.ts';
 import { guestMailLost } from '../guests/guest-mails.service.ts';
 import { wasSeen } from '../news/seen-news.service.ts';
 import { wantsMail } from '../profiles/mail-choices.service.ts';

@@ -25,7 +25,7 @@ const KINDS: Record<NewsType, Notification | null> = {
   clipFailed: 'stuck',
   rsvp: 'answers',
   deadline: 'reminders',
-  previewReady: null,
+  previewReady: 'clipArrived',
   filmReady: 'filmReady',
   filmFailed: 'filmReady',
   delivered: 'opened',
@@ -37,7 +37,8 @@ const KINDS: Record<NewsType, Notification | null> = {
   paymentFailed: null,
   refunded: null,
   chatAnswer: null,
-  organiserAdded: null,
+  organiserAdded: 'answers',
+  reportResolved: null,
 };
 /** Mailed to an event’s creator by itself, unless they want one mail a day. */
 const WITH_OWN_MAIL: readonly NewsType[] = ['clipArrived', 'deadline', 'filmReady', 'filmFailed', 'thankYou'];

@@ -58,7 +58,7 @@ const WORDS: Record<NewsType, (told: Told) => Words> = {
   refunded: ({ note = '' }) => ({ title: 'News about your payment', text: note }),
   delivered: ({ of, byHand }) => ({
     title: byHand ? `The gift for ${of} is open` : `It’s on its way to ${of}`,
-    text: byHand ? 'The link works now. Pass it on.' : 'The email has been sent.',
+    text: byHand ? 'The link works now. Pass it on.' : 'We’ve sent it.',
   }),
   unopened: ({ of }) => ({
     title: `${of} ${of.includes(' and ') ? 'haven’t' : 'hasn’t'} opened it yet`,
@@ -75,6 +75,10 @@ const WORDS: Record<NewsType, (told: Told) => Words> = {
     title: `${who(names)} organises it with you now`,
     text: 'They can change everything but the payment.',
     place: '/people',
+  }),
+  reportResolved: ({ isConfirmed }) => ({
+    title: 'We looked at the page that you reported',
+    text: isConfirmed ? 'You were right, and we closed it. Thank you.' : 'It can stay as it is. Thank you for caring.',
   }),
   chatAnswer: () => ({ title: 'We answered your message', text: 'It’s waiting in the chat.' }),
 };

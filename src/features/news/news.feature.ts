@@ -5,7 +5,7 @@ import { handles } from '../../platform/queue/handled-jobs.ts';
 import { eventPurged, makersNews } from '../events/domain-events.ts';
 import { entryGone } from '../guestbook/domain-events.ts';
 import { clipRemoved } from '../media/domain-events.ts';
-import { chatAnswered } from '../support/domain-events.ts';
+import { chatAnswered, reportDecided } from '../support/domain-events.ts';
 import { exportNews } from './export-news.ts';
 import { newsJobs } from './job-types.ts';
 import { newsForms } from './news.forms.ts';
@@ -31,6 +31,15 @@ export const news = defineFeature({
     makersNews.does(tellMakersOf),
     chatAnswered.does(({ userId, conversationId: key, messageId: stamp }) =>
       tellUser(userId, { type: 'chatAnswer', eventId: null, key, stamp }),
+    ),
+    reportDecided.does(({ userId, reportId: key, isConfirmed }) =>
+      tellUser(userId, {
+        type: 'reportResolved',
+        eventId: null,
+        key,
+        stamp: String(isConfirmed),
+        facts: { isConfirmed },
+      }),
     ),
     entryGone.does(({ eventId, entryId }) => takeBack(eventId, entryId)),
     clipRemoved.does(({ eventId, mediaId }) => takeBack(eventId, mediaId)),

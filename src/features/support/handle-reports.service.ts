@@ -1,11 +1,13 @@
 import { Types } from 'mongoose';
 import { pageOf, pastId } from '../../platform/database/by-id.ts';
 import { AppError } from '../../platform/errors.ts';
+import { platform } from '../../platform/platform.ts';
 import type { Report } from '../../shared/contracts/reports.ts';
 import { requireAudit } from '../audit/audit.service.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import { type EventRecord, findEvent, findEvents } from '../events/find-events.service.ts';
 import { getUsers } from '../users/users.service.ts';
+import { reportDecided } from './domain-events.ts';
 import { type DeskActor, liftByStaff, suspendByStaff } from './moderation.service.ts';
 import { ReportModel, type StoredReport } from './report.model.ts';
 
@@ -62,8 +64,10 @@ export async function decideReport(
   const report = await stored(id);
   const event = await findEvent(String(report.eventId));
   const decided = { status, note, handledBy: new Types.ObjectId(staff.id), handledAt: new Date() };
+  const alike = [report];
   if (status === 'confirmed') {
     if (event) await suspendByStaff(event, staff, { why, note });
+    alike.push(...(await ReportModel.find({ eventId: report.eventId, status: 'open' }).lean<StoredReport[]>()));
     await ReportModel.updateMany({ eventId: report.eventId, status: 'open' }, { $set: decided });
   }
   await ReportModel.updateOne({ _id: id, status: { $ne: status } }, { $set: decided });
@@ -76,7 +80,17 @@ export async function decideReport(
     details: { report: id, before: report.status, after: status, note },
   });
   if (status === 'dismissed' && report.status === 'confirmed') await liftUnlessConfirmed(event, staff, note);
+  await tellReporters(alike, status === 'confirmed');
   return getReport(id);
+}
+
+/** Reporters with an account hear once of each report. */
+async function tellReporters(reports: readonly StoredReport[], isConfirmed: boolean): Promise<void> {
+  for (const { _id, userId } of reports) {
+    if (!userId) continue;
+    const told = { userId: String(userId), reportId: String(_id), isConfirmed };
+    for (const err of await reportDecided.emit(told)) platform().log.error({ err }, 'a reporter was not told');
+  }
 }
 
 async function liftUnlessConfirmed(event: EventRecord | null, staff: DeskActor, note: string): Promise<void> {

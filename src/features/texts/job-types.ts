@@ -9,7 +9,7 @@ const text = z.object({
   body: z.string().max(1600),
   values: z.array(z.string().max(600)),
   /** What it is about, for who hears of its fate. */
-  about: z.string().max(64),
+  about: z.string().max(80),
 });
 export type TextJobData = z.infer<typeof text>;
 

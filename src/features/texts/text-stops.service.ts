@@ -2,10 +2,16 @@ import { createHash } from 'node:crypto';
 import { platform } from '../../platform/platform.ts';
 import { textsChosen } from './domain-events.ts';
 import { TextStopModel } from './text-stop.model.ts';
+import { texts } from './texts.parts.ts';
 
 /** Twilio’s words, alone in a message, in any case. START also lifts its own block. */
 const STOP = /^(?:stop|stopall|unsubscribe|cancel|end|quit|optout|revoke|arret|arrêt)$/i;
 const START = /^(?:start|unstop|yes)$/i;
+
+/** Whether texts that nobody asked for at this moment reach anybody: in production, not without Twilio’s keys. */
+export function reachesByText(): boolean {
+  return !texts().isSandbox || platform().config.env !== 'production';
+}
 
 /** Whether the owner of a number takes our texts. */
 export async function takesTexts(phone: string): Promise<boolean> {

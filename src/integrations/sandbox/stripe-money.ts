@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Express, Request, Response } from 'express';
+import { isDuplicateKey } from '../../platform/errors.ts';
 import { answerPage, createdSince, keyOf, metadataOf, type Notify, refuse, refuseMissing } from './stripe-answers.ts';
 import { MemberModel, partsOf, type StoredMember, sumsOf } from './stripe-member-store.ts';
 import { toCharge, toDispute, toRefund } from './stripe-payments.ts';
@@ -104,7 +105,7 @@ async function createRefund(req: Request, res: Response, notify: Notify): Promis
     return refuse(res, 400, { param: 'amount', message });
   }
   const { reason, metadata } = req.body;
-  const created = await RefundModel.create({
+  const stored = {
     _id: `re_${randomBytes(12).toString('hex')}`,
     amount,
     currency: charged.currency,
@@ -112,7 +113,17 @@ async function createRefund(req: Request, res: Response, notify: Notify): Promis
     reason: typeof reason === 'string' ? reason : null,
     metadata: metadataOf(metadata),
     idempotencyKey,
+  };
+  const created = await RefundModel.create(stored).catch((error: unknown) => {
+    if (isDuplicateKey(error)) return null;
+    throw error;
   });
+  if (!created) {
+    await SessionModel.updateOne({ _id: charged.sessionId }, { $inc: { refunded: -amount } });
+    // The vendor answers this while another request with the key runs, and the SDK asks again.
+    const message = 'There is currently another in-progress request using this Idempotent Key.';
+    return refuse(res, 409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message });
+  }
   const refund = toRefund(created.toObject({ flattenMaps: true }));
   res.json(refund);
   notify('charge.refunded', toCharge({ ...charged, refunded: charged.refunded + amount }));

@@ -29,6 +29,10 @@ const delivery = z.object({
   at: z.string().nullable(),
   message: z.string(),
   byHand: z.boolean(),
+  /** Goes out as a text to recipients’ phones, not by mail. */
+  byText: z.boolean(),
+  /** Whether texts by us reach anybody here. */
+  canText: z.boolean(),
   /** Seconds in which an immediate delivery can be undone; null for a planned one. */
   undoFor: z.number().nullable(),
   /** Too late to cancel or move. */
@@ -268,7 +272,7 @@ export const deliverEvent = contract({
   method: 'POST',
   path: '/api/v2/events/:id/deliver',
   summary:
-    'Deliver the film to its recipients, at a time in a zone or now. Without `at` it is sent after ten seconds, during which DELETE undoes it. With `byHand` no mail is sent: the organiser passes on the link.',
+    'Deliver the film to its recipients, at a time in a zone or now. Without `at` it is sent after ten seconds, during which DELETE undoes it. With `byText` it goes to recipients’ phone numbers instead of their addresses; with `byHand` nothing is sent: the organiser passes on the link.',
   access: 'event.deliver',
   params: z.object({ id: objectId }),
   body: z.object({
@@ -276,6 +280,7 @@ export const deliverEvent = contract({
     timeZone: timeZone.optional(),
     message: text(MESSAGE_MAX).optional(),
     byHand: z.boolean().optional(),
+    byText: z.boolean().optional(),
   }),
   response: event,
   limit: 'write',

@@ -21,6 +21,7 @@ export const NEWS_TYPES = [
   'guestbook',
   'chatAnswer',
   'organiserAdded',
+  'reportResolved',
 ] as const;
 export type NewsType = (typeof NEWS_TYPES)[number];
 
@@ -47,6 +48,8 @@ const newsFacts = z.object({
   thanks: z.enum(['heart', 'note', 'video']).optional(),
   /** The organiser hands over the link. */
   byHand: z.boolean().optional(),
+  /** Staff agreed with a report. */
+  isConfirmed: z.boolean().optional(),
 });
 export type NewsFacts = z.infer<typeof newsFacts>;
 

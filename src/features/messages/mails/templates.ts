@@ -19,6 +19,7 @@ import type { Mail } from './mail.ts';
 import { membershipMail } from './membership.mail.tsx';
 import { newDeviceMail } from './new-device.mail.tsx';
 import { newsMail } from './news.mail.tsx';
+import { orderReceiptMail } from './order-receipt.mail.tsx';
 import { organisingMail } from './organising.mail.tsx';
 import { passwordChangedMail } from './password-changed.mail.tsx';
 import { paymentNoteMail } from './payment-note.mail.tsx';
@@ -45,6 +46,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   'film-ready': filmReadyMail,
   'film-failed': filmFailedMail,
   'payment-note': paymentNoteMail,
+  'order-receipt': orderReceiptMail,
   membership: membershipMail,
   'clips-arrived': clipsArrivedMail,
   'deadline-near': deadlineNearMail,

@@ -1,0 +1,61 @@
+import type { Undelivered } from '../../shared/contracts/events.ts';
+import { GIFT_UNDO } from '../../shared/limits.ts';
+import { contactOf } from './delivery-state.ts';
+import { EventModel, type StoredEvent } from './event.model.ts';
+import { toEventRecord } from './event-record.ts';
+import { tellMakers } from './event-sockets.service.ts';
+import { type EventRecord, findEvent } from './find-events.service.ts';
+import { addressOf, releaseGift } from './gift-claims.service.ts';
+
+/**
+ * A gift mail failed permanently: refused, or its server was unreachable for long. Its makers see that and may send it
+ * again. An event that reached nobody does not count as delivered. Idempotent.
+ */
+export async function giftMailLost(eventId: string, email: string, why: 'refused' | 'failed'): Promise<void> {
+  const event = await findEvent(eventId);
+  const lost = (event?.recipients ?? []).filter((each) => each.email && addressOf(each.email) === addressOf(email));
+  if (event && lost.length > 0) await giftLost(event, addressOf(email), { recipients: lost, why });
+}
+
+/** The same for a gift by text. */
+export async function giftTextLost(eventId: string, recipientId: string): Promise<void> {
+  const event = await findEvent(eventId);
+  const lost = event?.recipients.find(({ id }) => id === recipientId);
+  if (event && lost?.phone) await giftLost(event, numberOf(lost.phone), { recipients: [lost], why: 'failed' });
+}
+
+/** A telephone number without spaces and signs, as it is known here. */
+export function numberOf(phone: string): string {
+  return phone.replace(/[^\d+]/g, '');
+}
+
+async function giftLost(
+  event: EventRecord,
+  at: string,
+  { recipients, why }: { recipients: readonly { id: string }[]; why: Undelivered['why'] },
+): Promise<void> {
+  await releaseGift(event, at);
+  for (const { id: recipientId } of recipients) {
+    await EventModel.updateOne(
+      { _id: event.id, 'undelivered.recipientId': { $ne: recipientId } },
+      { $push: { undelivered: { recipientId, why } } },
+    );
+  }
+  await withdrawUnreached(event.id);
+  tellMakers(event.id);
+}
+
+/** If no recipient was reached, the event is not delivered: return to its film. */
+export async function withdrawUnreached(eventId: string): Promise<void> {
+  const event = await EventModel.findById(eventId).lean<StoredEvent>();
+  const record = toEventRecord(event);
+  if (event?.status !== 'delivered' || !record || event.isByHand || event.openedAt) return;
+  // An earlier version was delivered, and that remains.
+  if (Number(event.deliveredAt) + GIFT_UNDO < Number(event.deliverAt)) return;
+  const lost = new Set(event.undelivered.map(({ recipientId }) => recipientId));
+  if (record.recipients.some((each) => contactOf(record, each) && !lost.has(each.id))) return;
+  await EventModel.updateOne(
+    { _id: eventId, status: 'delivered', openedAt: null, undelivered: event.undelivered },
+    { $set: { status: 'finalized', statusBefore: null, deliveredAt: null, deliverAt: null } },
+  );
+}
