@@ -235,6 +235,31 @@ describe('edits of a video', function () {
     expect([reverted?.length, reverted?.edit]).to.deep.equal([2, {}]);
   });
 
+  it('show a voice message with its sender’s picture, only where it is said to come from them', async () => {
+    const { origin } = app();
+    const creator = await newUser(origin);
+    const event = await startEvent(creator);
+    const ada = await newUser(origin);
+    const blue = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0000ff' } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.set('picture', new File([new Uint8Array(blue)], 'me.png', { type: 'image/png' }));
+    const sent = await ada.fetch(`/api/v2/user-profiles/${ada.user.id}/picture`, { method: 'PUT', body: form });
+    expect(sent.status).to.equal(200);
+    const posters: string[] = [];
+    for (const [name, kind] of [['Ada L.', 'm4a'] as const, ['Walter', 'mp3'] as const]) {
+      const filetype = kind === 'm4a' ? 'audio/mp4' : 'audio/mpeg';
+      const given = { filename: `v.${kind}`, filetype, contributor: { name } };
+      const { media } = await giveFile(ada, origin, event, await sample(kind), given);
+      const settled = (await settledMedia(creator, event)).find(({ id }) => id === media.id);
+      expect([settled?.status, settled?.kind]).to.deep.equal(['ready', 'audio']);
+      const poster = await frameAt(new URL(settled?.posterUrl ?? '', origin).href);
+      posters.push(poster.colour(0.5, 0.24));
+    }
+    expect(posters).to.deep.equal(['blue', 'other']);
+  });
+
   it('show a photo as it was drawn on, in full, until they are reverted', async () => {
     const { origin } = app();
     const creator = await newUser(origin);

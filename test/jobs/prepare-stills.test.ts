@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { expect } from 'chai';
+import sharp from 'sharp';
 import { drawTextCard } from '../../src/features/media/prepare/cards.ts';
 import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
 import { decodedSound, decodesWhole, frameAt, holds, quarters, streamFacts } from '../helpers/media-reading.ts';
@@ -124,7 +126,7 @@ describe('prepareClip for stills', function () {
       }
     });
 
-    it('shows a voice message under a still card of its length', async () => {
+    it('shows a voice message under a card of its length, all of it as heard at the end', async () => {
       for (const name of ['m4a', 'mp3', 'webm of sound'] as const) {
         const voice = await prepare(name, 'audio', { name: 'Walter' });
         expect(voice.frames % 30, name).to.equal(0);
@@ -137,6 +139,25 @@ describe('prepareClip for stills', function () {
         const [r, , b] = bar;
         expect(r - b, 'coral bar of the waveform').to.be.greaterThan(60);
       }
+    });
+
+    it('moves a playhead over a waveform while a voice message is heard, beside its sender’s picture', async () => {
+      const portrait = join(await tempFolder(), 'portrait.png');
+      await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0000ff' } }).toFile(portrait);
+      const edit = { speed: 0.5 };
+      const plain = await prepare('m4a', 'audio', { edit });
+      const pictured = await prepare('m4a', 'audio', { edit, portrait });
+      for (const [voice, line] of [[plain, 0.575] as const, [pictured, 0.72] as const]) {
+        const warmth = async (seconds: number, x: number) => {
+          const [red, , blue] = (await frameAt(voice.files.video720, seconds)).rgb(x, line);
+          return red - blue;
+        };
+        expect(await warmth(0.6, 0.16), 'heard').to.be.greaterThan((await warmth(0.6, 0.8)) + 30);
+        expect(await warmth(voice.length - 0.4, 0.6), 'heard later').to.be.greaterThan(60);
+      }
+      const middle = 0.24;
+      expect((await frameAt(pictured.files.video1080, 0.6)).colour(0.5, middle)).to.equal('blue');
+      expect((await frameAt(plain.files.video1080, 0.6)).colour(0.5, middle)).to.equal('other');
     });
   });
 });

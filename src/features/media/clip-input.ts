@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { platform } from '../../platform/platform.ts';
 import { bylineOf } from '../../shared/byline.ts';
 import { mediaEdit } from '../../shared/media-edit.ts';
@@ -7,6 +8,7 @@ import type { EventRecord } from '../events/find-events.service.ts';
 import { type StoredMedia, shownHash, shownKey } from './media.model.ts';
 import { paintPhoto } from './paint/paint-photo.ts';
 import { photoAnnotation } from './photo-annotation.ts';
+import { portraitHash, portraitOf } from './portraits.ts';
 import { identify } from './prepare/identify.ts';
 import type { FileInput, TextInput } from './prepare/prepared-clip.ts';
 
@@ -19,15 +21,28 @@ export function textInputOf(media: StoredMedia, event: EventRecord): TextInput {
 /** Original of any other clip. @param folder download folder, unless it is on the disk */
 export async function fileInputOf(media: StoredMedia, event: EventRecord, folder: string): Promise<FileInput> {
   if (media.kind === 'text') throw new Error('A text card has no file');
-  const sha256 = shownHash(media);
-  const original = await platform().store.local(shownKey(media), folder);
+  const portrait = await portraitOf(media);
+  const sha256 = pictureHash(media, portrait);
+  const { store } = platform();
+  const original = await store.local(shownKey(media), folder);
   return {
     ...commonOf(media),
     kind: media.kind,
     path: await painted(media, original, folder),
     ...(sha256 && { sha256 }),
+    ...(portrait && { portrait: await store.local(portrait, join(folder, 'portrait')) }),
     maxLength: clipLimitOf(event),
   };
+}
+
+/** Hash of what a clip's segment is made from; null if it is not known yet. */
+export async function sourceHash(media: StoredMedia): Promise<string | null> {
+  return pictureHash(media, await portraitOf(media));
+}
+
+function pictureHash(media: StoredMedia, portrait: string | null): string | null {
+  const hash = shownHash(media);
+  return hash && portrait ? portraitHash(hash, portrait) : hash;
 }
 
 /** The photo as its editor left it; any other clip as it is. */

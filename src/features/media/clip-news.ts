@@ -1,4 +1,5 @@
 import { tellNews } from '../events/makers-news.service.ts';
+import { accountOf } from './contributor-identity.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { firstWord } from './media.queries.ts';
 
@@ -35,7 +36,7 @@ function isOwn({ isOrganisers, isThankYou }: StoredMedia): boolean {
 }
 
 function newsAbout({ _id, eventId, claimedBy, contributor }: StoredMedia) {
-  const [, account] = /^user:(.+)$/.exec(contributor?.key ?? '') ?? [];
+  const account = accountOf(contributor?.key);
   // Organisers may use the link like everyone else.
   const by = { userId: account ?? (claimedBy ? String(claimedBy) : null), email: contributor?.email ?? null };
   return { eventId: String(eventId), key: String(_id), by };

@@ -44,6 +44,11 @@ export function accountKey(userId: string): string {
   return `user:${userId}`;
 }
 
+/** Id of the account that a contributor's key names; null for browsers and makers without one. */
+export function accountOf(key: string | null | undefined): string | null {
+  return /^user:(.+)$/.exec(key ?? '')?.[1] ?? null;
+}
+
 /**
  * Identifies people on screens and in the film. Each name in a browser is a person, as devices are shared; the same
  * name in two browsers is two people. Older keys are one person each.

@@ -8,13 +8,13 @@ import { mediaEdit } from '../../shared/media-edit.ts';
 import { askForTitles } from '../events/film-titles.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { enqueueCleaning } from './clean-originals.ts';
-import { drawnName, fileInputOf, textInputOf } from './clip-input.ts';
+import { drawnName, fileInputOf, sourceHash, textInputOf } from './clip-input.ts';
 import { tellOfClip } from './clip-mails.ts';
 import { type ClipData, isPreparedAnew, recordOutcome, recordRefusal, waitingClip } from './clip-outcome.ts';
 import { heardPart, isHeardWhole } from './dead-time.ts';
 import { QUICK_WORK } from './job-types.ts';
 import { fetchLook, lookFolder, removeLookParts, removeLooks, storePoster, storePreview } from './look-files.ts';
-import { MediaModel, type StoredMedia, shownHash } from './media.model.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
 import { prepareClip } from './prepare/prepare-clip.ts';
 import type { PreparedFiles, PrepareInput, PrepareStage } from './prepare/prepared-clip.ts';
 import { segmentKey as keyOfSegment } from './prepare/segment-key.ts';
@@ -100,8 +100,8 @@ async function ended(data: ClipData, status: JobStatus): Promise<void> {
 
 /** An existing segment of this source, edit and name. */
 async function knownSegment(media: StoredMedia): Promise<SegmentFacts | null> {
-  const sha256 = shownHash(media);
-  if (media.kind === 'text' || !sha256) return null;
+  const sha256 = media.kind === 'text' ? null : await sourceHash(media);
+  if (!sha256) return null;
   const key = keyOfSegment(sha256, mediaEdit.parse(media.edit ?? {}), drawnName(media));
   return readFacts(segmentFolder(String(media.eventId), key));
 }

@@ -15,6 +15,7 @@ const SHOWN = PICTURE_SIZES.flatMap((width) => [
   { width, type: 'image/avif' as const },
   { width, type: 'image/webp' as const },
 ]);
+const LARGEST = { width: Math.max(...PICTURE_SIZES), type: 'image/webp' } as const;
 /** Characters of a folder's name that tell one picture from the next. */
 const REVISION = 18;
 
@@ -53,11 +54,16 @@ export function pictureOf(userId: string, folder: string | null): ProfilePicture
 
 /** A user's picture as a `data:` address, for their copy of their data; null without one. */
 export async function pictureAsData(userId: string): Promise<string | null> {
+  const key = await pictureKey(userId);
+  if (!key) return null;
+  const bytes = await buffer(await platform().store.read(key));
+  return `data:${LARGEST.type};base64,${bytes.toString('base64')}`;
+}
+
+/** Key in the file store of a user's largest picture, another one for each picture; null without one. */
+export async function pictureKey(userId: string): Promise<string | null> {
   const folder = (await findProfile(userId))?.pictureFolder;
-  const largest = SHOWN.at(-1);
-  if (!folder || !largest) return null;
-  const bytes = await buffer(await platform().store.read(`${folder}/${fileName(largest)}`));
-  return `data:${largest.type};base64,${bytes.toString('base64')}`;
+  return folder ? `${folder}/${fileName(LARGEST)}` : null;
 }
 
 /** Removes every file that a user's pictures ever left. */

@@ -81,8 +81,8 @@ const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+
  * Output arguments for a segment's video, to put between `-map` and the path. Input: 30 fps, the rendition's size,
  * through `NORMALISE_FILTER`.
  */
-export function segmentVideoArgs(rendition: Rendition): string[] {
-  return [...segmentEncoderArgs(rendition), ...segmentFileArgs()];
+export function segmentVideoArgs(rendition: Rendition, params: readonly string[] = []): string[] {
+  return [...segmentEncoderArgs(rendition, params), ...segmentFileArgs()];
 }
 
 /**

@@ -3,16 +3,13 @@ import { drawLettering, fitLettering } from '../../../platform/draw/lettering.ts
 import { DRAWN_SIZE } from '../../../platform/ffmpeg/segment-format.ts';
 import type { Size } from './geometry.ts';
 
-const INK = '#3a1a30';
-const MARIGOLD = '#f6bd4e';
-const CORAL = '#ef6a4c';
-const PAPER = '#fbf5ee';
+export const INK = '#3a1a30';
+export const MARIGOLD = '#f6bd4e';
+export const CORAL = '#ef6a4c';
+export const PAPER = '#fbf5ee';
 /** For quiet occasions. */
 const MIST = '#c3ccbf';
 const SLATE = '#8d8797';
-/** Bars of a voice message's waveform. */
-export const BARS = 96;
-
 /**
  * Draws text with the sender's name on a marigold card (PNG), or on plain paper for quiet occasions. Text is
  * drawn literally.
@@ -44,26 +41,18 @@ export async function drawTextCard(
     .toFile(target);
 }
 
-/** Draws a calm card for a voice message (PNG): name and waveform (`BARS` levels, 0 to 1). */
-export async function drawVoiceCard(
-  name: string,
-  levels: number[],
-  target: string,
-  size: Size = DRAWN_SIZE,
-): Promise<void> {
-  const title = name ? await drawName(name, 84) : null;
-  await sharp(ground(PAPER, waveform(levels, size), size))
-    .composite(title ? await centred(title, Math.round((size.height * 190) / 1080), 200, size) : [])
-    .png({ compressionLevel: 1 })
-    .toFile(target);
-}
-
-async function drawName(name: string, size: number) {
+/** @param size in pixels */
+export async function drawName(name: string, size: number) {
   return drawLettering({ text: name.replace(/\s+/g, ' ').trim(), size, colour: INK });
 }
 
 /** Centres a drawing in a band, scaled down if it is too large. */
-async function centred(drawn: { png: Buffer; width: number; height: number }, top: number, height: number, size: Size) {
+export async function centred(
+  drawn: { png: Buffer; width: number; height: number },
+  top: number,
+  height: number,
+  size: Size,
+) {
   const scale = Math.min(1, (size.width - 2 * (marginOf(size) + 30)) / drawn.width, height / drawn.height);
   const width = Math.max(1, Math.floor(drawn.width * scale));
   const tall = Math.max(1, Math.floor(drawn.height * scale));
@@ -77,7 +66,8 @@ function marginOf({ width }: Size): number {
   return width < 1200 ? 60 : 130;
 }
 
-function ground(colour: string, drawing: string, { width, height }: Size): Buffer {
+/** A drawing on a colour. */
+export function ground(colour: string, drawing: string, { width, height }: Size): Buffer {
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
       `<rect width="${width}" height="${height}" fill="${colour}"/>${drawing}</svg>`,
@@ -106,16 +96,4 @@ function sheet(colour: string, edge: string, size: Size): string {
     `<rect x="${margin}" y="84" width="${width}" height="${height}" rx="14" fill="${colour}"/>` +
     `<rect x="${margin}" y="84" width="${width}" height="10" fill="${edge}"/>`
   );
-}
-
-function waveform(levels: number[], { width, height }: Size): string {
-  const left = width / 8;
-  const step = (width - 2 * left) / BARS;
-  const middle = Math.round((height * 620) / 1080);
-  const bars = Array.from({ length: BARS }, (_, i) => {
-    const tall = 14 + Math.round(360 * Math.min(1, Math.max(0, levels[i] ?? 0)));
-    const x = (left + i * step).toFixed(1);
-    return `<rect x="${x}" y="${middle - tall / 2}" width="${(step * 0.56).toFixed(1)}" height="${tall}" rx="4" fill="${CORAL}"/>`;
-  });
-  return `<rect x="0" y="0" width="${width}" height="24" fill="${MARIGOLD}"/>${bars.join('')}`;
 }

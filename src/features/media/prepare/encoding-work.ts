@@ -24,11 +24,12 @@ const TONE_MAPPED = 0.03;
 /** For a held picture in both renditions, and for a frame that repeats it. */
 const HELD_PICTURE = 0.03;
 const REPEATED_FRAME = 0.0012;
-/** For a still of any length, and for a second of audio. */
+/** For a still of any length. */
 const STILL = 2;
 /** For a photo, which moves. */
 const PHOTO = 6;
-const SOUND = 0.02;
+/** For a second of a voice message, whose playhead moves. */
+const SOUND = 0.5;
 /** For a look: an output frame, and a million input pixels. */
 const LOOK_FRAME = 0.001;
 const LOOK_MEGAPIXEL = 0.004;

@@ -9,7 +9,8 @@ import { hasRoomForLines, TOO_MANY_LINES } from '../../../shared/card-text.ts';
 import type { MediaCheck } from '../../../shared/contracts/media.ts';
 import { CLIP, TEXT_MAX } from '../../../shared/limits.ts';
 import { readingTime } from '../../../shared/reading-time.ts';
-import { drawTextCard, drawVoiceCard } from './cards.ts';
+import { drawTextCard } from './cards.ts';
+import { encodeVoice } from './encode-voice.ts';
 import type { Size } from './geometry.ts';
 import { loudnessCheck } from './loudness.ts';
 import { unreadable } from './media-error.ts';
@@ -23,6 +24,7 @@ import type { AudioFacts, PhotoFacts } from './source-facts.ts';
 import { spanOf } from './trim.ts';
 import { visibleText } from './visible-text.ts';
 import { decodeVoice } from './voice.ts';
+import { drawVoiceCard } from './voice-card.ts';
 
 /** A photo with its contributor's name for a while, moving slowly where that suits it. */
 export async function makePhoto(input: FileInput, facts: PhotoFacts, run: Run): Promise<Made> {
@@ -70,7 +72,7 @@ async function makeSilent(
   return { frames, width: facts.width, height: facts.height, stream, loudness, checks: facts.checks };
 }
 
-async function showPoster(run: Run, picture: string): Promise<void> {
+async function showPoster(run: Run, picture: string | Buffer): Promise<void> {
   await writePosters(sharp(picture), run.files);
   await tellPoster(run);
 }
@@ -97,7 +99,7 @@ async function pixelsOf(picture: Sharp): Promise<Buffer> {
   return picture.removeAlpha().toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer();
 }
 
-/** A voice message with a card of its waveform. */
+/** A voice message: a playhead crosses the waveform on its card while it is heard. */
 export async function makeVoice(input: FileInput, facts: AudioFacts, run: Run): Promise<Made> {
   const span = spanOf(facts, run.edit, input.maxLength);
   const rawAudio = join(run.temp, 'sound.wav');
@@ -105,10 +107,10 @@ export async function makeVoice(input: FileInput, facts: AudioFacts, run: Run): 
   if (!voice.loudness) throw unreadable(BROKEN);
   // Whole seconds, so that the fade is followed by silence.
   const frames = Math.max(1, Math.ceil(span.timing.length - 0.01)) * FRAME_RATE;
-  const picture = join(run.temp, 'card.png');
-  await drawVoiceCard(run.name, voice.levels, picture);
-  await showPoster(run, picture);
-  await encodePicture(run, picture, null, frames);
+  const card = await drawVoiceCard({ name: run.name, levels: voice.levels, portrait: input.portrait ?? null });
+  await showPoster(run, card.heard);
+  const spoken = span.timing.length;
+  await encodeVoice({ card, frames, spoken, files: run.files, temp: run.temp }, watch(run, secondsOfFrames(frames)));
   const loudness = await finish(run, run.edit.muted ? null : rawAudio, voice.loudness, frames);
   const stream = await addSound(run, frames);
   await tellSegment(run);

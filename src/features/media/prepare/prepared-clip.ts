@@ -37,6 +37,8 @@ export interface FileInput extends CommonInput {
   facts?: SourceFacts;
   /** Maximum seconds after trimming. Default: the product's limit. */
   maxLength?: number;
+  /** Path of a square picture of the sender. Voice messages only; `sha256` depends on it. */
+  portrait?: string;
   /** Videos only. */
   earlier?: EarlierLook;
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { countFrames } from '../../../platform/ffmpeg/count-frames.ts';
 import type { FilmFrame } from '../../../platform/ffmpeg/film-frames.ts';
-import { drawTextCard, drawVoiceCard } from './cards.ts';
+import { drawTextCard } from './cards.ts';
 import { encodeVideo } from './encode-video.ts';
+import { encodeVoice } from './encode-voice.ts';
 import { encodePicture } from './make-still.ts';
 import { unreadable } from './media-error.ts';
 import { encodeMovingPhoto, motionOf } from './moving-photo.ts';
@@ -15,6 +16,7 @@ import { writeToneMap } from './tone-map.ts';
 import { spanOf } from './trim.ts';
 import { visibleText } from './visible-text.ts';
 import { decodeVoice } from './voice.ts';
+import { drawVoiceCard } from './voice-card.ts';
 import { factsOf, withRun } from './with-run.ts';
 
 /** A clip's pictures in one frame. */
@@ -84,7 +86,7 @@ async function shapeText({ text, isQuiet }: TextInput, frames: number, frame: Fi
 }
 
 async function shapeVoice(
-  { path, maxLength }: FileInput,
+  { path, maxLength, portrait }: FileInput,
   facts: AudioFacts,
   frames: number,
   frame: FilmFrame,
@@ -93,7 +95,7 @@ async function shapeVoice(
   const span = spanOf(facts, run.edit, maxLength);
   const rawAudio = join(run.temp, 'sound.wav');
   const { levels } = await decodeVoice({ path, facts, span, rawAudio }, run.options.signal);
-  const picture = join(run.temp, 'card.png');
-  await drawVoiceCard(run.name, levels, picture, frame.drawn);
-  return encodePicture(run, picture, null, frames, { frame, size: frame.drawn });
+  const card = await drawVoiceCard({ name: run.name, levels, portrait: portrait ?? null }, frame.drawn);
+  const { files, temp, options } = run;
+  return encodeVoice({ card, frames, spoken: span.timing.length, files, temp, frame }, options);
 }

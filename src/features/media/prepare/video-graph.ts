@@ -184,15 +184,16 @@ export function renditionFilters(from: string, to = 'v', { renditions, sharesSma
   ];
 }
 
-/** Outputs of `renditionFilters`. */
+/** Outputs of `renditionFilters`. @param params further x264 parameters, see `segmentEncoderArgs` */
 export function renditionOutputs(
   frames: number,
   { video1080, video720 }: { video1080: string; video720: string },
   { renditions, sharesSmall }: FilmFrame = WIDE,
+  params: readonly string[] = [],
 ): string[] {
   const keys = keyFrameArgs(frames);
   return [
-    ...['-map', '[v1080]', ...segmentVideoArgs(renditions['1080']), ...keys, video1080],
-    ...(sharesSmall ? [] : ['-map', '[v720]', ...segmentVideoArgs(renditions['720']), ...keys, video720]),
+    ...['-map', '[v1080]', ...segmentVideoArgs(renditions['1080'], params), ...keys, video1080],
+    ...(sharesSmall ? [] : ['-map', '[v720]', ...segmentVideoArgs(renditions['720'], params), ...keys, video720]),
   ];
 }

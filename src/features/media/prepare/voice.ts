@@ -1,9 +1,9 @@
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import { untrustedInput } from '../../../platform/ffmpeg/untrusted-input.ts';
-import { BARS } from './cards.ts';
 import { type Loudness, readLoudness, soundFilters } from './loudness.ts';
 import type { AudioFacts } from './source-facts.ts';
 import type { Span } from './trim.ts';
+import { BARS } from './voice-card.ts';
 
 /** Sample rate for drawing a waveform. */
 const DRAW_RATE = 4000;
