@@ -18,6 +18,8 @@ const LOOKS: Record<NewsType, readonly [tone: 'good' | 'info' | 'warn' | 'bad', 
   opened: ['info', 'gift'],
   thankYou: ['good', 'mail'],
   guestbook: ['good', 'pen'],
+  present: ['good', 'gift'],
+  reward: ['info', 'gift'],
   chatAnswer: ['info', 'chat'],
   organiserAdded: ['info', 'users'],
 };

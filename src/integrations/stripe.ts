@@ -35,17 +35,35 @@ export interface PaymentRequest {
   round: string;
 }
 
+/** A payment without an account, for something else than a film. */
+export interface ContributionRequest {
+  contributionId: string;
+  eventId: string;
+  /** Cents each. */
+  lines: { name: string; amount: number }[];
+  /** Null: Stripe asks for it. */
+  email: string | null;
+  successUrl: string;
+  cancelUrl: string;
+  /** When the page closes, in seconds since 1970. */
+  expiresAt: number;
+}
+
 export interface RefundRequest {
   paymentIntent: string;
   /** Smallest unit of the payment's currency. */
   amount: number;
   /** The same key refunds once. */
   key: string;
+  /** The entry of a pool that it gives back; absent for a payment that was not due. */
+  entry?: string;
 }
 
 export interface Payments {
   /** Null where the provider refuses the request; trying it again would not help. */
   open(request: PaymentRequest): Promise<(Payment & { url: string }) | null>;
+  /** The same, for one contribution: asked again, it answers the first page. */
+  openContribution(request: ContributionRequest): Promise<(Payment & { url: string }) | null>;
   find(id: string): Promise<Payment | null>;
   /** Closes a payment page. Answers how the payment stands then: it may have been paid a moment before. */
   expire(id: string): Promise<Payment | null>;
@@ -139,6 +157,30 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
       const payment = session && toPayment(session);
       return payment?.url ? { ...payment, url: payment.url } : null;
     },
+    async openContribution({ contributionId, eventId, lines, email, successUrl, cancelUrl, expiresAt }) {
+      const metadata = { eventId, contributionId };
+      const session = await unlessRefused(() =>
+        stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: eventId,
+            ...(email !== null && { customer_email: email }),
+            success_url: successUrl,
+            cancel_url: cancelUrl,
+            metadata,
+            payment_intent_data: { metadata, statement_descriptor_suffix: 'ORDER' },
+            expires_at: expiresAt,
+            line_items: lines.map(({ name, amount }) => ({
+              quantity: 1,
+              price_data: { currency: 'usd', unit_amount: amount, product_data: { name } },
+            })),
+          },
+          { idempotencyKey: `contribution:${contributionId}` },
+        ),
+      );
+      const payment = session && toPayment(session);
+      return payment?.url ? { ...payment, url: payment.url } : null;
+    },
     async expire(id) {
       try {
         return toPayment(await stripe.checkout.sessions.expire(id));
@@ -152,11 +194,16 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
       const found = await reachable(() => stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 }));
       return found.data[0] ? toPayment(found.data[0]) : null;
     },
-    async refund({ paymentIntent, amount, key }) {
+    async refund({ paymentIntent, amount, key, entry }) {
       return toRefund(
         await reachable(() =>
           stripe.refunds.create(
-            { payment_intent: paymentIntent, amount, reason: 'duplicate', metadata: { why: NOT_DUE } },
+            {
+              payment_intent: paymentIntent,
+              amount,
+              reason: entry === undefined ? 'duplicate' : 'requested_by_customer',
+              metadata: entry === undefined ? { why: NOT_DUE } : { entry },
+            },
             { idempotencyKey: key },
           ),
         ),

@@ -71,6 +71,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('film-failed', { title: words, url }),
   /** `what`: full sentences about the payment. */
   mail('payment-note', { title: words, what: words, url }),
+  /** For somebody who gave money or trees. `what`: full sentences about it. */
+  mail('present-note', { firstName, what: words, url }),
   /** `what`: full sentences about the membership; `label`: of the button. */
   mail('membership', { firstName, what: words, label: words, url }),
   /**

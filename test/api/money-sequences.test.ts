@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { CartModel } from '../../src/features/checkout/cart.model.ts';
 import { changeCart, openCart, ownCart } from '../../src/features/checkout/carts.ts';
-import { openCartCheckout, openCheckout, payments, takeWebhook } from '../../src/features/checkout/checkout.service.ts';
+import { openCartCheckout, openCheckout, takeWebhook } from '../../src/features/checkout/checkout.service.ts';
 import { finalizeCart, rescueFreeCarts } from '../../src/features/checkout/finalize-cart.service.ts';
 import { CheckoutModel, PaymentModel } from '../../src/features/checkout/payment.model.ts';
 import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
@@ -13,6 +13,7 @@ import { CounterModel, InvoiceModel } from '../../src/features/invoices/invoice.
 import { rescueNumbers } from '../../src/features/invoices/numbering.ts';
 import { FilmAccountModel } from '../../src/features/orders/film-account.model.ts';
 import { OrderModel } from '../../src/features/orders/order.model.ts';
+import { payments } from '../../src/features/orders/payments.parts.ts';
 import { PostingModel } from '../../src/features/orders/posting.model.ts';
 import { PromoCodeModel } from '../../src/features/promo/promo-code.model.ts';
 import type { PaymentMessage } from '../../src/integrations/stripe-messages.ts';

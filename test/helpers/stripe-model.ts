@@ -35,7 +35,12 @@ export function stripeModel(): StripeModel {
       ...refundsFor(paymentIntent).filter(({ isGood }) => isGood),
       ...(disputes.get(paymentIntent) ?? []).filter(({ status }) => status !== 'won'),
     ].reduce((sum, { amount }) => sum + amount, 0);
-  const addRefund = (paymentIntent: string, amount: number, key: string | null): Refund => {
+  const addRefund = (
+    paymentIntent: string,
+    amount: number,
+    key: string | null,
+    entry: string | null = null,
+  ): Refund => {
     const list = refundsFor(paymentIntent);
     const known = list.find((each) => key !== null && each.key === key);
     if (known) return known;
@@ -45,7 +50,8 @@ export function stripeModel(): StripeModel {
       amount,
       isGood: true,
       key,
-      isExcess: key !== null,
+      isExcess: key !== null && entry === null,
+      entry,
     };
     refunds.set(paymentIntent, [...list, refund]);
     return refund;
@@ -70,12 +76,22 @@ export function stripeModel(): StripeModel {
       if (!known) {
         const { eventId, userId, amount, target, cart } = request;
         const asked = { amount, target };
-        const agreed = { orderId: cart?.orderId ?? null, cartId: cart?.id ?? null };
+        const agreed = { orderId: cart?.orderId ?? null, cartId: cart?.id ?? null, contributionId: null };
         const fresh = { paymentIntent: null, cardLast4: null, currency: 'usd', status: 'open' as const };
         sessions.set(id, { id, url: `https://stripe.test/${id}`, eventId, userId, amount, asked, ...agreed, ...fresh });
         byKey.set(key, id);
         byEvent.set(eventId, [...(byEvent.get(eventId) ?? []), id]);
       }
+      return sessions.get(id) ?? null;
+    },
+    async openContribution({ contributionId, eventId, lines }) {
+      const id = `cs_test_of_${contributionId}`;
+      const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+      const none = { userId: '', asked: null, orderId: null, cartId: null, paymentIntent: null, cardLast4: null };
+      const url = `https://stripe.test/${id}`;
+      const fresh = { id, url, eventId, contributionId, amount, currency: 'usd', status: 'open' as const, ...none };
+      if (!sessions.has(id)) byEvent.set(eventId, [...(byEvent.get(eventId) ?? []), id]);
+      sessions.set(id, sessions.get(id) ?? fresh);
       return sessions.get(id) ?? null;
     },
     find: async (id) => copyOf(id),
@@ -84,7 +100,7 @@ export function stripeModel(): StripeModel {
       return copyOf(id);
     },
     findByIntent: async (paymentIntent) => copyOf(paymentIntent.replace(/^pi_/, '')),
-    refund: async ({ paymentIntent, amount, key }) => addRefund(paymentIntent, amount, key),
+    refund: async ({ paymentIntent, amount, key, entry }) => addRefund(paymentIntent, amount, key, entry ?? null),
     refundsOf: async (paymentIntent) => refundsFor(paymentIntent),
     sessionsSince: () => stream([...sessions.values()]),
     refundsSince: () => stream([...refunds.values()].flat()),

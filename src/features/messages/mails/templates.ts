@@ -21,6 +21,7 @@ import { newsMail } from './news.mail.tsx';
 import { organisingMail } from './organising.mail.tsx';
 import { passwordChangedMail } from './password-changed.mail.tsx';
 import { paymentNoteMail } from './payment-note.mail.tsx';
+import { presentNoteMail } from './present-note.mail.tsx';
 import { receiptMail } from './receipt.mail.tsx';
 import { recipientVisitMail } from './recipient-visit.mail.tsx';
 import { resetMail } from './reset.mail.tsx';
@@ -44,6 +45,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   'film-ready': filmReadyMail,
   'film-failed': filmFailedMail,
   'payment-note': paymentNoteMail,
+  'present-note': presentNoteMail,
   membership: membershipMail,
   'clips-arrived': clipsArrivedMail,
   'deadline-near': deadlineNearMail,
