@@ -42,7 +42,7 @@ export interface RewardPageProps {
   errors: Partial<Record<'productId' | 'recipientId' | 'amount' | 'email' | 'form', string>>;
   /** What a form said; null for none. */
   note: string | null;
-  /** Cards are worth nothing. */
+  /** There is no partner. */
   isSandbox: boolean;
 }
 

@@ -162,8 +162,8 @@ export function CardPage({ site, name, amount }: { site: SiteProps; name: string
       <h1>{name}</h1>
       <p className="l-lead">{money(amount)} in play money</p>
       <Banner tone="warn" icon="info">
-        This copy has no gift card partner (TREMENDOUS_API_KEY), so this card is worth nothing. With one, it could be
-        spent here.
+        This copy has no gift card partner (TREMENDOUS_API_KEY), so no shop takes this card. With one, it could be spent
+        here.
       </Banner>
     </Layout>
   );

@@ -15,7 +15,7 @@ export interface TreeOrder {
   /** The same key is planted once. */
   key: string;
   quantity: number;
-  /** Whom they are for, on the partner’s page. */
+  /** Shown on the partner’s page. */
   name: string;
 }
 

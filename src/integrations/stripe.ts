@@ -71,6 +71,7 @@ export interface Payments {
   findByIntent(paymentIntent: string): Promise<Payment | null>;
   refund(request: RefundRequest): Promise<Refund>;
   refundsOf(paymentIntent: string): Promise<Refund[]>;
+  disputesOf(paymentIntent: string): Promise<Dispute[]>;
   /** What there is since a time, newest first. @param since seconds since 1970 */
   sessionsSince(since: number): AsyncIterable<Payment>;
   refundsSince(since: number): AsyncIterable<Refund>;
@@ -212,6 +213,10 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
     async refundsOf(paymentIntent) {
       const found = await reachable(() => stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }));
       return found.data.map(toRefund);
+    },
+    async disputesOf(paymentIntent) {
+      const found = await reachable(() => stripe.disputes.list({ payment_intent: paymentIntent, limit: 100 }));
+      return found.data.map(toDispute);
     },
     sessionsSince: (since) => each(stripe.checkout.sessions.list({ created: { gte: since }, limit: 100 }), toPayment),
     refundsSince: (since) => each(stripe.refunds.list({ created: { gte: since }, limit: 100 }), toRefund),

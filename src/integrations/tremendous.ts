@@ -82,7 +82,7 @@ const oneOrder = z.object({ order });
 const orders = z.object({ orders: z.array(order) });
 const refusal = z.object({ errors: z.object({ message: z.string() }) });
 
-/** Statuses that say no for good; others may pass, or are a fault of ours that has to be mended first. */
+/** Statuses that say no for good; others may pass, or need a change of our configuration. */
 const FINAL = [400, 402, 404, 410, 422];
 
 /** Gift cards and transfers by Tremendous’ HTTP API (https://developers.tremendous.com/reference). */

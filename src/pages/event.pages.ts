@@ -18,6 +18,7 @@ import { browserSecret, contributorKeys } from '../features/media/contributor-id
 import { hasGrace } from '../features/media/grace.service.ts';
 import { canMailReceipts } from '../features/media/receipts.service.ts';
 import { keepsSurprise } from '../features/organisers/recipient-visits.service.ts';
+import { takesTrees } from '../features/presents/takes-presents.service.ts';
 import { hasPoolGift } from '../features/presents/view-pool.service.ts';
 import { listThanks } from '../features/thanks/thanks.service.ts';
 import { readCookie } from '../platform/http/cookies.ts';
@@ -51,7 +52,8 @@ export const eventPages: readonly PageRoute[] = [
       if (await keepsSurprise(stored, viewer)) return neutralPage(viewer);
       const browser = browserSecret(req);
       const canMail = await canMailReceipts(stored);
-      const props = { site, event, canMail, now: Date.now(), replaces: receiptIn(query), report };
+      const takesExtras = takesTrees(stored);
+      const props = { site, event, canMail, takesExtras, now: Date.now(), replaces: receiptIn(query), report };
       const guest = await guestOf(stored, { query, viewer, role, browser });
       return page({
         view: ContributePage,

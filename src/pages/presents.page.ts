@@ -42,7 +42,7 @@ export function presentsForms(): Form[] {
   return [
     form(updatePoolAction, {
       path: `${PATH}/pool`,
-      body: z.object({ isOpen: z.enum(['yes', 'no']) }),
+      body: z.object({ isOpen: z.string().max(3).default('') }),
       input: ({ params, body }) => ({ params: { id: params.ref ?? '' }, body: { isOpen: body.isOpen === 'yes' } }),
       done: ({ params }) => `/e/${encodeURIComponent(params.ref ?? '')}/presents?saved=1`,
       failed: ({ error }: RefusedForm) => {

@@ -21,6 +21,7 @@ import { AppError } from '../../src/platform/errors.ts';
 import type { ViewerUser } from '../../src/shared/viewer.ts';
 import { type CrashPlan, crashingWrites } from '../helpers/crashing-writes.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
+import { type Random, randomOf } from '../helpers/seeded-random.ts';
 import { type StripeModel, stripeModel } from '../helpers/stripe-model.ts';
 import { newUser, newVisitor } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -29,21 +30,6 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? 150);
 const STEPS = 8;
 const AT_ONCE = 6;
-
-/** What happens to an event: numbers from a seed, so that a failure can be repeated. */
-function randomOf(seed: number) {
-  let state = seed * 2_654_435_761 + 1;
-  const next = () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-  return {
-    chance: (share: number) => next() < share,
-    below: (limit: number) => Math.floor(next() * limit),
-    pick: <T>(list: readonly T[]): T | undefined => list[Math.floor(next() * list.length)],
-  };
-}
-type Random = ReturnType<typeof randomOf>;
 
 describe(`money, in ${SEQUENCES} random sequences`, function () {
   this.timeout(600_000);

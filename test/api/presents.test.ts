@@ -58,7 +58,7 @@ describe('gift pool and trees', () => {
       expect(await ledger()).to.deep.equal({ stripe: 2091, pool: -2000, fees: -91 });
     });
 
-    it('counts a payment once, however often it is told', async () => {
+    it('counts a payment once, however often the webhook comes', async () => {
       const { stripe } = sandboxes();
       stripe.webhooks.set('twice');
       await chipIn(jonas, event, 1000);
@@ -146,7 +146,7 @@ describe('gift pool and trees', () => {
       expect(own.map(({ title }) => title)).to.deep.equal(['2 extra presents']);
     });
 
-    it('writes to whoever left an address, without a word about the gift in the subject', async () => {
+    it('writes to a giver who left an address, without a word about the gift in the subject', async () => {
       await chipIn(jonas, event, 1000, { email: 'jonas@example.com' });
       const [mail] = await web()
         .connection.collection('jobs')

@@ -102,6 +102,7 @@ export function stripeModel(): StripeModel {
     findByIntent: async (paymentIntent) => copyOf(paymentIntent.replace(/^pi_/, '')),
     refund: async ({ paymentIntent, amount, key, entry }) => addRefund(paymentIntent, amount, key, entry ?? null),
     refundsOf: async (paymentIntent) => refundsFor(paymentIntent),
+    disputesOf: async (paymentIntent) => disputes.get(paymentIntent) ?? [],
     sessionsSince: () => stream([...sessions.values()]),
     refundsSince: () => stream([...refunds.values()].flat()),
     disputesSince: () => stream([...disputes.values()].flat()),

@@ -1,7 +1,6 @@
-import type { ChipInProps } from '../../islands/presents/chip-in.island.tsx';
 import { count, money } from '../../src/shared/format.ts';
 import { PRESENTS } from '../../src/shared/limits.ts';
-import { Island } from '../base/island.tsx';
+import { Island, type IslandProps } from '../base/island.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
@@ -14,7 +13,7 @@ export interface ExtrasProps {
   names: string;
   host: string | null;
   /** Null while the pool takes nothing. */
-  pool: ChipInProps | null;
+  pool: IslandProps<'chip-in'> | null;
   /** Null where trees can’t be planted. */
   trees: { action: string; planted: number; name: string; quantity: string; error: string | null } | null;
   /** Back from paying. */

@@ -20,17 +20,18 @@ import { mailGiver } from './present-mails.ts';
 export async function bookContribution(payment: Payment): Promise<void> {
   const { contributionId, eventId, paymentIntent } = payment;
   if (!Types.ObjectId.isValid(contributionId ?? '') || !Types.ObjectId.isValid(eventId)) return;
+  // A second payment of the same contribution finds the first one’s.
   const stored = await ContributionModel.findOneAndUpdate(
-    { _id: contributionId, eventId },
+    { _id: contributionId, eventId, $or: [{ paidAt: null }, { paymentId: payment.id }] },
     {
       $set: { paymentId: payment.id, ...(paymentIntent && { paymentIntent }) },
+      $max: { paidAt: new Date() },
       $unset: { expiresAt: true },
     },
     { returnDocument: 'after' },
   ).lean<StoredContribution>();
   if (!stored) return giveBackStray(payment);
   if (stored.settledAt) return;
-  await ContributionModel.updateOne({ _id: stored._id, paidAt: null }, { $set: { paidAt: new Date() } });
   if (!(await isTaken(stored, payment))) {
     await giveBackStray(payment);
     await ContributionModel.updateOne({ _id: stored._id }, { $set: { status: 'refunded' } });

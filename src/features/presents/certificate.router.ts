@@ -23,7 +23,7 @@ export function certificateRouter(deps: HttpDeps): Router {
   const send = guarded({ kind: 'file', method: 'GET', path, access }, async ({ event, roles, res }) => {
     if (!may(roles, 'pool.read')) requireUnwrapped(event);
     const trees = await countTrees(event);
-    if (trees === 0) throw new AppError('NOT_FOUND', { message: 'There are no trees here yet.' });
+    if (trees === 0) throw new AppError('WRONG_STATE', { message: 'There are no trees here yet.' });
     const pdf = await drawCertificate(event, trees);
     res.setHeader('Cache-Control', 'private, no-store');
     res.setHeader('Content-Disposition', 'attachment; filename="trees.pdf"');

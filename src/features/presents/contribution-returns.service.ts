@@ -32,12 +32,20 @@ export async function bookContributionRefund(refund: Refund): Promise<boolean> {
 /** What of a refund comes from the pool, and from the fee; more than both is our loss. */
 function refundEntries({ kind, fee }: StoredContribution, amount: number, fromPool: number): LedgerEntry[] {
   if (kind === 'tree') return move('stripe', 'trees', amount);
-  const fromFee = Math.min(fee, amount - fromPool);
+  const fromFee = Math.max(0, Math.min(fee, amount - fromPool));
   return [
     ...move('stripe', 'pool', fromPool),
     ...move('stripe', 'fees', fromFee),
     ...move('stripe', 'refunds', amount - fromPool - fromFee),
   ];
+}
+
+/** Books money that a pool was to give back, although all of the payment went back before: it makes up for that. */
+export async function bookReturnedBefore(
+  payment: { eventId: string; paymentId: string | null },
+  { key, amount }: { key: string; amount: number },
+): Promise<void> {
+  await postFor(payment, `covered:${key}`, move('refunds', 'pool', -amount));
 }
 
 /**
@@ -105,8 +113,8 @@ async function markReturned({ _id, amount, fee }: StoredContribution): Promise<v
   await ContributionModel.updateOne({ _id, status: { $in: ['paid', 'refunded'] } }, { $set: { status } });
 }
 
-export async function postFor(
-  { eventId, paymentId }: Pick<StoredContribution, 'eventId' | 'paymentId'>,
+async function postFor(
+  { eventId, paymentId }: { eventId: unknown; paymentId?: string | null },
   key: string,
   entries: LedgerEntry[],
 ): Promise<void> {

@@ -6,9 +6,9 @@ import { type EventRecord, findEvents } from '../events/find-events.service.ts';
 import { tellNews } from '../events/makers-news.service.ts';
 import { payments } from '../orders/payments.parts.ts';
 import { ContributionModel, type StoredContribution } from './contribution.model.ts';
-import { bookContributionRefund } from './contribution-returns.service.ts';
+import { bookContributionDispute, bookContributionRefund, bookReturnedBefore } from './contribution-returns.service.ts';
 import { PoolModel, type StoredPool } from './pool.model.ts';
-import { enter } from './pool-account.ts';
+import { enter, poolOf } from './pool-account.ts';
 import { type PoolEntry, remainders } from './pool-shares.ts';
 import { mailGiver } from './present-mails.ts';
 
@@ -78,6 +78,7 @@ export async function rescueReturns(): Promise<void> {
 }
 
 async function continueReturn(eventId: string): Promise<void> {
+  await bookEarlierReturns(eventId);
   const { entries, closedWhy, version } = await enter(eventId, (account) => {
     if (account.closedAt === null) return [];
     return [...remainders(account.entries)]
@@ -92,6 +93,26 @@ async function continueReturn(eventId: string): Promise<void> {
     await refund(stored, { entry, entries, why: closedWhy ?? WHY.unclaimed });
   }
   await PoolModel.updateOne({ _id: eventId, version, balance: 0 }, { $set: { isReturning: false } });
+}
+
+/** What staff or a bank took already, and no message told us, is not to go back twice. */
+async function bookEarlierReturns(eventId: string): Promise<void> {
+  const left = [...remainders((await poolOf(eventId)).entries)].filter(([, amount]) => amount > 0);
+  for (const [id] of left) {
+    const stored = await ContributionModel.findById(id).lean<StoredContribution>();
+    if (!stored?.paymentIntent) continue;
+    const { refunds, disputes } = await returnsOf(stored.paymentIntent);
+    for (const made of refunds) await bookContributionRefund(made);
+    for (const claim of disputes) await bookContributionDispute(claim);
+  }
+}
+
+async function returnsOf(paymentIntent: string) {
+  const [refunds, disputes] = await Promise.all([
+    payments().refundsOf(paymentIntent),
+    payments().disputesOf(paymentIntent),
+  ]);
+  return { refunds, disputes };
 }
 
 /** Entries that took money out, without its refund. */
@@ -117,11 +138,17 @@ async function refund(stored: StoredContribution, { entry, entries, why }: Back)
   if (!paymentIntent)
     return platform().log.error({ contribution: String(_id) }, 'a contribution names no payment intent');
   const { key } = entry;
-  const amount = -entry.amount + feeBack(stored, entry, entries);
-  const made = await payments().refund({ paymentIntent, amount, key: `pool:${key}`, entry: key });
-  await bookContributionRefund(made);
+  const { refunds, disputes } = await returnsOf(paymentIntent);
+  const taken = [...refunds.filter(({ isGood }) => isGood), ...disputes.filter(({ status }) => status !== 'won')];
+  const rest = stored.amount + stored.fee - taken.reduce((sum, { amount }) => sum + amount, 0);
+  const amount = Math.min(rest, -entry.amount + feeBack(stored, entry, entries));
+  const made =
+    refunds.find((each) => each.entry === key) ??
+    (amount > 0 ? await payments().refund({ paymentIntent, amount, key: `pool:${key}:${amount}`, entry: key }) : null);
+  if (made) await bookContributionRefund(made);
+  else await bookReturnedBefore({ eventId: String(stored.eventId), paymentId: stored.paymentId ?? null }, entry);
   await ContributionModel.updateOne({ _id }, { $addToSet: { returned: key } });
-  await mailGiver(stored, key, `${why}, so ${money(amount)} is on its way back to you.`);
+  if (made) await mailGiver(stored, key, `${why}, so ${money(made.amount)} is on its way back to you.`);
 }
 
 /** The card’s cost goes back in proportion; all of it with all of the money, in however many parts. */

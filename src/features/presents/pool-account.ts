@@ -20,8 +20,7 @@ export async function poolOf(eventId: string): Promise<PoolAccount> {
   return toAccount(await PoolModel.findById(eventId).lean<StoredPool>());
 }
 
-/** @param stored null for none */
-export function toAccount(stored: StoredPool | null): PoolAccount {
+function toAccount(stored: StoredPool | null): PoolAccount {
   if (!stored) return NEW;
   const { balance, entries, version, isOpen, closedAt, closedWhy } = stored;
   return {

@@ -36,7 +36,7 @@ export async function productsOrNull(country: string): Promise<RewardProduct[] |
   }
 }
 
-/** Whether cards are worth nothing, as there is no partner. */
+/** Whether there is no partner, so that no shop takes the cards. */
 export function hasPlayCards(): boolean {
   return giftCards().isSandbox;
 }

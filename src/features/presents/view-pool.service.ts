@@ -30,7 +30,7 @@ export async function openOrClosePool(event: EventRecord, isOpen: boolean): Prom
   return viewPool(event);
 }
 
-/** What somebody who gave a clip is told: whether there is a pool, and how many trees. Never an amount. */
+/** Trees that were paid for an event. */
 export async function countTrees({ id }: Pick<EventRecord, 'id'>): Promise<number> {
   const [found] = await ContributionModel.aggregate<{ trees: number }>([
     { $match: { eventId: new Types.ObjectId(id), status: 'paid', kind: 'tree' } },

@@ -37,7 +37,7 @@ export interface TremendousSandbox {
   stop(): Promise<void>;
 }
 
-/** A server on loopback that answers as Tremendous’ API does, with cards that are worth nothing. */
+/** A server on loopback that answers as Tremendous’ API does, with play money. */
 export async function startTremendousSandbox(appOrigin: string): Promise<TremendousSandbox> {
   const place: Place = { appOrigin, failures: [], isHeld: false, asked: 0 };
   const server = createServer(api(place)).listen(0, '127.0.0.1');
