@@ -24,6 +24,7 @@ import people from './people/people.island.tsx';
 import sampleFilm from './player/sample-film.island.tsx';
 import postcardEditor from './postcards/postcard-editor.island.tsx';
 import premiere from './premiere/premiere.island.tsx';
+import chipIn from './presents/chip-in.island.tsx';
 import keptCode from './promo/kept-code.island.tsx';
 import receipt from './receipt/receipt.island.tsx';
 import report from './report/report.island.tsx';
@@ -40,6 +41,7 @@ import uploader from './uploader/uploader.island.tsx';
 export const ISLANDS = {
   chat,
   'chat-link': chatLink,
+  'chip-in': chipIn,
   'copy-message': copyMessage,
   counting,
   desk,

@@ -22,6 +22,8 @@ export interface ContributePageProps {
   event: Event;
   /** Whether the contributor can get the link to their clip by mail. */
   canMail: boolean;
+  /** Whether money or trees can be given once a clip is in. */
+  takesExtras?: boolean;
   /** Milliseconds since 1970. */
   now: number;
   /** Receipt key of the viewer's clip that is being replaced. */
@@ -150,6 +152,7 @@ export function ContributePage(props: ContributePageProps) {
               timeZone: event.timeZone,
               host: event.creatorName ?? null,
               canMail,
+              takesExtras: props.takesExtras ?? false,
               ...(invited?.hasGrace && { hasGrace: true }),
             },
             ...(invited && { invited: toInvited(invited) }),

@@ -2,6 +2,7 @@ import type { ReceiptStanding, ShownReceipt } from '../src/shared/contracts/medi
 import { Island } from './base/island.tsx';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
+import { Extras, type ExtrasProps } from './presents/extras.tsx';
 import { ThanksReceived, type ThanksReceivedProps } from './thanks-received.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { Banner } from './ui/notice.tsx';
@@ -24,6 +25,8 @@ export interface ReceiptPageProps {
   guestbookHref: string | null;
   /** How long a withdrawal can be undone, in milliseconds. */
   undoFor: number;
+  /** What can be added beside the clip; null for nothing. */
+  extras: ExtrasProps | null;
 }
 
 export function receiptHead(occasion: string): PageHead {
@@ -37,7 +40,7 @@ export function receiptHead(occasion: string): PageHead {
 }
 
 /** A contributor's clip: watch, replace or withdraw it. */
-export function ReceiptPage({ site, thanks, guestbookHref, ...props }: ReceiptPageProps) {
+export function ReceiptPage({ site, thanks, guestbookHref, extras, ...props }: ReceiptPageProps) {
   return (
     <Layout site={site} mainClass="l-page receipt">
       <noscript>
@@ -54,6 +57,7 @@ export function ReceiptPage({ site, thanks, guestbookHref, ...props }: ReceiptPa
         </p>
       )}
       <Island name="receipt" when="load" props={{ ...props, isQuiet: thanks.isQuiet }} />
+      {extras && <Extras {...extras} />}
     </Layout>
   );
 }

@@ -154,3 +154,17 @@ function MailText({ text }: { text: string }) {
     </div>
   );
 }
+
+/** A gift card of the sandbox, where a link leads that its partner would answer. */
+export function CardPage({ site, name, amount }: { site: SiteProps; name: string; amount: number }) {
+  return (
+    <Layout site={site} mainClass="l-page l-stack">
+      <h1>{name}</h1>
+      <p className="l-lead">{money(amount)} in play money</p>
+      <Banner tone="warn" icon="info">
+        This copy has no gift card partner (TREMENDOUS_API_KEY), so no shop takes this card. With one, it could be spent
+        here.
+      </Banner>
+    </Layout>
+  );
+}

@@ -22,6 +22,8 @@ export interface GiftProps {
   guestbookHref: string | null;
   /** Page with everything in one download; null without leave. */
   keepsakeHref: string | null;
+  /** What everybody put in beside it; null for nothing. */
+  rewardHref: string | null;
   /** Private key, for reporting the opening and sending thanks; null for holders of the view link. */
   openKey: string | null;
   /** May be filmed while watching, if they say yes: a recipient, not a maker who looks. */

@@ -110,6 +110,7 @@ function After({
   isCalm,
   guestbookHref,
   keepsakeHref,
+  rewardHref,
   downloadUrl,
   otherDownloads,
   shareUrl,
@@ -122,6 +123,12 @@ function After({
         <Icon name={isCalm ? 'play' : 'undo'} />
         {isCalm ? 'Watch' : 'Watch again'}
       </button>
+      {rewardHref && (
+        <a className="wall__after-button" href={rewardHref}>
+          <Icon name="gift" />
+          Something more for you
+        </a>
+      )}
       {guestbookHref && (
         <a className="wall__after-button" href={guestbookHref}>
           <Icon name="pen" />

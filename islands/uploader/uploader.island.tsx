@@ -37,6 +37,8 @@ export interface UploaderProps {
     host: string | null;
     /** Whether links can be sent by mail. */
     canMail: boolean;
+    /** Whether money or trees can be given beside a clip. */
+    takesExtras?: boolean;
   };
   /** Known contributor, from the session; this browser's stored name takes precedence. */
   contributor?: { name: string } | null;
@@ -227,6 +229,7 @@ export default function Uploader(props: UploaderProps) {
               host: collecting?.host?.trim().split(/\s+/)[0] ?? null,
               isQuiet: event.isQuiet,
               canMail: collecting?.canMail ?? false,
+              takesExtras: collecting?.takesExtras ?? false,
               isMaker: collecting === undefined,
               isClosed,
             }}

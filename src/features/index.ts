@@ -26,6 +26,7 @@ import { organisers } from './organisers/organisers.feature.ts';
 import { photoSearch } from './photo-search/photo-search.feature.ts';
 import { postcards } from './postcards/postcards.feature.ts';
 import { premieres } from './premieres/premieres.feature.ts';
+import { presents } from './presents/presents.feature.ts';
 import { profiles } from './profiles/profiles.feature.ts';
 import { promo } from './promo/promo.feature.ts';
 import { recipients } from './recipients/recipients.feature.ts';
@@ -74,6 +75,7 @@ export const FEATURES = [
   premieres,
   handouts,
   support,
+  presents,
   checkout,
   postcards,
   guestbook,

@@ -1,7 +1,9 @@
 import type { Config } from '../platform/config.ts';
 import { part } from '../platform/part.ts';
+import type { EcologiSandbox } from './sandbox/ecologi.ts';
 import type { OpenIdSandbox } from './sandbox/oidc.ts';
 import type { StripeSandbox } from './sandbox/stripe.ts';
+import type { TremendousSandbox } from './sandbox/tremendous.ts';
 import type { UnsplashSandbox } from './sandbox/unsplash.ts';
 
 /** Null when Stripe is configured. */
@@ -12,6 +14,12 @@ export const openIdSandbox = part<OpenIdSandbox | null>('sign-in sandbox', ['web
 
 /** Null when Unsplash is configured. */
 export const unsplashSandbox = part<UnsplashSandbox | null>('photo sandbox', ['web']);
+
+/** Null when Tremendous is configured. */
+export const giftCardSandbox = part<TremendousSandbox | null>('gift card sandbox');
+
+/** Null when Ecologi is configured. */
+export const treeSandbox = part<EcologiSandbox | null>('tree sandbox');
 
 /** Each loads a sandbox if its vendor has no keys; otherwise null. */
 export async function loadStripeSandbox({ stripe }: Pick<Config, 'stripe'>) {
@@ -40,4 +48,12 @@ export async function loadTwilioSandbox({ twilio }: Pick<Config, 'twilio'>) {
 
 export async function loadTranscribeSandbox({ transcribe }: Pick<Config, 'transcribe'>) {
   return transcribe === null ? import('./sandbox/transcribe.ts') : null;
+}
+
+export async function loadTremendousSandbox({ tremendous }: Pick<Config, 'tremendous'>) {
+  return tremendous ? null : import('./sandbox/tremendous.ts');
+}
+
+export async function loadEcologiSandbox({ ecologiKey }: Pick<Config, 'ecologiKey'>) {
+  return ecologiKey ? null : import('./sandbox/ecologi.ts');
 }

@@ -17,6 +17,8 @@ export interface Payment {
   /** The order and cart that it pays; null for a film alone. */
   orderId: string | null;
   cartId: string | null;
+  /** The contribution that it pays; null for anything else. */
+  contributionId: string | null;
   /** Of the card, in answers that hold it; otherwise null. */
   cardLast4: string | null;
   /** Null until somebody began to pay. */
@@ -41,6 +43,8 @@ export interface Refund {
   isGood: boolean;
   /** We asked for it, because the payment was not due. */
   isExcess: boolean;
+  /** The entry of a pool that we gave back by it; null for anything else. */
+  entry: string | null;
 }
 
 export interface Dispute {
@@ -55,6 +59,8 @@ export interface Decline {
   paymentIntent: string;
   eventId: string;
   cartId: string | null;
+  /** Of a contribution: its page says it all. */
+  isContribution: boolean;
   /** In the bank's words. */
   reason: string;
   cardLast4: string | null;
@@ -115,6 +121,7 @@ export function toPayment(session: Stripe.Checkout.Session): Payment {
     asked: Number.isInteger(amount) && Number.isInteger(target) ? { amount, target } : null,
     orderId: metadata?.orderId ?? null,
     cartId: metadata?.cartId ?? null,
+    contributionId: metadata?.contributionId ?? null,
     cardLast4: cardOf(session.payment_intent),
     paymentIntent: idOf(session.payment_intent),
     status: statusOf(session),
@@ -131,6 +138,7 @@ function toDecline({ id, metadata, last_payment_error: error }: Stripe.PaymentIn
     paymentIntent: id,
     eventId: metadata.eventId ?? '',
     cartId: metadata.cartId ?? null,
+    isContribution: metadata.contributionId !== undefined,
     reason: error?.message ?? 'The card was declined.',
     cardLast4: error?.payment_method?.card?.last4 ?? null,
   };
@@ -154,6 +162,7 @@ export function toRefund(refund: Stripe.Refund): Refund {
     amount: refund.amount,
     isGood: refund.status !== 'failed' && refund.status !== 'canceled',
     isExcess: refund.metadata?.why === NOT_DUE,
+    entry: refund.metadata?.entry ?? null,
   };
 }
 

@@ -35,19 +35,37 @@ export interface PaymentRequest {
   round: string;
 }
 
+/** A payment without an account, for something else than a film. */
+export interface ContributionRequest {
+  contributionId: string;
+  eventId: string;
+  /** Cents each. */
+  lines: { name: string; amount: number }[];
+  /** Null: Stripe asks for it. */
+  email: string | null;
+  successUrl: string;
+  cancelUrl: string;
+  /** When the page closes, in seconds since 1970. */
+  expiresAt: number;
+}
+
 export interface RefundRequest {
   paymentIntent: string;
   /** Smallest unit of the payment's currency. */
   amount: number;
   /** The same key refunds once. */
   key: string;
-  /** `not-due`: the payment goes back by itself; `asked`: staff give it back. */
-  why: typeof NOT_DUE | 'asked';
+  /** `not-due`: the payment goes back by itself; `asked`: staff give it back; `pool`: a pool gives an entry back. */
+  why: typeof NOT_DUE | 'asked' | 'pool';
+  /** The entry that a pool gives back. */
+  entry?: string;
 }
 
 export interface Payments {
   /** Null where the provider refuses the request; trying it again would not help. */
   open(request: PaymentRequest): Promise<(Payment & { url: string }) | null>;
+  /** The same, for one contribution: asked again, it answers the first page. */
+  openContribution(request: ContributionRequest): Promise<(Payment & { url: string }) | null>;
   find(id: string): Promise<Payment | null>;
   /** Closes a payment page. Answers how the payment stands then: it may have been paid a moment before. */
   expire(id: string): Promise<Payment | null>;
@@ -56,6 +74,7 @@ export interface Payments {
   /** WRONG_STATE where the provider refuses it. */
   refund(request: RefundRequest): Promise<Refund>;
   refundsOf(paymentIntent: string): Promise<Refund[]>;
+  disputesOf(paymentIntent: string): Promise<Dispute[]>;
   /** What there is since a time, newest first. @param since seconds since 1970 */
   sessionsSince(since: number): AsyncIterable<Payment>;
   refundsSince(since: number): AsyncIterable<Refund>;
@@ -142,6 +161,30 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
       const payment = session && toPayment(session);
       return payment?.url ? { ...payment, url: payment.url } : null;
     },
+    async openContribution({ contributionId, eventId, lines, email, successUrl, cancelUrl, expiresAt }) {
+      const metadata = { eventId, contributionId };
+      const session = await unlessRefused(() =>
+        stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: eventId,
+            ...(email !== null && { customer_email: email }),
+            success_url: successUrl,
+            cancel_url: cancelUrl,
+            metadata,
+            payment_intent_data: { metadata, statement_descriptor_suffix: 'ORDER' },
+            expires_at: expiresAt,
+            line_items: lines.map(({ name, amount }) => ({
+              quantity: 1,
+              price_data: { currency: 'usd', unit_amount: amount, product_data: { name } },
+            })),
+          },
+          { idempotencyKey: `contribution:${contributionId}` },
+        ),
+      );
+      const payment = session && toPayment(session);
+      return payment?.url ? { ...payment, url: payment.url } : null;
+    },
     async expire(id) {
       try {
         return toPayment(await stripe.checkout.sessions.expire(id));
@@ -155,11 +198,11 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
       const found = await reachable(() => stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 }));
       return found.data[0] ? toPayment(found.data[0]) : null;
     },
-    async refund({ paymentIntent, amount, key, why }) {
+    async refund({ paymentIntent, amount, key, why, entry }) {
       const reason = why === NOT_DUE ? 'duplicate' : 'requested_by_customer';
       const refund = await unlessRefused(() =>
         stripe.refunds.create(
-          { payment_intent: paymentIntent, amount, reason, metadata: { why } },
+          { payment_intent: paymentIntent, amount, reason, metadata: { why, ...(entry && { entry }) } },
           { idempotencyKey: key },
         ),
       );
@@ -169,6 +212,10 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
     async refundsOf(paymentIntent) {
       const found = await reachable(() => stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }));
       return found.data.map(toRefund);
+    },
+    async disputesOf(paymentIntent) {
+      const found = await reachable(() => stripe.disputes.list({ payment_intent: paymentIntent, limit: 100 }));
+      return found.data.map(toDispute);
     },
     sessionsSince: (since) => each(stripe.checkout.sessions.list({ created: { gte: since }, limit: 100 }), toPayment),
     refundsSince: (since) => each(stripe.refunds.list({ created: { gte: since }, limit: 100 }), toRefund),

@@ -3,7 +3,6 @@ import { ContributePage, type ContributePageProps, contributeHead } from '../../
 import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views/gift.page.tsx';
 import type { SiteProps } from '../../views/layout/layout.tsx';
 import { MessagePage, messageHead } from '../../views/message.page.tsx';
-import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
 import { atEventPage } from '../features/events/event-rules.access.ts';
 import type { EventRecord } from '../features/events/find-events.service.ts';
@@ -11,17 +10,17 @@ import { viewEventPage } from '../features/events/view-event.service.ts';
 import { filmDownloads, filmPeople, listFilms } from '../features/films/film-versions.service.ts';
 import { previewOf } from '../features/films/preview.service.ts';
 import { latestRender } from '../features/films/renders.service.ts';
-import { hasOpenGuestbook } from '../features/guestbook/guestbook.access.ts';
 import { answerOfSender } from '../features/guests/add-guests.service.ts';
 import { invitedBy } from '../features/guests/guests.service.ts';
 import { mayRecipients } from '../features/keepsakes/keepsakes.service.ts';
 import { allTracks } from '../features/library/library.service.ts';
 import { browserSecret, contributorKeys } from '../features/media/contributor-identity.service.ts';
 import { hasGrace } from '../features/media/grace.service.ts';
-import { receiptPage } from '../features/media/receipt-page.access.ts';
 import { canMailReceipts } from '../features/media/receipts.service.ts';
 import { keepsSurprise } from '../features/organisers/recipient-visits.service.ts';
-import { listThanks, thanksForClip } from '../features/thanks/thanks.service.ts';
+import { takesTrees } from '../features/presents/takes-presents.service.ts';
+import { hasPoolGift } from '../features/presents/view-pool.service.ts';
+import { listThanks } from '../features/thanks/thanks.service.ts';
 import { readCookie } from '../platform/http/cookies.ts';
 import { platform } from '../platform/platform.ts';
 import { qrCodeOf } from '../platform/qr-code.ts';
@@ -29,7 +28,6 @@ import type { Event } from '../shared/contracts/events.ts';
 import { listNames, someNames } from '../shared/format.ts';
 import { invitationFor } from '../shared/invitation-words.ts';
 import { kindOfKey, UNWRAPPED_COOKIE } from '../shared/keys.ts';
-import { WITHDRAWAL_UNDO } from '../shared/limits.ts';
 import { OCCASIONS } from '../shared/occasions.ts';
 import { may, type Role } from '../shared/permissions.ts';
 import { isMaker } from '../shared/roles.ts';
@@ -54,7 +52,8 @@ export const eventPages: readonly PageRoute[] = [
       if (await keepsSurprise(stored, viewer)) return neutralPage(viewer);
       const browser = browserSecret(req);
       const canMail = await canMailReceipts(stored);
-      const props = { site, event, canMail, now: Date.now(), replaces: receiptIn(query), report };
+      const takesExtras = takesTrees(stored);
+      const props = { site, event, canMail, takesExtras, now: Date.now(), replaces: receiptIn(query), report };
       const guest = await guestOf(stored, { query, viewer, role, browser });
       return page({
         view: ContributePage,
@@ -69,35 +68,6 @@ export const eventPages: readonly PageRoute[] = [
       ref,
       isMaker: isMaker(role),
       isPreview: isPreview && isMaker(role),
-    });
-  }),
-  pageRoute('/e/:ref/receipt/:key', receiptPage, async ({ view, viewer }) => {
-    const { receipt, event, canChange, standing, undoUntil } = view;
-    const recipientNames = event.recipients.map((each) => each.firstName);
-    return page({
-      view: ReceiptPage,
-      props: {
-        site: siteOf(viewer),
-        receipt,
-        eventUrl: `/e/${event.uuid}`,
-        recipientNames,
-        canChange,
-        canMail: await canMailReceipts(event),
-        standing,
-        undoUntil,
-        thanks: {
-          thanks: await thanksForClip(receipt.media.eventId, receipt.media.id),
-          from: recipientNames,
-          isQuiet: OCCASIONS[event.occasion].tone === 'quiet',
-          isOwn: true,
-        },
-        undoFor: WITHDRAWAL_UNDO,
-        guestbookHref:
-          event.deliveredAt && hasOpenGuestbook(event)
-            ? `/e/${event.uuid}/guestbook?receipt=${receipt.receiptKey}`
-            : null,
-      },
-      head: receiptHead(event.occasion),
     });
   }),
 ];
@@ -216,6 +186,7 @@ async function giftPage(
     shareUrl: event.viewKey ? `${platform().config.appOrigin}/e/${event.viewKey}` : null,
     guestbookHref: event.guestbook ? `/e/${opened.ref}/guestbook` : null,
     keepsakeHref: opened.openKey && (await mayRecipients(event.id)) ? `/e/${opened.ref}/keepsake` : null,
+    rewardHref: opened.openKey && (await hasPoolGift(stored)) ? `/e/${opened.ref}/reward` : null,
     openKey: opened.openKey,
     mayFilm: opened.openKey !== null && !opened.isMaker,
     thanks: opened.openKey ? await listThanks({ event: stored, role: opened.isMaker ? 'creator' : 'recipient' }) : [],

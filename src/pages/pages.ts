@@ -26,8 +26,11 @@ import { type PageRoute, pageRoute } from './page-route.ts';
 import { peoplePages } from './people.page.ts';
 import { postcardForms, postcardPages } from './postcards.page.ts';
 import { premierePages } from './premiere.page.ts';
+import { presentsForms, presentsPages } from './presents.page.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
+import { receiptForms, receiptPages } from './receipt.page.ts';
 import type { Pages } from './render-page.tsx';
+import { rewardForms, rewardPages } from './reward.page.ts';
 import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
 import { staffPages } from './staff.page.ts';
@@ -68,6 +71,7 @@ export const PAGES: readonly PageRoute[] = [
   ...checkoutPages,
   ...newsPages,
   ...eventPages,
+  ...receiptPages,
   ...guestbookPages,
   ...keepsakePages,
   ...musicPages,
@@ -75,6 +79,8 @@ export const PAGES: readonly PageRoute[] = [
   ...peoplePages,
   ...postcardPages,
   ...premierePages,
+  ...presentsPages,
+  ...rewardPages,
   ...organisePages,
   ...chatPages,
   ...staffPages,
@@ -94,6 +100,9 @@ export function pageForms(pages: Pages): Form[] {
     ...startForms(pages),
     ...themeForms(),
     ...postcardForms(pages),
+    ...presentsForms(),
+    ...receiptForms(pages),
+    ...rewardForms(pages),
     ...chatForms(pages),
     ...staffUserForms(pages),
     ...staffReportForms(pages),

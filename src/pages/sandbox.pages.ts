@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OutboxPage, PAY_STEPS, PayPage, sandboxHead, TextsOutboxPage } from '../../views/sandbox.page.tsx';
+import { CardPage, OutboxPage, PAY_STEPS, PayPage, sandboxHead, TextsOutboxPage } from '../../views/sandbox.page.tsx';
 import type { SandboxPayment, StripeSandbox } from '../integrations/sandbox/stripe.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/db.ts';
@@ -40,6 +40,16 @@ export function sandboxPages(payments: StripeSandbox | null, config: Config, dat
           receivedAt: receivedAt.toISOString(),
         }));
         return page({ view: OutboxPage, props: { site: siteOf(viewer), mails }, head: sandboxHead('Outbox') });
+      }),
+    );
+  }
+  if (config.tremendous === null) {
+    pages.push(
+      pageRoute('/sandbox/card/:id', anyone, async ({ params, viewer }) => {
+        const { findSandboxCard } = await import('../integrations/sandbox/tremendous.ts');
+        const card = await findSandboxCard(params.id ?? '');
+        if (!card) throw new AppError('NOT_FOUND', { message: 'There is no such card.' });
+        return page({ view: CardPage, props: { site: siteOf(viewer), ...card }, head: sandboxHead('A play card') });
       }),
     );
   }

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { ADD_ON_IDS } from '../shared/catalogue.ts';
+import type { CardFee } from '../shared/presents.ts';
 import { FILM_PRICE } from '../shared/pricing.ts';
 import type { Rating } from '../shared/site-facts.ts';
 
@@ -49,6 +50,15 @@ export function filmPrice() {
     .regex(/^\d{1,4}(?:\.\d\d)?$/, { error })
     .transform((value) => Math.round(Number(value) * 100))
     .refine((cents) => cents >= FILM_PRICE.least && cents <= FILM_PRICE.most, { error });
+}
+
+/** What a card costs: a percentage of the charge and cents, such as `2.9%+30`. */
+export function cardFee() {
+  const error = 'must be a percentage and cents, such as 2.9%+30';
+  return text.regex(/^\d(?:\.\d{1,2})?%\+\d{1,3}$/, { error }).transform((value): CardFee => {
+    const [percent, cents] = value.split('%+').map(Number);
+    return { percent: percent ?? 0, cents: cents ?? 0 };
+  });
 }
 
 /** `none`, or mean and count, such as `4.9/1823`. */

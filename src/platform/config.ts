@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { AnalyticsMode } from '../shared/analytics-marks.ts';
 import { ADD_ON_IDS, type AddOnId } from '../shared/catalogue.ts';
+import type { CardFee } from '../shared/presents.ts';
 import { packagesFrom } from '../shared/pricing.ts';
 import type { SiteFacts } from '../shared/site-facts.ts';
 import { environment, hostOf, missing } from './environment.ts';
@@ -81,6 +82,12 @@ export interface Config {
   stripe: { secretKey: string; webhookSecret: string; hasTax: boolean } | null;
   /** Add-ons that the operator sends, beside those that this program makes. */
   offers: readonly AddOnId[];
+  /** What a contributor to a pool pays for the card. */
+  cardFee: CardFee;
+  /** Gift cards. Null: their sandbox. `fundingSource`: what pays for them there. */
+  tremendous: { apiKey: string; fundingSource: string } | null;
+  /** Who plants trees. Null: their sandbox. */
+  ecologiKey: string | null;
   /** A service that speaks OpenAI's transcriptions, without a trailing slash. Null: its sandbox, which can't hear. */
   transcribe: { url: string; key: string | null; model: string } | null;
   /** Null: no Google sign-in, except in `signInSandbox`. */
@@ -180,6 +187,11 @@ function toConfig(env: z.output<typeof environment>): Config {
       : null,
     // In the sandbox nobody pays, so everything can be tried.
     offers: env.OFFERS ?? (env.STRIPE_SECRET_KEY ? [] : ADD_ON_IDS),
+    cardFee: env.CARD_FEE,
+    tremendous: env.TREMENDOUS_API_KEY
+      ? { apiKey: env.TREMENDOUS_API_KEY, fundingSource: env.TREMENDOUS_FUNDING_SOURCE }
+      : null,
+    ecologiKey: env.ECOLOGI_API_KEY ?? null,
     transcribe: env.TRANSCRIBE_URL
       ? {
           // People copy it with the version.

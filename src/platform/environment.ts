@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { CARD_FEE } from '../shared/presents.ts';
 import { FILM_PRICE } from '../shared/pricing.ts';
 import badPorts from './bad-ports.json' with { type: 'json' };
 import {
   addOns,
+  cardFee,
   diskSpace,
   dnsServers,
   filmPrice,
@@ -59,6 +61,10 @@ export const environment = z.object({
   STRIPE_WEBHOOK_SECRET: text.optional(),
   STRIPE_TAX: flag.default(false),
   OFFERS: addOns.optional(),
+  CARD_FEE: cardFee().default(CARD_FEE),
+  TREMENDOUS_API_KEY: text.regex(/^(?:TEST|PROD)_/, { error: 'must begin with TEST_ or PROD_' }).optional(),
+  TREMENDOUS_FUNDING_SOURCE: text.default('balance'),
+  ECOLOGI_API_KEY: text.optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   GOOGLE_ISSUER: url(['http:', 'https:']).optional(),

@@ -281,3 +281,25 @@ export const POSTCARD = {
   perEvent: 50,
   aheadMax: 180 * DAY,
 } as const;
+
+/**
+ * Money and trees for a recipient, in cents. `perDay`: payments that one IP address, which may be a whole office, starts,
+ * and what one event collects and orders in 24 hours.
+ */
+export const PRESENTS = {
+  least: 100,
+  most: 50_000,
+  treePrice: 100,
+  treesMost: 100,
+  messageMax: 200,
+  perEvent: 500,
+  perDay: { startsPerAddress: 100, centsPerEvent: 1_000_000, rewardsPerEvent: 20 },
+  /** How long a payment page stays open, in milliseconds. */
+  page: 45 * MINUTE,
+  /** After a deletion, which can be undone meanwhile, in milliseconds. */
+  backAfterDeletion: DAY,
+  /** Without a film that was given, since the last payment and the deadline, in milliseconds. */
+  backUngiven: 180 * DAY,
+  /** Without anybody who takes it, since the last movement, in milliseconds. */
+  backUnclaimed: 365 * DAY,
+} as const;

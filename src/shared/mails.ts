@@ -73,6 +73,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('payment-note', { title: words, what: words, url }),
   /** For a buyer: `lines` of what was paid, name and price by a tab; `total`; `card`: its last digits, or empty. */
   mail('order-receipt', { lines: words, total: words, card: words, url }),
+  /** For somebody who gave money or trees. `what`: full sentences about it. */
+  mail('present-note', { firstName, what: words, url }),
   /** `what`: full sentences about the membership; `label`: of the button. */
   mail('membership', { firstName, what: words, label: words, url }),
   /**

@@ -100,6 +100,16 @@ const TABLE = {
   /** Write postcards to the film, with the addresses they go to. */
   'postcard.edit':         [yes,    yes,      no,       no,    no,         no,   no,    no],
 
+  /** Put money in the pool, or plant trees, for the recipient. */
+  'present.give':          [yes,    yes,      no,       no,    yes,        yes,  yes,   yes],
+  /** Who gave what. */
+  'pool.read':             [yes,    yes,      no,       no,    no,         no,   no,    yes],
+  'pool.edit':             [yes,    yes,      no,       no,    no,         no,   no,    no],
+  /** The certificate of planted trees. */
+  'trees.read':            [yes,    yes,      yes,      no,    no,         no,   no,    yes],
+  /** See the pool as a present, and choose what it becomes. */
+  'reward.choose':         [never,  never,    yes,      no,    no,         no,   never, never],
+
   /** The event's own songs; `track.publish` decides on public ones. */
   'track.edit':            [yes,    yes,      no,       no,    no,         no,   yes,   yes],
   'track.publish':         [no,     no,       no,       no,    no,         no,   yes,   yes],

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { CartModel } from '../../src/features/checkout/cart.model.ts';
 import { changeCart, openCart, ownCart } from '../../src/features/checkout/carts.ts';
-import { openCartCheckout, openCheckout, payments, takeWebhook } from '../../src/features/checkout/checkout.service.ts';
+import { openCartCheckout, openCheckout, takeWebhook } from '../../src/features/checkout/checkout.service.ts';
 import { finalizeCart, rescueFreeCarts } from '../../src/features/checkout/finalize-cart.service.ts';
 import { CheckoutModel, PaymentModel } from '../../src/features/checkout/payment.model.ts';
 import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
@@ -14,6 +14,7 @@ import { CounterModel, InvoiceModel } from '../../src/features/invoices/invoice.
 import { rescueNumbers } from '../../src/features/invoices/numbering.ts';
 import { FilmAccountModel } from '../../src/features/orders/film-account.model.ts';
 import { OrderModel } from '../../src/features/orders/order.model.ts';
+import { payments } from '../../src/features/orders/payments.parts.ts';
 import { PostingModel } from '../../src/features/orders/posting.model.ts';
 import { PromoCodeModel } from '../../src/features/promo/promo-code.model.ts';
 import type { PaymentMessage } from '../../src/integrations/stripe-messages.ts';
@@ -21,6 +22,7 @@ import { AppError } from '../../src/platform/errors.ts';
 import type { ViewerUser } from '../../src/shared/viewer.ts';
 import { type CrashPlan, crashingWrites } from '../helpers/crashing-writes.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
+import { type Random, randomOf } from '../helpers/seeded-random.ts';
 import { type StripeModel, stripeModel } from '../helpers/stripe-model.ts';
 import { newUser, newVisitor } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -29,21 +31,6 @@ import { useWholeApp } from '../helpers/whole-app.ts';
 const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? 150);
 const STEPS = 8;
 const AT_ONCE = 6;
-
-/** What happens to an event: numbers from a seed, so that a failure can be repeated. */
-function randomOf(seed: number) {
-  let state = seed * 2_654_435_761 + 1;
-  const next = () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-  return {
-    chance: (share: number) => next() < share,
-    below: (limit: number) => Math.floor(next() * limit),
-    pick: <T>(list: readonly T[]): T | undefined => list[Math.floor(next() * list.length)],
-  };
-}
-type Random = ReturnType<typeof randomOf>;
 
 describe(`money, in ${SEQUENCES} random sequences`, function () {
   this.timeout(600_000);

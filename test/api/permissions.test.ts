@@ -205,6 +205,16 @@ describe('the table of permissions, through HTTP', () => {
       passes(actor.at(event), 'PUT', `/api/v2/events/${event.uuid}/premiere`, { action: 'pause' }),
     'premiere.join': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/premiere`),
     'postcard.edit': (actor) => passes(actor.at(event), 'GET', `/api/v2/postcards?eventId=${event.id}`),
+    'present.give': (actor) =>
+      passes(actor.at(event), 'POST', '/api/v2/tree/contributions', {
+        event: event.uuid,
+        quantity: 1,
+        contributor: { name: 'Anna' },
+      }),
+    'pool.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/pool`),
+    'pool.edit': (actor) => passes(actor.at(event), 'PUT', `/api/v2/events/${event.uuid}/pool`, { isOpen: true }),
+    'trees.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/tree/${event.uuid}/certificate.pdf`),
+    'reward.choose': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/reward`),
     'thanks.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/thanks`),
     'thanks.send': (actor) =>
       passes(actor.at(event), 'POST', `/api/v2/events/${event.uuid}/thanks`, { kind: 'heart', to: 'all' }),

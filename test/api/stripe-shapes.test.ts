@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import Stripe from 'stripe';
-import { payments } from '../../src/features/checkout/checkout.service.ts';
 import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
 import { subscriptions } from '../../src/features/membership/membership.parts.ts';
+import { payments } from '../../src/features/orders/payments.parts.ts';
 import { stripeSandbox } from '../../src/integrations/sandboxes.ts';
 import { createPayments, sandboxWebhookSecret } from '../../src/integrations/stripe.ts';
 import { createSubscriptions } from '../../src/integrations/stripe-subscriptions.ts';

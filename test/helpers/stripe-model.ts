@@ -36,7 +36,12 @@ export function stripeModel(): StripeModel {
       ...refundsFor(paymentIntent).filter(({ isGood }) => isGood),
       ...(disputes.get(paymentIntent) ?? []).filter(({ status }) => status !== 'won'),
     ].reduce((sum, { amount }) => sum + amount, 0);
-  const addRefund = (paymentIntent: string, amount: number, key: string | null, isExcess = false): Refund => {
+  const addRefund = (
+    paymentIntent: string,
+    amount: number,
+    key: string | null,
+    { isExcess = false, entry = null }: { isExcess?: boolean; entry?: string | null } = {},
+  ): Refund => {
     const list = refundsFor(paymentIntent);
     const known = list.find((each) => key !== null && each.key === key);
     if (known) return known;
@@ -47,6 +52,7 @@ export function stripeModel(): StripeModel {
       isGood: true,
       key,
       isExcess,
+      entry,
     };
     refunds.set(paymentIntent, [...list, refund]);
     return refund;
@@ -71,12 +77,22 @@ export function stripeModel(): StripeModel {
       if (!known) {
         const { eventId, userId, amount, target, cart } = request;
         const asked = { amount, target };
-        const agreed = { orderId: cart?.orderId ?? null, cartId: cart?.id ?? null };
+        const agreed = { orderId: cart?.orderId ?? null, cartId: cart?.id ?? null, contributionId: null };
         const fresh = { paymentIntent: null, cardLast4: null, currency: 'usd', status: 'open' as const };
         sessions.set(id, { id, url: `https://stripe.test/${id}`, eventId, userId, amount, asked, ...agreed, ...fresh });
         byKey.set(key, id);
         byEvent.set(eventId, [...(byEvent.get(eventId) ?? []), id]);
       }
+      return sessions.get(id) ?? null;
+    },
+    async openContribution({ contributionId, eventId, lines }) {
+      const id = `cs_test_of_${contributionId}`;
+      const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+      const none = { userId: '', asked: null, orderId: null, cartId: null, paymentIntent: null, cardLast4: null };
+      const url = `https://stripe.test/${id}`;
+      const fresh = { id, url, eventId, contributionId, amount, currency: 'usd', status: 'open' as const, ...none };
+      if (!sessions.has(id)) byEvent.set(eventId, [...(byEvent.get(eventId) ?? []), id]);
+      sessions.set(id, sessions.get(id) ?? fresh);
       return sessions.get(id) ?? null;
     },
     find: async (id) => copyOf(id),
@@ -85,14 +101,15 @@ export function stripeModel(): StripeModel {
       return copyOf(id);
     },
     findByIntent: async (paymentIntent) => copyOf(paymentIntent.replace(/^pi_/, '')),
-    async refund({ paymentIntent, amount, key, why }) {
+    async refund({ paymentIntent, amount, key, why, entry = null }) {
       const isKnown = refundsFor(paymentIntent).some((each) => each.key === key);
       const left = (copyOf(paymentIntent.replace(/^pi_/, ''))?.amount ?? 0) - takenOf(paymentIntent);
       if (why === 'asked' && !isKnown && amount > left)
         throw new AppError('WRONG_STATE', { message: 'Stripe refused this refund.' });
-      return addRefund(paymentIntent, amount, key, why === 'not-due');
+      return addRefund(paymentIntent, amount, key, { isExcess: why === 'not-due', entry });
     },
     refundsOf: async (paymentIntent) => refundsFor(paymentIntent),
+    disputesOf: async (paymentIntent) => disputes.get(paymentIntent) ?? [],
     sessionsSince: () => stream([...sessions.values()]),
     refundsSince: () => stream([...refunds.values()].flat()),
     disputesSince: () => stream([...disputes.values()].flat()),

@@ -12,6 +12,8 @@ export interface HandinAbout {
   isQuiet: boolean;
   /** Whether links can be sent by mail. */
   canMail: boolean;
+  /** Whether money or trees can be given beside a clip. */
+  takesExtras: boolean;
   /** An organiser adds clips, perhaps for others. */
   isMaker: boolean;
   /** Clips are no longer accepted; uploads in progress have completed. */

@@ -93,6 +93,11 @@ export function ThanksSheet({ about, items, posters, onDone, onAnother, onEmail 
               We’ll email it to <bdi>{email}</bdi>.
             </p>
           )}
+          {about.takesExtras && (
+            <p className="l-small">
+              Only if you like: <a href={`${receipt.url}#extras`}>chip in for a gift, or plant a tree</a>.
+            </p>
+          )}
         </div>
       )}
     </Drawer>

@@ -2,6 +2,7 @@ import type { Dispute, Payments, Refund } from '../../integrations/stripe.ts';
 import { bookMembershipRefund } from '../membership/membership-news.service.ts';
 import { moneyReturned, type ReturnedMoney } from '../orders/domain-events.ts';
 import { move } from '../orders/ledger-entries.service.ts';
+import { bookContributionDispute, bookContributionRefund } from '../presents/contribution-returns.service.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { agreedOrder, bookPayment } from './payment-book.ts';
 import { addRefund, applyTaken, inWords, postFor, takenOf, tell } from './returned-money.ts';
@@ -10,6 +11,7 @@ const AGAIN = 'The film has to be paid for again before it can be given or saved
 
 /** Books a refund by anyone: of an event's payment, which reduces what it has paid, or of a membership. */
 export async function bookRefund(refund: Refund, provider: Payments): Promise<void> {
+  if (await bookContributionRefund(refund)) return;
   const payment = await paymentOf(refund.paymentIntent, provider);
   if (!payment) return void (await bookMembershipRefund(refund));
   const { id, amount, isGood } = refund;
@@ -28,6 +30,7 @@ export async function bookRefund(refund: Refund, provider: Payments): Promise<vo
 
 /** Books a dispute; a lost one reduces what the event has paid. */
 export async function bookDispute(dispute: Dispute, provider: Payments): Promise<void> {
+  if (await bookContributionDispute(dispute)) return;
   const payment = await paymentOf(dispute.paymentIntent, provider);
   if (!payment) return;
   const { id, amount, status } = dispute;

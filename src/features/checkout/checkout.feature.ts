@@ -2,11 +2,12 @@ import { loadStripeSandbox, stripeSandbox } from '../../integrations/sandboxes.t
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAccount } from '../../platform/manifest/personal-data.ts';
 import { memberships, promoCodes } from '../orders/orders.parts.ts';
+import { payments } from '../orders/payments.parts.ts';
 import { type CheckoutPages, cartForms } from './carts.forms.ts';
 import { cartRoutes } from './carts.routes.ts';
 import { exportCarts, forgetCarts } from './carts.ts';
 import { checkoutRoutes, checkoutWebhookRouter, WEBHOOK_PATH } from './checkout.routes.ts';
-import { exportPayments, payments } from './checkout.service.ts';
+import { exportPayments } from './checkout.service.ts';
 import { rescueFreeCarts } from './finalize-cart.service.ts';
 import { reconcileAndLog, rescuePayments } from './reconcile.service.ts';
 import { refundRoutes } from './refunds.routes.ts';

@@ -1,7 +1,6 @@
 import { Types } from 'mongoose';
 import type { Payment, Payments } from '../../integrations/stripe.ts';
 import { AppError } from '../../platform/errors.ts';
-import { part } from '../../platform/part.ts';
 import { platform } from '../../platform/platform.ts';
 import type { FilmShape } from '../../shared/film-shapes.ts';
 import { CHECKOUT } from '../../shared/limits.ts';
@@ -11,6 +10,7 @@ import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { amountDue, billNow } from '../films/publish-film.service.ts';
 import { takeMembershipNews } from '../membership/membership-news.service.ts';
 import { paidFor } from '../orders/orders.service.ts';
+import { payments } from '../orders/payments.parts.ts';
 import { findOrder, placeOrder } from '../orders/place-order.service.ts';
 import { bookDispute, bookRefund } from './book-returns.ts';
 import { CartModel, type StoredCart } from './cart.model.ts';
@@ -20,9 +20,6 @@ import { holdCode } from './hold-code.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { bookDecline, bookExpired, bookPayment } from './payment-book.ts';
 import { orderOf, priceNow } from './price-cart.ts';
-
-/** Stripe, or its sandbox without keys. */
-export const payments = part<Payments>('payments');
 
 type Payer = Pick<ViewerUser, 'id' | 'email'>;
 

@@ -1,3 +1,4 @@
+import { openContributionDisputes } from '../presents/contribution-payments.service.ts';
 import { PaymentModel } from './payment.model.ts';
 
 /** A dispute that the bank has not decided. */
@@ -16,8 +17,8 @@ const SHOWN = 50;
 /** Open disputes, the oldest payment first; `count` stops at 50. */
 export async function openDisputes(): Promise<{ count: number; disputes: OpenDispute[] }> {
   const found = await PaymentModel.find({ 'disputes.status': 'open' }).sort({ createdAt: 1 }).limit(SHOWN).lean();
-  const disputes = found.flatMap(({ eventId, createdAt, paidAt, disputes: all }) =>
-    all
+  const disputes = found.flatMap(({ eventId, createdAt, paidAt, disputes: own }) =>
+    own
       .filter(({ status }) => status === 'open')
       .map(({ id, amount }) => ({
         id,
@@ -26,5 +27,8 @@ export async function openDisputes(): Promise<{ count: number; disputes: OpenDis
         paidAt: (paidAt ?? createdAt).toISOString(),
       })),
   );
-  return { count: disputes.length, disputes };
+  const all = [...disputes, ...(await openContributionDisputes(SHOWN))]
+    .sort((a, b) => a.paidAt.localeCompare(b.paidAt))
+    .slice(0, SHOWN);
+  return { count: all.length, disputes: all };
 }

@@ -7,6 +7,7 @@ import { post } from '../orders/ledger.service.ts';
 import { strayEntries } from '../orders/ledger-entries.service.ts';
 import type { OrderRecord } from '../orders/orders.parts.ts';
 import { findOrder } from '../orders/place-order.service.ts';
+import { bookContribution, forgetUnpaid } from '../presents/book-contribution.service.ts';
 import { getUsers } from '../users/users.service.ts';
 import { CartModel } from './cart.model.ts';
 import { releaseCode } from './hold-code.ts';
@@ -19,6 +20,7 @@ import { countOrder, settleOrder } from './settle-order.ts';
  * requested like this. Idempotent.
  */
 export async function bookPayment(payment: Payment, provider: Payments): Promise<void> {
+  if (payment.contributionId !== null) return bookContribution(payment);
   const { eventId, userId, amount, currency, paymentIntent, asked, orderId, cartId } = payment;
   if (!Types.ObjectId.isValid(eventId) || !Types.ObjectId.isValid(userId)) {
     platform().log.warn({ payment: payment.id }, 'received a payment of another application');
@@ -112,6 +114,7 @@ async function cardOf({ id, cardLast4 }: Payment, provider: Payments): Promise<s
 
 /** The page has expired, or the bank declined. */
 export async function bookExpired(payment: Payment): Promise<void> {
+  if (payment.contributionId !== null) return forgetUnpaid(payment);
   const done = await PaymentModel.findOneAndUpdate(
     { _id: payment.id, status: 'open' },
     { $set: { status: 'expired' } },
@@ -122,8 +125,8 @@ export async function bookExpired(payment: Payment): Promise<void> {
 }
 
 /** A card was refused; its page stays open. */
-export async function bookDecline({ eventId, cartId, reason, cardLast4 }: Decline): Promise<void> {
-  if (!Types.ObjectId.isValid(eventId)) return;
+export async function bookDecline({ eventId, cartId, reason, cardLast4, isContribution }: Decline): Promise<void> {
+  if (!Types.ObjectId.isValid(eventId) || isContribution) return;
   await PaymentModel.findOneAndUpdate(
     { eventId, cartId, status: 'open' },
     { $set: { decline: { reason: reason.slice(0, 200), cardLast4 } } },

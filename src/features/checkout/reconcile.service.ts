@@ -3,8 +3,9 @@ import { platform } from '../../platform/platform.ts';
 import { money } from '../../shared/format.ts';
 import { refreshOverdue } from '../membership/overdue.service.ts';
 import { balancesOf } from '../orders/ledger.service.ts';
+import { payments } from '../orders/payments.parts.ts';
+import { contributionPayment } from '../presents/contribution-payments.service.ts';
 import { bookDispute, bookRefund } from './book-returns.ts';
-import { payments } from './checkout.service.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { bookExpired, bookPayment } from './payment-book.ts';
 
@@ -76,10 +77,9 @@ export async function reconcile(since = Math.floor(Date.now() / 1000) - WINDOW):
 
 /** In words, where Stripe's balance of a payment is another one than the ledger's. */
 async function differenceOf(id: string, provider: Payments): Promise<string[]> {
-  const payment = await PaymentModel.findById(id).lean<StoredPayment>();
-  // Payments from before there was a ledger have no postings.
-  if (!payment?.received || payment.excess === undefined) return [];
-  const { amount, currency } = payment.received;
+  const payment = (await contributionPayment(id)) ?? (await filmPayment(id));
+  if (!payment) return [];
+  const { amount, currency } = payment;
   const returned = await returnedOf(payment, provider);
   const ours = await balancesOf(id);
   const [expected, found] = [amount - returned, ours.stripe ?? 0];
@@ -91,17 +91,24 @@ async function differenceOf(id: string, provider: Payments): Promise<string[]> {
   ];
 }
 
+/** Null for payments from before there was a ledger, which have no postings. */
+async function filmPayment(id: string): Promise<Received | null> {
+  const payment = await PaymentModel.findById(id).lean<StoredPayment>();
+  if (!payment?.received || payment.excess === undefined) return null;
+  return { ...payment.received, paymentIntent: payment.paymentIntent ?? null, disputes: payment.disputes };
+}
+
+type Received = NonNullable<Awaited<ReturnType<typeof contributionPayment>>>;
+
 /** Cents that Stripe took from a payment: refunds as it lists them, and disputes that were not won. */
-async function returnedOf({ paymentIntent, disputes }: StoredPayment, provider: Payments): Promise<number> {
+async function returnedOf({ paymentIntent, disputes }: Received, provider: Payments): Promise<number> {
   const refunds = paymentIntent ? await provider.refundsOf(paymentIntent) : [];
-  const taken = [
-    ...refunds.filter(({ isGood }) => isGood),
-    ...(disputes ?? []).filter(({ status }) => status !== 'won'),
-  ];
+  const taken = [...refunds.filter(({ isGood }) => isGood), ...disputes.filter(({ status }) => status !== 'won')];
   return taken.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 async function isSettled(id: string): Promise<boolean> {
+  if ((await contributionPayment(id)) !== null) return true;
   return (await PaymentModel.exists({ _id: id, settledAt: { $gt: new Date(0) } })) !== null;
 }
 

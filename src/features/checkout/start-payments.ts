@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ProvidedPart } from '../../platform/part.ts';
 import { subscriptions } from '../membership/membership.parts.ts';
-import { payments } from './checkout.service.ts';
+import { payments } from '../orders/payments.parts.ts';
 
 /**
  * Connects to Stripe, or without keys to its sandbox, through the same SDK.

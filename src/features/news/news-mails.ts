@@ -33,6 +33,8 @@ const KINDS: Record<NewsType, Notification | null> = {
   opened: 'opened',
   thankYou: 'thankYou',
   guestbook: 'guestbook',
+  present: null,
+  reward: null,
   paid: null,
   paymentFailed: null,
   refunded: null,

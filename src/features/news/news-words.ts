@@ -71,6 +71,12 @@ const WORDS: Record<NewsType, (told: Told) => Words> = {
     text: lines === 1 ? '' : `From ${someNames(names, SHOWN)}.`,
     place: '/guestbook',
   }),
+  present: ({ names = [], count: gifts = 1 }) => ({
+    title: gifts === 1 ? `${who(names)} gave something extra` : `${gifts} extra presents`,
+    text: gifts === 1 ? '' : `From ${someNames(names, SHOWN)}.`,
+    place: '/presents',
+  }),
+  reward: ({ note = '' }) => ({ title: 'News from the gift pool', text: note, place: '/presents' }),
   organiserAdded: ({ names = [] }) => ({
     title: `${who(names)} organises it with you now`,
     text: 'They can change everything but the payment.',

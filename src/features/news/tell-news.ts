@@ -11,7 +11,7 @@ import { mailNewsSoon } from './news-mails.ts';
 
 /** How long news of the same kind is gathered in one line. */
 const GATHERED = 3_600_000;
-const GATHERING: readonly NewsType[] = ['clipArrived', 'guestbook'];
+const GATHERING: readonly NewsType[] = ['clipArrived', 'guestbook', 'present'];
 
 /** News for one user. */
 export interface GivenNews {

@@ -4,7 +4,9 @@ import type { OrderRecord } from './orders.parts.ts';
 /**
  * `stripe`: our money there. `film`, `addons`, `things`, `shipping`: what was sold. `discounts`, `membership`: what of it
  * was not paid. `owed`: received without being due, on its way back. `refunds`: given back. `disputed`: taken by a bank
- * that has not decided. `losses`: disputes that were lost.
+ * that has not decided. `losses`: disputes that were lost. `pool`: what was put in for recipients, `held` while a bank
+ * decides about it, `rewards` while it is ordered, `spent` once it was. `fees`: what contributors paid for their cards.
+ * `trees`: paid to be planted.
  */
 export const LEDGER_ACCOUNTS = [
   'stripe',
@@ -18,6 +20,12 @@ export const LEDGER_ACCOUNTS = [
   'refunds',
   'disputed',
   'losses',
+  'pool',
+  'held',
+  'rewards',
+  'spent',
+  'fees',
+  'trees',
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 

@@ -9,6 +9,12 @@ import { SessionModel } from './stripe-store.ts';
 
 type ById = Request<{ id: string }>;
 
+/** Numbers arrive as text. */
+interface LineItem {
+  quantity?: string;
+  price_data?: { unit_amount?: string; currency?: string; product_data?: { name?: string } };
+}
+
 const HALF_HOUR = 30 * 60_000;
 const DAY = 48 * HALF_HOUR;
 
@@ -70,9 +76,10 @@ async function openSession(req: Request, res: Response, appOrigin: string): Prom
   }
   // The first answer is given again, whatever became of the session since.
   if (known) return void res.json(toSession({ ...known, status: 'open', paymentIntent: null }, appOrigin));
-  const item = req.body?.line_items?.[0];
-  const amount = Number(item?.price_data?.unit_amount) * Number(item?.quantity);
-  if (!Number.isInteger(amount) || amount < 50) {
+  const items: LineItem[] = Array.isArray(req.body?.line_items) ? req.body.line_items : [];
+  const [item] = items;
+  const amount = items.reduce((sum, each) => sum + Number(each.price_data?.unit_amount) * Number(each.quantity), 0);
+  if (!item || !Number.isInteger(amount) || amount < 50) {
     return refuse(res, 400, { param: 'line_items', message: 'The total must be at least $0.50.' });
   }
   const { client_reference_id: reference, customer_email: email, expires_at: expires } = req.body;
@@ -86,8 +93,8 @@ async function openSession(req: Request, res: Response, appOrigin: string): Prom
   const created = await SessionModel.create({
     _id: `cs_test_${randomBytes(24).toString('hex')}`,
     amount,
-    currency: String(item.price_data.currency),
-    name: String(item.price_data.product_data?.name ?? ''),
+    currency: String(item.price_data?.currency),
+    name: items.map((each) => each.price_data?.product_data?.name ?? '').join(', '),
     reference: typeof reference === 'string' ? reference : null,
     email: typeof email === 'string' ? email : null,
     successUrl: String(req.body.success_url),

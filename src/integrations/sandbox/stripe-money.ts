@@ -28,7 +28,9 @@ export function mountRefunds(app: Express, notify: Notify): void {
 /** Disputes: closing one loses it, and evidence decides it by the words that the vendor's test mode knows. */
 export function mountDisputes(app: Express, notify: Notify): void {
   app.get('/v1/disputes', async (req, res) => {
-    const found = await DisputeModel.find(createdSince(req.query)).sort({ createdAt: -1 }).lean();
+    const { payment_intent: paymentIntent } = req.query;
+    const filter = typeof paymentIntent === 'string' ? { paymentIntent } : createdSince(req.query);
+    const found = await DisputeModel.find(filter).sort({ createdAt: -1 }).lean();
     answerPage(res, req, found.map(toDispute));
   });
   app.get('/v1/disputes/:id', async (req: ById, res) => {

@@ -58,7 +58,7 @@ const disputeSchema = new Schema(
     _id: { type: String, required: true },
     amount: { type: Number, required: true },
     currency: { type: String, required: true },
-    paymentIntent: { type: String, required: true },
+    paymentIntent: { type: String, required: true, index: true },
     status: { type: String, enum: ['needs_response', 'won', 'lost'], default: 'needs_response' },
     createdAt: { type: Date, default: () => new Date(), expires: MONTH },
   },

@@ -19,6 +19,8 @@ export const NEWS_TYPES = [
   'opened',
   'thankYou',
   'guestbook',
+  'present',
+  'reward',
   'chatAnswer',
   'organiserAdded',
   'reportResolved',

@@ -56,6 +56,8 @@ export interface ServerEvents {
   'cart:updated': { id: string; eventId: string; status: CartStatus };
   /** Money arrived, or an order of $0 took effect; `amount` in cents. */
   'payment:settled': { eventId: string; cartId: string; amount: number; currency: 'USD' };
+  /** A pool was paid into, taken from or opened; for makers, who fetch it again. */
+  'pool:updated': { eventId: string };
   /** An organiser was invited, joined or was removed; `userId` once they have joined. Fetch the list. */
   'organiser:updated': { eventId: string; userId: string | null };
   /** The history of an event has a new line; for its makers. */

@@ -23,6 +23,7 @@ import { orderReceiptMail } from './order-receipt.mail.tsx';
 import { organisingMail } from './organising.mail.tsx';
 import { passwordChangedMail } from './password-changed.mail.tsx';
 import { paymentNoteMail } from './payment-note.mail.tsx';
+import { presentNoteMail } from './present-note.mail.tsx';
 import { receiptMail } from './receipt.mail.tsx';
 import { recipientVisitMail } from './recipient-visit.mail.tsx';
 import { resetMail } from './reset.mail.tsx';
@@ -47,6 +48,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   'film-failed': filmFailedMail,
   'payment-note': paymentNoteMail,
   'order-receipt': orderReceiptMail,
+  'present-note': presentNoteMail,
   membership: membershipMail,
   'clips-arrived': clipsArrivedMail,
   'deadline-near': deadlineNearMail,

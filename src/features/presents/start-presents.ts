@@ -1,0 +1,39 @@
+import { createTreePlanting, ECOLOGI_URL } from '../../integrations/ecologi.ts';
+import {
+  giftCardSandbox,
+  loadEcologiSandbox,
+  loadTremendousSandbox,
+  treeSandbox,
+} from '../../integrations/sandboxes.ts';
+import { createGiftCards, tremendousUrl } from '../../integrations/tremendous.ts';
+import type { Config } from '../../platform/config.ts';
+import type { ProvidedPart } from '../../platform/part.ts';
+import { giftCards, treePlanting } from './presents.parts.ts';
+
+/** Connects to the partners for gift cards and trees, or without keys to their sandboxes. */
+export async function startPresents(config: Config): Promise<ProvidedPart[]> {
+  return [...(await startGiftCards(config)), ...(await startTrees(config))];
+}
+
+async function startGiftCards(config: Config): Promise<ProvidedPart[]> {
+  const { tremendous } = config;
+  if (tremendous) {
+    const connection = { ...tremendous, url: tremendousUrl(tremendous.apiKey) };
+    return [giftCards.is(createGiftCards(connection)), giftCardSandbox.is(null)];
+  }
+  const loaded = await loadTremendousSandbox(config);
+  if (!loaded) throw new Error('Tremendous has neither a key nor its sandbox');
+  const sandbox = await loaded.startTremendousSandbox(config.appOrigin);
+  return [giftCards.is(createGiftCards(sandbox.connection)), giftCardSandbox.is(sandbox, () => sandbox.stop())];
+}
+
+async function startTrees(config: Config): Promise<ProvidedPart[]> {
+  const { ecologiKey } = config;
+  if (ecologiKey) {
+    return [treePlanting.is(createTreePlanting({ apiKey: ecologiKey, url: ECOLOGI_URL })), treeSandbox.is(null)];
+  }
+  const loaded = await loadEcologiSandbox(config);
+  if (!loaded) throw new Error('Ecologi has neither a key nor its sandbox');
+  const sandbox = await loaded.startEcologiSandbox();
+  return [treePlanting.is(createTreePlanting(sandbox.connection)), treeSandbox.is(sandbox, () => sandbox.stop())];
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { AppError } from '../platform/errors.ts';
+
+/** Milliseconds that an answer may take. */
+const ANSWER_LIMIT = 20_000;
+
+export interface TremendousConnection {
+  apiKey: string;
+  /** What pays for orders there: `balance`, or the id of another source. */
+  fundingSource: string;
+  /** With the version: `https://www.tremendous.com/api/v2`. */
+  url: string;
+  isSandbox?: boolean;
+  /** Milliseconds. Default: 20 seconds. */
+  answerLimit?: number;
+}
+
+/** Where a key is valid. */
+export function tremendousUrl(apiKey: string): string {
+  return `https://${apiKey.startsWith('TEST_') ? 'testflight' : 'www'}.tremendous.com/api/v2`;
+}
+
+/** What a reward can become; amounts in cents. */
+export interface CardProduct {
+  id: string;
+  name: string;
+  category: string;
+  min: number;
+  max: number;
+  images: string[];
+  disclosure: string;
+}
+
+export interface CardOrder {
+  /** The same id is ordered once. */
+  externalId: string;
+  productId: string;
+  /** Cents, US dollars. */
+  amount: number;
+  name: string;
+  /** Null: a link is answered instead of a mail. */
+  email: string | null;
+}
+
+/** `waiting`: it has to be approved there. `failed`: for good, and nothing was charged. */
+export type CardOutcome =
+  | { state: 'done'; rewardId: string; link: string | null }
+  | { state: 'waiting' }
+  | { state: 'failed'; why: string };
+
+export interface GiftCards {
+  isSandbox: boolean;
+  /** PROVIDER_DOWN. */
+  products(country: string): Promise<CardProduct[]>;
+  /** PROVIDER_DOWN where nobody knows whether it was ordered: ask again with the same id. */
+  order(order: CardOrder): Promise<CardOutcome>;
+  /** How an order stands; null where there is none. PROVIDER_DOWN. */
+  find(externalId: string): Promise<CardOutcome | null>;
+  /** Mails a reward again. PROVIDER_DOWN; NOT_FOUND for one that is gone. */
+  resend(rewardId: string): Promise<void>;
+}
+
+const dollars = z.number().transform((value) => Math.round(value * 100));
+const product = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  disclosure: z.string().nullish(),
+  skus: z.array(z.object({ min: dollars, max: dollars })).nullish(),
+  images: z.array(z.object({ src: z.string() })).nullish(),
+});
+const products = z.object({ products: z.array(product) });
+const order = z.object({
+  id: z.string(),
+  external_id: z.string().nullish(),
+  status: z.string(),
+  rewards: z
+    .array(z.object({ id: z.string(), delivery: z.object({ link: z.string().nullish() }).nullish() }))
+    .nullish(),
+});
+const oneOrder = z.object({ order });
+const orders = z.object({ orders: z.array(order) });
+const refusal = z.object({ errors: z.object({ message: z.string() }) });
+
+/** Statuses that say no for good; others may pass, or need a change of our configuration. */
+const FINAL = [400, 402, 404, 410, 422];
+
+/** Gift cards and transfers by Tremendous’ HTTP API (https://developers.tremendous.com/reference). */
+export function createGiftCards(connection: TremendousConnection): GiftCards {
+  const { apiKey, url, fundingSource, isSandbox = false, answerLimit = ANSWER_LIMIT } = connection;
+
+  async function ask<T>(method: 'GET' | 'POST', path: string, schema: z.ZodType<T>, body?: object): Promise<T> {
+    try {
+      const answer = await fetch(url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(answerLimit),
+      });
+      const said: unknown = await answer.json().catch(() => null);
+      if (!answer.ok) throw new Refused(answer.status, refusal.safeParse(said).data?.errors.message ?? '');
+      return schema.parse(said);
+    } catch (error) {
+      if (error instanceof Refused && FINAL.includes(error.status)) throw error;
+      const message = 'Our gift card partner isn’t answering right now. Nothing was taken. Please try again soon.';
+      throw new AppError('PROVIDER_DOWN', { message, cause: error });
+    }
+  }
+
+  return {
+    isSandbox,
+    async products(country) {
+      const found = await ask('GET', `/products?country=${country}&currency=USD`, products);
+      return found.products.flatMap(({ id, name, category, disclosure, skus, images }) =>
+        skus?.length
+          ? [
+              {
+                id,
+                name,
+                category,
+                min: Math.max(1, Math.min(...skus.map(({ min }) => min))),
+                max: Math.max(...skus.map(({ max }) => max)),
+                images: (images ?? []).map(({ src }) => src).filter((src) => src.startsWith('https://')),
+                disclosure: disclosure ?? '',
+              },
+            ]
+          : [],
+      );
+    },
+    async order({ externalId, productId, amount, name, email }) {
+      const reward = {
+        products: [productId],
+        value: { denomination: amount / 100, currency_code: 'USD' },
+        recipient: { name, ...(email !== null && { email }) },
+        delivery: { method: email === null ? 'LINK' : 'EMAIL' },
+      };
+      const body = { external_id: externalId, payment: { funding_source_id: fundingSource }, reward };
+      try {
+        return toOutcome((await ask('POST', '/orders', oneOrder, body)).order);
+      } catch (error) {
+        if (error instanceof Refused) return { state: 'failed', why: error.said };
+        throw error;
+      }
+    },
+    async find(externalId) {
+      const { orders: found } = await ask('GET', `/orders?external_id=${encodeURIComponent(externalId)}`, orders);
+      const own = found.find((each) => each.external_id === externalId);
+      return own ? toOutcome(own) : null;
+    },
+    async resend(rewardId) {
+      try {
+        await ask('POST', `/rewards/${encodeURIComponent(rewardId)}/resend`, z.unknown(), {});
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        throw new AppError('NOT_FOUND', { message: 'This gift card can’t be sent again.', cause: error });
+      }
+    },
+  };
+}
+
+/** The partner said no. */
+class Refused extends Error {
+  readonly status: number;
+  readonly said: string;
+
+  constructor(status: number, said: string) {
+    super(`Tremendous answered ${status}: ${said}`);
+    this.status = status;
+    this.said = said;
+  }
+}
+
+function toOutcome({ status, rewards }: z.infer<typeof order>): CardOutcome {
+  if (status === 'FAILED' || status === 'CANCELED') return { state: 'failed', why: status };
+  const [reward] = rewards ?? [];
+  if (status !== 'EXECUTED' || !reward) return { state: 'waiting' };
+  return { state: 'done', rewardId: reward.id, link: reward.delivery?.link ?? null };
+}

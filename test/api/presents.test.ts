@@ -1,0 +1,315 @@
+import { expect } from 'chai';
+import { openDisputes } from '../../src/features/checkout/disputes.service.ts';
+import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
+import { returnDuePools } from '../../src/features/presents/give-back-pool.ts';
+import { plant } from '../../src/features/presents/plant-trees.ts';
+import { exportPresents, forgetGiver, purgePresents } from '../../src/features/presents/present-data.ts';
+import type { AppError } from '../../src/platform/errors.ts';
+import { contributeToPool, contributeTrees, readPool, updatePool } from '../../src/shared/contracts/contributions.ts';
+import { deleteEvent, type Event } from '../../src/shared/contracts/events.ts';
+import { listNotifications } from '../../src/shared/contracts/notifications.ts';
+import { PRESENTS } from '../../src/shared/limits.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { startEvent } from '../helpers/giving.ts';
+import { chipIn, ledgerOf, paymentOf, plantTrees, sandboxes, unwrapped } from '../helpers/pools.ts';
+import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
+import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
+
+const DAY = 86_400_000;
+
+describe('gift pool and trees', () => {
+  const web = useWeb();
+  let lena: SignedInUser;
+  let jonas: Visitor;
+  let event: Event;
+
+  before(async () => {
+    lena = await newUser(web().origin);
+  });
+  beforeEach(async () => {
+    jonas = newVisitor(web().origin);
+    event = await startEvent(lena);
+  });
+
+  const pool = (who: Visitor = lena) => who.call(readPool, { params: { id: event.id } });
+  const give = (body: object, who: Visitor = jonas) =>
+    who.call(contributeToPool, {
+      body: { event: event.uuid, amount: 2000, contributor: { name: 'Jonas' }, ...body } as never,
+    });
+  const set = (collection: string, of: object, fields: object) =>
+    web().connection.collection(collection).updateOne(of, { $set: fields });
+  const ofEvent = () => new (web().connection.base.mongo.ObjectId)(event.id);
+  const ledger = () => ledgerOf(web().connection, event);
+
+  describe('POST /api/v2/tremendous/contributions', () => {
+    it('adds the card’s cost, opens a payment page, and counts what the signed webhook says is paid', async () => {
+      const opened = await give({ message: 'For the good chair.' });
+      expect(opened).to.include({ amount: 2000, fee: 91, total: 2091 });
+      expect(await pool()).to.include({ total: 0, available: 0, isOpen: true });
+      await sandboxes().stripe.pay(paymentOf(opened.checkoutUrl));
+      const paid = await pool();
+      expect(paid).to.include({ total: 2000, available: 2000, currency: 'USD', trees: 0 });
+      expect(paid.contributions).to.have.length(1);
+      expect(paid.contributions[0]).to.deep.include({
+        ...{ id: opened.id, eventId: event.id, kind: 'pool', amount: 2000, fee: 91, quantity: 1, name: 'Jonas' },
+        ...{ message: 'For the good chair.', anonymous: false, status: 'paid' },
+      });
+      expect(await ledger()).to.deep.equal({ stripe: 2091, pool: -2000, fees: -91 });
+    });
+
+    it('counts a payment once, however often the webhook comes', async () => {
+      const { stripe } = sandboxes();
+      stripe.webhooks.set('twice');
+      await chipIn(jonas, event, 1000);
+      stripe.webhooks.set('usual');
+      expect(await pool()).to.include({ total: 1000 });
+      const { differences } = await reconcile();
+      expect(differences).to.deep.equal([]);
+      expect(await ledger()).to.deep.equal({ stripe: 1061, pool: -1000, fees: -61 });
+    });
+
+    it('finds a payment whose webhook got lost', async () => {
+      const { stripe } = sandboxes();
+      stripe.webhooks.set('lost');
+      const { paymentId } = await chipIn(jonas, event, 1000);
+      stripe.webhooks.set('usual');
+      expect(await pool()).to.include({ total: 0 });
+      const { settled, differences } = await reconcile();
+      expect(settled).to.include(`payment ${paymentId}`);
+      expect(differences).to.deep.equal([]);
+      expect(await pool()).to.include({ total: 1000 });
+    });
+
+    it('answers the same page for the same Idempotency-Key', async () => {
+      const body = JSON.stringify({ event: event.uuid, amount: 500, contributor: { name: 'Jonas' } });
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+      const ask = async () =>
+        (await jonas.fetch('/api/v2/tremendous/contributions', { method: 'POST', headers, body })).json();
+      const [first, second] = [await ask(), await ask()];
+      expect(first).to.have.nested.property('data.checkoutUrl');
+      expect(second).to.deep.equal(first);
+    });
+
+    it('refuses less than $1, more than $500, parts of a cent, links and a missing name with 422', async () => {
+      for (const wrong of [
+        ...[{ amount: 99 }, { amount: 50_001 }, { amount: 100.5 }, { contributor: { name: '' } }],
+        ...[{ message: 'Buy at www.example.com' }, { contributor: { name: 'http://example.com' } }],
+      ]) {
+        expect(await statusAndCode(give(wrong)), JSON.stringify(wrong)).to.deep.equal([422, 'FIELDS_REFUSED']);
+      }
+    });
+
+    it('refuses a closed pool, a deleted event and one without an account with 409 or 404', async () => {
+      await lena.call(updatePool, { params: { id: event.id }, body: { isOpen: false } });
+      expect(await statusAndCode(give({}))).to.deep.equal([409, 'WRONG_STATE']);
+      expect(await lena.call(updatePool, { params: { id: event.id }, body: { isOpen: true } })).to.include({
+        isOpen: true,
+      });
+      await give({});
+      await lena.call(deleteEvent, { params: { id: event.id } });
+      expect(await statusAndCode(give({}))).to.deep.equal([404, 'NOT_FOUND']);
+      const draft = await startEvent(jonas as SignedInUser);
+      expect(await statusAndCode(give({ event: draft.uuid }))).to.deep.equal([409, 'WRONG_STATE']);
+    });
+
+    it('refuses more than an event may collect in a day', async () => {
+      await give({ amount: 50_000 });
+      const most = PRESENTS.perDay.centsPerEvent;
+      await set('contributions', { eventId: ofEvent() }, { amount: most - 1000 });
+      expect(await statusAndCode(give({ amount: 1001 }))).to.deep.equal([409, 'LIMIT_REACHED']);
+      await give({ amount: 1000 });
+    });
+
+    it('gives money back that arrives when the pool has gone back', async () => {
+      const opened = await give({ amount: 1000 });
+      await web()
+        .connection.collection('pools')
+        .insertOne({
+          _id: ofEvent(),
+          balance: 0,
+          entries: [],
+          version: 0,
+          isOpen: true,
+          closedAt: new Date(),
+        } as never);
+      await sandboxes().stripe.pay(paymentOf(opened.checkoutUrl));
+      expect(await pool()).to.include({ total: 0, isOpen: false });
+      expect(await ledger()).to.deep.equal({});
+    });
+
+    it('tells the makers, gathered in one line', async () => {
+      await chipIn(jonas, event, 1000, { name: 'Jonas' });
+      await chipIn(jonas, event, 2000, { name: 'Karl' });
+      const news = await lena.call(listNotifications, { query: {} });
+      const own = news.filter(({ type, eventId }) => type === 'present' && eventId === event.id);
+      expect(own.map(({ title }) => title)).to.deep.equal(['2 extra presents']);
+    });
+
+    it('writes to a giver who left an address, without a word about the gift in the subject', async () => {
+      await chipIn(jonas, event, 1000, { email: 'jonas@example.com' });
+      const [mail] = await web()
+        .connection.collection('jobs')
+        .find({ type: 'mail.send', uniqueKey: /^present-note:/, 'data.to': 'jonas@example.com' })
+        .toArray();
+      expect(mail?.data.values.what).to.equal('Your $10.61 arrived. Thank you.');
+    });
+  });
+
+  describe('POST /api/v2/tree/contributions', () => {
+    it('counts trees at $1 each, and orders them at the partner once', async () => {
+      const opened = await plantTrees(jonas, event, 5);
+      expect(opened).to.include({ amount: 500, fee: 0, total: 500 });
+      expect(await pool()).to.include({ trees: 5, total: 0 });
+      expect(await ledger()).to.deep.equal({ stripe: 500, trees: -500 });
+      const { trees } = sandboxes();
+      trees.failNext('cut', 500);
+      const order = () => plant({ contributionId: opened.id }).catch((error: AppError) => error.code);
+      expect([await order(), await order()]).to.deep.equal(['PROVIDER_DOWN', 'PROVIDER_DOWN']);
+      await order();
+      await order();
+      expect(trees.planted.get(`trees-${opened.id}`)).to.equal(5);
+      const stored = await web().connection.collection('contributions').findOne({ eventId: ofEvent() });
+      expect(stored?.plantedAt).to.be.instanceOf(Date);
+    });
+
+    it('refuses none, parts of one and more than a hundred with 422', async () => {
+      for (const quantity of [0, 1.5, 101]) {
+        const body = { event: event.uuid, quantity, contributor: { name: 'Jonas' } };
+        expect((await refusalOf(jonas.call(contributeTrees, { body }))).status).to.equal(422);
+      }
+    });
+  });
+
+  describe('who sees what', () => {
+    it('shows amounts to the makers only', async () => {
+      await chipIn(jonas, event, 2000);
+      const visitors = [
+        jonas,
+        newVisitor(web().origin, { 'x-event-key': event.privateKey ?? '' }),
+        await newUser(web().origin),
+      ];
+      for (const who of visitors) expect((await refusalOf(pool(who))).status).to.be.oneOf([401, 403, 404]);
+      const page = await (await jonas.fetch(`/e/${event.uuid}`)).text();
+      expect(page).not.to.match(/\$20|2000/);
+    });
+  });
+
+  describe('money on its way back', () => {
+    const back = (days = 0) => returnDuePools(Date.now() + days * DAY);
+
+    it('gives everything back a day after the event was deleted, with the card’s cost', async () => {
+      await chipIn(jonas, event, 2000, { email: 'jonas@example.com' });
+      await chipIn(jonas, event, 5000);
+      await lena.call(deleteEvent, { params: { id: event.id } });
+      await back();
+      expect(await ledger()).to.include({ pool: -7000 });
+      await back(2);
+      await back(2);
+      expect(await ledger()).to.deep.equal({});
+      const stored = await web().connection.collection('contributions').find({ eventId: ofEvent() }).toArray();
+      expect(stored.map(({ status }) => status)).to.deep.equal(['refunded', 'refunded']);
+      const { differences } = await reconcile();
+      expect(differences).to.deep.equal([]);
+    });
+
+    it('gives it back half a year after the deadline of an event without a film, and a year after nobody took it', async () => {
+      await chipIn(jonas, event, 2000);
+      await back(179);
+      expect(await ledger()).to.include({ pool: -2000 });
+      await back(181);
+      expect(await ledger()).to.deep.equal({});
+      event = await startEvent(lena);
+      await chipIn(jonas, event, 3000);
+      await unwrapped(web().connection, event);
+      await back(364);
+      expect(await ledger()).to.include({ pool: -3000 });
+      await back(366);
+      expect(await ledger()).to.deep.equal({});
+    });
+
+    it('gives it back at the latest when the event is purged, and forgets what was written', async () => {
+      await chipIn(jonas, event, 2000, { message: 'For the good chair.' });
+      await purgePresents(event.id);
+      expect(await ledger()).to.deep.equal({});
+      const stored = await web().connection.collection('contributions').findOne({ eventId: ofEvent() });
+      expect(stored?.message).to.equal(null);
+    });
+
+    it('takes a refund by staff out of the pool', async () => {
+      const { paymentId } = await chipIn(jonas, event, 2000);
+      await chipIn(jonas, event, 1000);
+      const paymentIntent = await intentOf(paymentId);
+      await refundByStaff(paymentIntent, 2091);
+      expect(await pool()).to.include({ total: 1000, available: 1000 });
+      expect((await pool()).contributions).to.have.length(1);
+      expect(await ledger()).to.deep.equal({ stripe: 1061, pool: -1000, fees: -61 });
+    });
+
+    it('holds what a bank claims, shows it to staff, and gives it back once it is won', async () => {
+      const { stripe } = sandboxes();
+      const { paymentId } = await chipIn(jonas, event, 2000);
+      const dispute = await stripe.dispute(paymentId);
+      await settled(async () => (await ledger()).disputed === 2091);
+      expect(await pool()).to.include({ total: 0, available: 0 });
+      expect((await openDisputes()).disputes.map(({ id }) => id)).to.include(dispute);
+      await decide(dispute, 'won');
+      expect(await pool()).to.include({ total: 2000, available: 2000 });
+      expect(await ledger()).to.deep.equal({ stripe: 2091, pool: -2000, fees: -91 });
+    });
+
+    it('books a lost claim once', async () => {
+      const { stripe } = sandboxes();
+      const { paymentId } = await chipIn(jonas, event, 2000);
+      const dispute = await stripe.dispute(paymentId);
+      await settled(async () => (await ledger()).disputed === 2091);
+      await decide(dispute, 'lost');
+      expect(await pool()).to.include({ total: 0, available: 0 });
+      expect(await ledger()).to.deep.equal({ losses: 91, fees: -91 });
+      expect((await reconcile()).differences).to.deep.equal([]);
+    });
+  });
+
+  describe('personal data', () => {
+    it('exports and forgets by address', async () => {
+      const email = `anna-${event.uuid.slice(0, 8)}@example.com`;
+      await chipIn(jonas, event, 2000, { email, name: 'Anna' });
+      const [own] = (await exportPresents(email)) as Record<string, unknown>[];
+      expect(own).to.include({ gave: 'pool', amountCents: 2000, name: 'Anna' });
+      await forgetGiver(email);
+      expect(await exportPresents(email)).to.deep.equal([]);
+    });
+  });
+
+  async function intentOf(paymentId: string): Promise<string> {
+    const found = await web().connection.collection('contributions').findOne({ paymentId });
+    return String(found?.paymentIntent);
+  }
+
+  /** In Stripe's dashboard. */
+  async function refundByStaff(paymentIntent: string, amount: number): Promise<void> {
+    await stripeApi('/v1/refunds', { payment_intent: paymentIntent, amount: String(amount) });
+    await settled(async () => (await ledger()).stripe === 1061);
+  }
+
+  async function decide(dispute: string | null, status: 'won' | 'lost'): Promise<void> {
+    const evidence = status === 'won' ? 'winning_evidence' : 'losing_evidence';
+    if (status === 'won') await stripeApi(`/v1/disputes/${dispute}`, { 'evidence[uncategorized_text]': evidence });
+    else await stripeApi(`/v1/disputes/${dispute}/close`, {});
+    await settled(async () => (await ledger()).disputed === undefined);
+  }
+
+  async function stripeApi(path: string, body: Record<string, string>): Promise<void> {
+    const { host, port } = sandboxes().stripe;
+    const answer = await fetch(`http://${host}:${port}${path}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+      body: new URLSearchParams(body),
+    });
+    expect(answer.status, path).to.equal(200);
+  }
+
+  async function settled(isSo: () => Promise<boolean>): Promise<void> {
+    await eventually('the webhook to be booked', isSo);
+  }
+});

@@ -1,0 +1,68 @@
+import type { Connection } from 'mongoose';
+import { giftCardSandbox, stripeSandbox, treeSandbox } from '../../src/integrations/sandboxes.ts';
+import { contributeToPool, contributeTrees } from '../../src/shared/contracts/contributions.ts';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { finishedFilm } from './finished-film.ts';
+import type { Visitor } from './user.ts';
+
+/** The sandboxes of this process. */
+export function sandboxes() {
+  const [stripe, cards, trees] = [stripeSandbox(), giftCardSandbox(), treeSandbox()];
+  if (!stripe || !cards || !trees) throw new Error('A sandbox is not there');
+  return { stripe, cards, trees };
+}
+
+export interface Gave {
+  name?: string;
+  email?: string;
+  message?: string;
+  anonymous?: boolean;
+}
+
+/** Puts money in a pool and pays. Answers the payment's id. */
+export async function chipIn(visitor: Visitor, event: Pick<Event, 'uuid'>, amount: number, gave: Gave = {}) {
+  const { name = 'Jonas', email, ...more } = gave;
+  const contributor = { name, ...(email && { email }) };
+  const opened = await visitor.call(contributeToPool, { body: { event: event.uuid, amount, contributor, ...more } });
+  const paymentId = paymentOf(opened.checkoutUrl);
+  await sandboxes().stripe.pay(paymentId);
+  return { ...opened, paymentId };
+}
+
+/** The same for trees. */
+export async function plantTrees(visitor: Visitor, event: Pick<Event, 'uuid'>, quantity: number, name = 'Jonas') {
+  const opened = await visitor.call(contributeTrees, { body: { event: event.uuid, quantity, contributor: { name } } });
+  const paymentId = paymentOf(opened.checkoutUrl);
+  await sandboxes().stripe.pay(paymentId);
+  return { ...opened, paymentId };
+}
+
+export function paymentOf(checkoutUrl: string): string {
+  return new URL(checkoutUrl).pathname.split('/').pop() ?? '';
+}
+
+/** A gift that was given and unwrapped. */
+export async function unwrapped(connection: Connection, event: Pick<Event, 'id'>): Promise<void> {
+  await finishedFilm(connection, event);
+  const now = new Date();
+  const { ObjectId } = connection.base.mongo;
+  await connection
+    .collection('events')
+    .updateOne({ _id: new ObjectId(event.id) }, { $set: { status: 'delivered', deliveredAt: now, openedAt: now } });
+}
+
+/** Sums of an event's ledger, by account; throws where a posting does not add up to 0. */
+export async function ledgerOf(connection: Connection, event: Pick<Event, 'id'>): Promise<Record<string, number>> {
+  const { ObjectId } = connection.base.mongo;
+  const postings = await connection
+    .collection('ledger_postings')
+    .find({ eventId: new ObjectId(event.id) })
+    .toArray();
+  const sums: Record<string, number> = {};
+  for (const { _id, entries } of postings) {
+    const all = entries as { account: string; amount: number }[];
+    if (all.reduce((sum, { amount }) => sum + amount, 0) !== 0) throw new Error(`${_id} does not add up`);
+    for (const { account, amount } of all) sums[account] = (sums[account] ?? 0) + amount;
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
+}
