@@ -7,16 +7,20 @@ import { newUuid } from '../../src/shared/idempotency.ts';
 import { NAME_MAX, UPLOAD } from '../../src/shared/limits.ts';
 import { UPLOADS_PATH } from '../../src/shared/upload-path.ts';
 import { api } from '../runtime/api.ts';
+import { forgetUpload, keepUpload, keptUpload } from './kept-upload.ts';
 
 /** Pauses before the same upload goes on, in milliseconds. */
 const RETRIES = [1000, 3000, 8000];
+/** The upload is gone, used or somebody else’s. */
+const REFUSED = [403, 404, 409, 410, 415, 422];
 const NOT_SENT = 'Your video didn’t arrive. Check your connection and send it again.';
 
-/** An upload that a retry of the same file resumes. */
+/** An upload that a retry of the same file resumes, also after the page was closed. */
 interface Begun {
   file: File;
   owner: string;
-  upload: Upload | null;
+  url: string | null;
+  running: Upload | null;
   mediaId: string | null;
 }
 
@@ -25,31 +29,38 @@ export function useVideoSending(event: string, name: string) {
   const [percent, setPercent] = useState<number | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const begun = useRef<Begun | null>(null);
-  useEffect(() => () => void begun.current?.upload?.abort().catch(() => undefined), []);
+  useEffect(() => () => void begun.current?.running?.abort().catch(() => undefined), []);
 
   async function transfer(video: Begun): Promise<string> {
     const tus = await import('tus-js-client');
     return new Promise((resolve, reject) => {
       const upload = new tus.Upload(video.file, {
         endpoint: UPLOADS_PATH,
-        uploadUrl: video.upload?.url ?? null,
+        uploadUrl: video.url,
         chunkSize: UPLOAD.chunkBytes,
         retryDelays: RETRIES,
         storeFingerprintForResuming: false,
         metadata: { filename: video.file.name, filetype: video.file.type, event },
         headers: { 'Upload-Owner': video.owner },
+        onUploadUrlAvailable() {
+          video.url = upload.url;
+          if (upload.url) keepUpload(video.file, { url: upload.url, owner: video.owner });
+        },
         onProgress: (sent, total) => setPercent(Math.floor((sent / total) * 100)),
         onSuccess: () => resolve(upload.url?.split('/').pop() ?? ''),
         onError: reject,
       });
-      video.upload = upload;
+      video.running = upload;
       upload.start();
     });
   }
 
   /** Id of the clip; null if the upload failed. */
   async function send(file: File): Promise<string | null> {
-    if (begun.current?.file !== file) begun.current = { file, owner: newUuid(), upload: null, mediaId: null };
+    if (begun.current?.file !== file) {
+      const { url = null, owner = newUuid() } = keptUpload(file) ?? {};
+      begun.current = { file, owner, url, running: null, mediaId: null };
+    }
     const video = begun.current;
     if (video.mediaId) return video.mediaId;
     setTrouble(null);
@@ -59,11 +70,15 @@ export function useVideoSending(event: string, name: string) {
       const contributor = { name: name.slice(0, NAME_MAX) };
       const { media } = await api.call(createMedia, { body: { event, uploadId, contributor, isThankYou: true } });
       video.mediaId = media.id;
+      forgetUpload();
       return media.id;
     } catch (error) {
       // Restart an upload that the server refused; resume one that lost its connection.
       const { originalResponse }: Partial<DetailedError> = Object(error);
-      if (originalResponse) video.upload = null;
+      if (originalResponse || (error instanceof ApiError && REFUSED.includes(error.status))) {
+        video.url = null;
+        forgetUpload();
+      }
       setTrouble(error instanceof ApiError ? error.message : refusalIn(originalResponse?.getBody()));
       return null;
     } finally {

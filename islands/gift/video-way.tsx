@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
+import { keptUpload } from './kept-upload.ts';
 
 interface VideoWayProps {
   file: File | null;
@@ -10,6 +11,7 @@ interface VideoWayProps {
 /** Records with the phone's camera or picks a file, and shows a preview. */
 export function VideoWay({ file, onFile, percent }: VideoWayProps) {
   const [url, setUrl] = useState<string | null>(null);
+  const [isBegun] = useState(() => keptUpload() !== null);
   useEffect(() => {
     if (!file) return;
     const made = URL.createObjectURL(file);
@@ -24,6 +26,9 @@ export function VideoWay({ file, onFile, percent }: VideoWayProps) {
     <div className="thanks__video">
       {/* biome-ignore lint/a11y/useMediaCaption: what the person has just said */}
       {url && <video src={url} controls playsInline preload="metadata" aria-label="Your video" />}
+      {isBegun && !file && (
+        <p className="l-small">Your last video wasn’t sent to the end. Choose it again, and it goes on from there.</p>
+      )}
       {percent === null ? (
         <div className="thanks__two">
           <label className="button button--second">

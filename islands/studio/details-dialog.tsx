@@ -109,7 +109,7 @@ export function DetailsDialog({ studio, onDelete, onGiveAgain, about, onClose }:
     const whose = `${listNames(moved)} ${moved.length > 1 ? 'have new addresses' : 'has a new address'}`;
     studio.show({
       text: `${whose}. The film hasn’t gone there yet.`,
-      action: { label: 'Send it there', onClick: onGiveAgain },
+      action: { label: 'Send it', onClick: onGiveAgain },
     });
   }
 

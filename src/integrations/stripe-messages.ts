@@ -12,6 +12,8 @@ export interface Payment {
   amount: number;
   /** ISO 4217 in lower case. */
   currency: string;
+  /** Included in the amount; 0 without Stripe Tax. */
+  tax: number;
   /** What we asked for, as the provider keeps it beside the session; null where it does not say. */
   asked: AskedFor | null;
   /** The order and cart that it pays; null for a film alone. */
@@ -118,6 +120,7 @@ export function toPayment(session: Stripe.Checkout.Session): Payment {
     userId: metadata?.userId ?? '',
     amount: session.amount_total ?? 0,
     currency: session.currency ?? '',
+    tax: session.total_details?.amount_tax ?? 0,
     asked: Number.isInteger(amount) && Number.isInteger(target) ? { amount, target } : null,
     orderId: metadata?.orderId ?? null,
     cartId: metadata?.cartId ?? null,

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { Types } from 'mongoose';
+import { payments } from '../../src/features/checkout/checkout.service.ts';
 import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
 import { stripeSandbox } from '../../src/integrations/sandboxes.ts';
+import { createPayments } from '../../src/integrations/stripe.ts';
 import {
   type Cart,
   finalizeCart,
@@ -360,6 +362,22 @@ describe('carts', () => {
       expect([(await read(cart)).status, await render(event)]).to.deep.equal(['checkout', null]);
       await sandbox().pay(id);
       expect((await read(cart)).status).to.equal('finalized');
+    });
+
+    it('says that nothing was charged when Stripe can’t be reached, and keeps the order', async () => {
+      const cart = await open(await eventWithClip());
+      const nowhere = { secretKey: 'sk_test_x', hasTax: false, webhookSecret: 'whsec_x', host: '127.0.0.1', port: 9 };
+      const undo = payments.is(createPayments(nowhere)).install();
+      try {
+        expect(await statusAndCode(pay(cart))).to.deep.equal([503, 'PROVIDER_DOWN']);
+        const answer = await creator.postForm(`/checkout/${cart.id}/pay`, { acceptedTotal: '500' });
+        expect(answer.headers.get('location')).to.equal(`/checkout/${cart.id}?down=1`);
+        const page = await (await creator.fetch(`/checkout/${cart.id}?down=1`)).text();
+        expect(page).to.include('We can’t take payments right now').and.include('Nothing was charged');
+      } finally {
+        undo();
+      }
+      expect((await pay(cart)).url).to.match(/^http/);
     });
 
     it('opens another page after one has expired', async () => {

@@ -63,7 +63,7 @@ describe('a gift by text', function () {
     expect(await app().connection.collection('jobs').countDocuments(mails)).to.equal(0);
   });
 
-  it('that does not arrive takes the delivery back, and says whom it did not reach', async () => {
+  it('that does not arrive takes the delivery back, and says who was not reached', async () => {
     const phone = '+15005550130';
     const event = await eventFor(phone);
     await deliver(event, { message: 'For you' });

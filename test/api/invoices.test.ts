@@ -174,6 +174,14 @@ describe('invoices', () => {
       await expectNoGap();
     });
 
+    it('say what tax is in the total, and in each part that goes back', async () => {
+      const settled = { ...order(), tax: 192 };
+      await settle(settled);
+      await refund(settled, 300);
+      const [credit, invoice] = await listed();
+      expect([invoice?.tax, credit?.tax, credit?.total]).to.deep.equal([192, -48, -300]);
+    });
+
     it('makes out the invoice first when the refund arrives before the payment', async () => {
       const settled = order();
       await refund(settled, 1200);

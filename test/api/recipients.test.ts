@@ -20,7 +20,7 @@ describe('recipients of an event', () => {
   });
 
   const add = (firstName: string, more: object = {}) =>
-    creator.call(addRecipient, { body: { event: event.id, firstName, ...more } });
+    creator.call(addRecipient, { body: { event: event.uuid, firstName, ...more } });
   const names = async () => (await readEvent(creator, event)).recipients.map(({ firstName }) => firstName);
   const first = () => event.recipients[0]?.id ?? '';
 

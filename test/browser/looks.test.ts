@@ -6,6 +6,7 @@ import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import {
   askedToGive,
+  givingByText,
   givingOnDay,
   isOpen,
   laidOut,
@@ -139,7 +140,7 @@ describe('the look of every screen', function () {
     ['studio, details', () => `/e/${events.full.uuid}`, 'organiser', withDialog('button', 'Edit details')],
     ['studio, music', () => `/e/${events.empty.uuid}`, 'organiser', withDialog('.studio__line-head a', 'Music')],
     ['studio, a film that is ready', () => `/e/${events.ready.uuid}#ready`, 'organiser', isOpen],
-    ['studio, giving now', () => `/e/${events.ready.uuid}`, 'organiser', withDialog('.pay-bar button', 'Give it')],
+    ['studio, giving by text', () => `/e/${events.ready.uuid}`, 'organiser', givingByText],
     ['studio, giving on a day', () => `/e/${events.ready.uuid}`, 'organiser', givingOnDay],
     ['studio, asked before giving', () => `/e/${events.ready.uuid}`, 'organiser', askedToGive],
     ['studio, ten seconds to take it back', () => `/e/${events.leaving.uuid}`, 'organiser', tenSecondsToUndo],

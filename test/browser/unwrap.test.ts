@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { expect } from 'chai';
 import type { ElementHandle } from 'puppeteer';
 import type { Event } from '../../src/shared/contracts/events.ts';
@@ -6,6 +8,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveText, readEvent, startFreeEvent } from '../helpers/giving.ts';
 import { playableFilm } from '../helpers/playable-film.ts';
+import { createUpload, OWNER, patchUpload } from '../helpers/tus.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
@@ -43,6 +46,16 @@ describe('unwrapping', function () {
     await finishedFilm(app().connection, event, { video: { bytes, length: LENGTH }, chapters, bill });
     return readEvent(creator, event);
   }
+
+  /** An upload of a video that stopped half-way, as a browser keeps it. */
+  async function halfSent(path: string, key: string) {
+    const [bytesOfIt, { size, mtimeMs }] = await Promise.all([readFile(path), stat(path)]);
+    const url = await createUpload(app().origin, { size, event: key });
+    await patchUpload(`${app().origin}${url}`, 0, bytesOfIt.subarray(0, Math.floor(size / 2)));
+    return { file: [basename(path), size, Math.floor(mtimeMs)].join('/'), url, owner: OWNER };
+  }
+  const uploadsOf = async ({ uuid: event }: Event) =>
+    (await app().connection.collection('uploads').find({ event }).toArray()).map(({ _id }) => String(_id));
 
   it('plays the film with sound, full screen and preloaded, by one pull of the ribbon', async () => {
     const { privateKey } = await gift(['Anna', 'Karl']);
@@ -138,17 +151,23 @@ describe('unwrapping', function () {
     await reads('.toast', 'Your note to Karl is on its way.');
     expect(await page.$$('.thanks__loved'), 'Karl wears one').to.have.length(1);
 
+    const said = await clip('testsrc', 330);
+    const begun = await halfSent(said, event.privateKey ?? '');
+    await page.evaluate((kept) => localStorage.setItem('vd.thankYouUpload', JSON.stringify(kept)), begun);
     await clickOn(page, '.thanks button', 'Say it on video');
+    await reads('.thanks__video', 'Choose it again, and it goes on from there.');
     const field = (await page.waitForSelector(
       '.thanks__video input:not([capture])',
     )) as ElementHandle<HTMLInputElement>;
-    await field.uploadFile(await clip('testsrc', 330));
+    await field.uploadFile(said);
     await clickOn(page, '.thanks__sheet button', 'Send to');
     await reads('.toast', 'Your video for everyone is on its way.');
     expect((await thanks()).map(({ kind, to }) => [kind, to === 'all'])).to.deep.equal([
       ['note', false],
       ['video', true],
     ]);
+    expect(await uploadsOf(event), 'the one that had begun').to.deep.equal([begun.url.split('/').pop()]);
+    expect(await page.evaluate(() => localStorage.getItem('vd.thankYouUpload'))).to.equal(null);
 
     await visit(url);
     await reads('.thanks__loved', 'Thanked');

@@ -78,7 +78,7 @@ export function stripeModel(): StripeModel {
         const { eventId, userId, amount, target, cart } = request;
         const asked = { amount, target };
         const agreed = { orderId: cart?.orderId ?? null, cartId: cart?.id ?? null, contributionId: null };
-        const fresh = { paymentIntent: null, cardLast4: null, currency: 'usd', status: 'open' as const };
+        const fresh = { paymentIntent: null, cardLast4: null, currency: 'usd', tax: 0, status: 'open' as const };
         sessions.set(id, { id, url: `https://stripe.test/${id}`, eventId, userId, amount, asked, ...agreed, ...fresh });
         byKey.set(key, id);
         byEvent.set(eventId, [...(byEvent.get(eventId) ?? []), id]);

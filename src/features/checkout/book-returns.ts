@@ -67,13 +67,14 @@ async function emitReturned(
   const order = payment && (await agreedOrder(payment));
   // Nothing was sold where a payment went back whole, because it was not due.
   if (!order || payment.excess === payment.received?.amount) return;
-  const { paymentIntent, cardLast4 } = payment;
+  const { paymentIntent, cardLast4, tax } = payment;
   const [error] = await moneyReturned.emit({
     ...returned,
     returned: takenOf(payment),
     paymentId: _id,
     paymentIntent: paymentIntent ?? null,
     cardLast4: cardLast4 ?? null,
+    tax,
     order,
     at: new Date(),
   });

@@ -21,7 +21,7 @@ import { countOrder, settleOrder } from './settle-order.ts';
  */
 export async function bookPayment(payment: Payment, provider: Payments): Promise<void> {
   if (payment.contributionId !== null) return bookContribution(payment);
-  const { eventId, userId, amount, currency, paymentIntent, asked, orderId, cartId } = payment;
+  const { eventId, userId, amount, currency, tax, paymentIntent, asked, orderId, cartId } = payment;
   if (!Types.ObjectId.isValid(eventId) || !Types.ObjectId.isValid(userId)) {
     platform().log.warn({ payment: payment.id }, 'received a payment of another application');
     return;
@@ -30,7 +30,7 @@ export async function bookPayment(payment: Payment, provider: Payments): Promise
   const known = await PaymentModel.findOneAndUpdate(
     { _id: payment.id },
     {
-      $set: { status: 'paid', received: { amount, currency }, ...(paymentIntent && { paymentIntent }) },
+      $set: { status: 'paid', received: { amount, currency }, tax, ...(paymentIntent && { paymentIntent }) },
       $min: { paidAt: new Date() },
       $setOnInsert: {
         eventId,
@@ -63,7 +63,7 @@ export async function bookPayment(payment: Payment, provider: Payments): Promise
   if (order && effect && !isStray) {
     const cardLast4 = await cardOf(payment, provider);
     const paidAt = known.paidAt ?? new Date();
-    await settleOrder({ paymentId: payment.id, paymentIntent, cardLast4, order, paidAt }, effect);
+    await settleOrder({ paymentId: payment.id, paymentIntent, cardLast4, tax, order, paidAt }, effect);
     await tellNews({ eventId, type: 'paid', key: payment.id, facts: { amount: amount - excess, currency } });
   }
   tellMakers(eventId);

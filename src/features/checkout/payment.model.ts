@@ -19,6 +19,8 @@ const paymentSchema = new Schema(
     /** Cents that were received without being due; absent until it is settled. */
     excess: { type: Number },
     cardLast4: { type: String, default: null },
+    /** Cents of tax in what was received. */
+    tax: { type: Number, default: 0 },
     /** The last attempt that a bank declined, in its words; null without one. */
     decline: {
       type: new Schema(

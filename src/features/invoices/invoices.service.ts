@@ -55,14 +55,16 @@ export async function creditRefundOf(
   if (!invoice) return null;
   const { currency, cardLast4 = null, eventId } = invoice;
   const userId = String(invoice.userId);
-  const billed = { userId, eventId: eventId ? String(eventId) : null, tax: 0, currency, cardLast4, paidAt: at };
+  // Of the invoice's tax, what is in this part of it.
+  const tax = Math.round((invoice.tax * amount) / Math.max(1, invoice.total));
+  const billed = { userId, eventId: eventId ? String(eventId) : null, currency, cardLast4, paidAt: at };
   const credit = `refund:${id}`;
   if (!isFailed) {
     const lines = [{ label: 'Refund', quantity: 1, amount: -amount }];
-    await issueCredit({ ...billed, source: credit, lines, total: -amount }, source);
+    await issueCredit({ ...billed, source: credit, lines, tax: -tax, total: -amount }, source);
   } else if (await isIssued(credit)) {
     const lines = [{ label: 'Refund that the bank didn’t take', quantity: 1, amount }];
-    await issueInvoice({ ...billed, source: `refund-failed:${id}`, lines, total: amount });
+    await issueInvoice({ ...billed, source: `refund-failed:${id}`, lines, tax, total: amount });
   }
   return { userId, currency };
 }

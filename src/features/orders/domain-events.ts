@@ -9,6 +9,8 @@ export interface SettledOrder {
   paymentIntent: string | null;
   /** Last four digits of the card; null for another way to pay, or when Stripe did not tell. */
   cardLast4: string | null;
+  /** Cents of tax in the total. Default: none. */
+  tax?: number;
   order: OrderRecord;
   paidAt: Date;
 }
@@ -27,6 +29,8 @@ export interface ReturnedMoney {
   paymentId: string;
   paymentIntent: string | null;
   cardLast4: string | null;
+  /** As in `SettledOrder`. */
+  tax?: number;
   order: OrderRecord;
   at: Date;
 }

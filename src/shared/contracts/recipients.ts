@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
-import { objectId } from './common.ts';
+import { eventRef } from './common.ts';
 import { recipient, recipientInput } from './events.ts';
 
 const PATH = '/api/v2/recipients';
 const params = z.object({ id: z.uuid('This is not an id.') });
-const event = objectId;
+const event = eventRef;
 
 export const addRecipient = contract({
   method: 'POST',

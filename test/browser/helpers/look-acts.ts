@@ -36,6 +36,12 @@ export const givingOnDay = async (open: StrictPage) => {
   await open.page.waitForSelector('dialog[open] [list]');
 };
 
+export const givingByText = async (open: StrictPage) => {
+  await withDialog('.pay-bar button', 'Give it')(open);
+  await press(open, 'dialog[open] label', 'By text message');
+  await open.page.waitForSelector('dialog[open] [type=tel]');
+};
+
 export const askedToGive = async (open: StrictPage) => {
   await withDialog('.pay-bar button', 'Give it')(open);
   await press(open, 'dialog[open] button', 'Send it to');
