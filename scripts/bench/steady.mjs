@@ -4,7 +4,7 @@
  * took; exits with 0 only when all passed.
  */
 import { spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '../build.mjs';
 import { bundleRun } from '../test-run/bundles.mjs';
