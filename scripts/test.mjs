@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setUp } from './setup.mjs';
@@ -25,8 +25,6 @@ const GROUPS = [
 const AT_ONCE = 3;
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-/** Tests and programs are bundled once for all groups; below `node_modules`, where the bundles find their packages. */
-const BUNDLES = join(ROOT, 'node_modules/.cache', `test-run-${process.pid}`);
 const started = Date.now();
 
 setUp({ tests: true });
@@ -45,19 +43,15 @@ async function testNamed() {
 }
 
 async function testAll() {
-  const { bundlePrograms, bundleTests, PROGRAMS } = await import('./test-programs.mjs');
-  process.once('exit', () => rmSync(BUNDLES, { recursive: true, force: true }));
+  const { bundleRun } = await import('./test-run/bundles.mjs');
   const files = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `test/${name}`)
     .sort();
-  const programs = join(BUNDLES, 'programs');
-  await bundlePrograms(Object.keys(PROGRAMS), programs);
-  const env = { TEST_PROGRAMS: programs, TEST_BUNDLES: join(BUNDLES, 'tests') };
-  const bundleOf = await bundleTests(files, env.TEST_BUNDLES);
+  const { env, testFiles } = await bundleRun(ROOT, files);
   const groups = GROUPS.map(({ what }, index) => ({
     what,
-    files: files.filter((file) => groupOf(file) === index).map((file) => ({ file, path: bundleOf(file) })),
+    files: testFiles.filter(({ file }) => groupOf(file) === index),
   }));
   console.log(`Testing ${files.length} files in ${groups.length} groups, ${AT_ONCE} at a time ...`);
   return runGroups(groups, { cwd: ROOT, env, atOnce: AT_ONCE, write: (text) => void process.stdout.write(text) });

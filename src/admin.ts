@@ -1,16 +1,5 @@
 import { parseArgs } from 'node:util';
-import { MIGRATIONS } from './app/migrations.ts';
-import { openWorker } from './app/open-worker.ts';
-import type { WorkerOptions } from './app/start-worker.ts';
-import { reconcile } from './features/checkout/reconcile.service.ts';
-import { listStaff, type StaffMember } from './features/two-factor/staff-members.service.ts';
-import { changeRole } from './features/users/roles.service.ts';
-import { loadConfig } from './platform/config.ts';
-import { connectDatabase } from './platform/database/db.ts';
-import { AppError } from './platform/errors.ts';
-import { createLog } from './platform/log.ts';
-import type { User } from './shared/contracts/accounts.ts';
-import { count } from './shared/format.ts';
+import type { AdminCommand } from './app/run-admin.ts';
 
 // Grants and revokes roles, and reconciles payments, in the database of MONGODB_URI, whether the app runs or not. Started by `scripts/admin.mjs`.
 
@@ -33,13 +22,8 @@ const DONE = 0;
 const FAILED = 1;
 const MISUSED = 2;
 
-type Asked =
-  | { verb: 'reconcile'; days: number }
-  | { verb: 'grant' | 'revoke'; email: string; isEditor: boolean; isUnconfirmed: boolean }
-  | { verb: 'list' };
-
 /** The parsed command; an error message when it is invalid; null for help. */
-function read(args: string[]): Asked | string | null {
+function read(args: string[]): AdminCommand | string | null {
   try {
     const options = {
       editor: { type: 'boolean' },
@@ -69,93 +53,19 @@ function read(args: string[]): Asked | string | null {
   }
 }
 
-async function carryOut(asked: Exclude<Asked, { verb: 'reconcile' }>): Promise<string> {
-  if (asked.verb === 'list') return inWords(await listStaff());
-  const role = asked.verb === 'revoke' ? 'user' : asked.isEditor ? 'editor' : 'admin';
-  const { user, before } = await changeRole(asked.email, role, null, {
-    mayBeUnconfirmed: asked.verb === 'grant' && asked.isUnconfirmed,
-  });
-  const is = `${user.email} ${before === role ? 'was' : 'is now'} ${ROLE_WORDS[role]}${before === role ? ' already' : ''}.`;
-  return [is, ...(role === 'user' ? await remaining() : [await whenItCounts(user.email)])].join('\n');
-}
-
-const ROLE_WORDS = { admin: 'an admin', editor: 'an editor', user: 'a user' };
-
-async function whenItCounts(email: string): Promise<string> {
-  const member = (await listStaff()).find((each) => each.email === email);
-  return member?.hasFactor
-    ? 'It takes effect in sessions with two-factor: others have to log in again.'
-    : 'It has no effect yet: they have to turn on two-factor in their account, at /settings/profile.';
-}
-
-async function remaining(): Promise<string[]> {
-  const hasAdmin = (await listStaff()).some(({ role }) => role === 'admin');
-  return hasAdmin ? [] : ['There are no admins left.'];
-}
-
-function inWords(staff: StaffMember[]): string {
-  if (staff.length === 0) return 'There are no admins or editors. Add one: npm run admin -- grant EMAIL';
-  const name = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) =>
-    [firstName, lastName].filter(Boolean).join(' ');
-  const line = ({ role, email, verified, hasFactor, ...user }: StaffMember) => [
-    role.padEnd(6),
-    email,
-    name(user),
-    verified ? '' : '(not confirmed)',
-    hasFactor ? '' : '(no two-factor, so without effect)',
-  ];
-  return staff.map((user) => line(user).filter(Boolean).join('  ')).join('\n');
-}
-
-const DAY = 24 * 3600;
-
-async function reconcileAll(options: WorkerOptions, days: number): Promise<number> {
-  const { close } = await openWorker(options);
-  try {
-    const { checked, settled, differences } = await reconcile(Math.floor(Date.now() / 1000) - days * DAY);
-    for (const what of settled) console.log(`Booked now: ${what}`);
-    for (const what of differences) console.error(`Differs: ${what}`);
-    console.log(`${count(checked, 'payment')} compared with Stripe, ${count(differences.length, 'difference')}.`);
-    return differences.length === 0 ? DONE : FAILED;
-  } finally {
-    await close();
-  }
-}
-
+/** What the command needs is loaded once the arguments are right: it takes a second. */
 async function main(): Promise<number> {
   const asked = read(process.argv.slice(2));
-  if (asked === null || typeof asked === 'string') {
-    if (asked === null) console.log(USAGE);
-    else console.error(`${asked}\n\n${USAGE}`);
-    return asked === null ? DONE : MISUSED;
+  if (asked === null) {
+    console.log(USAGE);
+    return DONE;
   }
-  try {
-    const config = loadConfig();
-    const log = createLog({ ...config, logLevel: 'error' }, 'admin');
-    if (asked.verb === 'reconcile') return await reconcileAll({ config, log }, asked.days);
-    const database = await connectDatabase(config.mongodbUri, log, { migrations: MIGRATIONS });
-    try {
-      console.log(await carryOut(asked));
-      return DONE;
-    } finally {
-      await database.close();
-    }
-  } catch (error) {
-    console.error(wordsFor(error));
-    return FAILED;
+  if (typeof asked === 'string') {
+    console.error(`${asked}\n\n${USAGE}`);
+    return MISUSED;
   }
-}
-
-function wordsFor(error: unknown): string {
-  if (error instanceof AppError && error.code === 'NOT_FOUND') {
-    return `${error.message} Ask them to create one at /auth/register.`;
-  }
-  if (error instanceof AppError && error.code === 'WRONG_STATE') {
-    return `${error.message} Ask its owner to open the link in the mail first, or add --unconfirmed if you know that it is theirs.`;
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  const isAway = error instanceof Error && /ServerSelection|Network/.test(error.name);
-  return isAway ? `The database does not answer: ${message.replace(/\/\/[^@/\s]+@/g, '//')}` : message;
+  const { runAdmin } = await import('./app/run-admin.ts');
+  return (await runAdmin(asked)) ? DONE : FAILED;
 }
 
 process.exitCode = await main();

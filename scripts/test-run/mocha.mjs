@@ -11,7 +11,8 @@ const REPORTER = join(HERE, 'reporter.cjs');
 /**
  * @typedef {{ file: string | null, title: string, message: string }} Failure `file` is null where a failure belongs to none, such
  *   as an index that is missing
- * @typedef {{ passed: number, pending: number, failures: Failure[], seconds: number, said: Buffer }} Outcome
+ * @typedef {{ passed: number, pending: number, failures: Failure[], spent: Map<string, number>, seconds: number,
+ *   said: Buffer }} Outcome `spent` has the milliseconds of each file
  * @typedef {{ file: string, path: string }} TestFile its name in reports, and the module that mocha loads
  */
 
@@ -81,7 +82,12 @@ function outcomeOf(files, lines, code, said) {
   if (!isOver) failures.push(...unfinished(files, lines, code, said, nameOf));
   else if (code !== 0 && failures.length === 0)
     failures.push({ file: null, title: `exit code ${code}`, message: lastOf(said) });
-  return { passed: count('passed'), pending: count('pending'), failures };
+  const spent = new Map();
+  for (const { is, path, ms } of lines) {
+    const file = is === 'ended' && nameOf(path);
+    if (file) spent.set(file, (spent.get(file) ?? 0) + ms);
+  }
+  return { passed: count('passed'), pending: count('pending'), failures, spent };
 }
 
 /** What a process that died has not come to the end of: the file it was in, and those after it. */

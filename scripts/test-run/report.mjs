@@ -1,6 +1,10 @@
+import { basename } from 'node:path';
+
 /** Many keep only the last lines of an output, so all of this fits into 40. */
 const LINES = { message: 3, failures: 20 };
 const WIDTH = 160;
+/** How many files of a group are named with their seconds. */
+const LONGEST = 3;
 
 /**
  * The end of a whole run: seconds of each group, what failed, and the totals.
@@ -24,9 +28,7 @@ export function report({ done, failures, alone, lasting }) {
   ];
   const lines = [
     '',
-    ...done.map(
-      ({ what, seconds, failures: own }) => `${seconds} s ${what}${own.length > 0 ? `: ${own.length} failed` : ''}`,
-    ),
+    ...done.map(groupLine),
     ...section('FAILED BESIDE OTHERS, PASSED ALONE: look for what depends on a quiet machine', passedAlone, room),
     ...section(alone.size === 0 ? 'FAILED' : 'FAILED, ALSO ALONE', lasting, room),
     ...(files > 0 && alone.size === 0 ? [`${files} files failed: too many for a second try.`] : []),
@@ -35,6 +37,14 @@ export function report({ done, failures, alone, lasting }) {
     lasting.length > 0 ? 'The tests failed.' : 'All tests passed.',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** @param {import('./mocha.mjs').Outcome & { what: string }} group */
+function groupLine({ what, seconds, failures, spent }) {
+  const longest = [...spent].sort(([, one], [, other]) => other - one).slice(0, LONGEST);
+  const files = longest.map(([file, ms]) => `${basename(file)} ${Math.round(ms / 1000)}`).join(', ');
+  const failed = failures.length > 0 ? `: ${failures.length} failed` : '';
+  return cut(`${seconds} s ${what}${failed}${files && `; longest: ${files}`}`);
 }
 
 /**

@@ -15,8 +15,11 @@ module.exports = class extends Spec {
     runner.on('pass', (test) => note({ is: 'passed', ...about(test) }));
     runner.on('pending', (test) => note({ is: 'pending', ...about(test) }));
     runner.on('fail', (test, error) => note({ is: 'failed', ...about(test), message: messageOf(error) }));
+    const began = new Map();
+    runner.on('suite', (suite) => began.set(suite, Date.now()));
     runner.on('suite end', (suite) => {
-      if (suite.parent?.root) note({ is: 'ended', path: suite.file, title: suite.title });
+      if (!suite.parent?.root) return;
+      note({ is: 'ended', path: suite.file, title: suite.title, ms: Date.now() - began.get(suite) });
     });
     runner.once('end', () => note({ is: 'over' }));
   }

@@ -91,15 +91,27 @@ function note(command: Command): void {
   }
 }
 
+/** Where queries were made, by their stacks as they are before source maps, which take long to read. */
+const places = new Map<string, string | null>();
+
 /** Where in the product a query was made; null for one that a test makes itself. An unknown place counts as the product's. */
 function askedFrom(): string | null {
-  const limit = Error.stackTraceLimit;
+  const { stackTraceLimit, prepareStackTrace } = Error;
   Error.stackTraceLimit = 60;
-  const lines = (new Error().stack ?? '').split('\n').flatMap((line) => {
+  const made = new Error();
+  Error.prepareStackTrace = (_, calls) => calls.map((call) => `${call.getFileName()}:${call.getPosition()}`).join();
+  const key = String(new Error().stack);
+  Error.prepareStackTrace = prepareStackTrace;
+  if (!places.has(key)) places.set(key, placeIn(made.stack ?? ''));
+  Error.stackTraceLimit = stackTraceLimit;
+  return places.get(key) ?? null;
+}
+
+function placeIn(stack: string): string | null {
+  const lines = stack.split('\n').flatMap((line) => {
     const [, path = ''] = line.split(ROOT);
     return /^(?:src|test)\//.test(path) && !BETWEEN.some((each) => path.startsWith(each)) ? [path] : [];
   });
-  Error.stackTraceLimit = limit;
   // A migration runs once and reads everything.
   if (lines.some((line) => line.startsWith('src/platform/migrations/'))) return null;
   const [nearest = 'at an unknown place'] = lines;

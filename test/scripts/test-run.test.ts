@@ -34,12 +34,12 @@ describe('scripts/test-run', () => {
     return [isGood, said, said.split('\n').slice(-40).join('\n')];
   }
 
-  it('says how long each group took and how many tests passed', async () => {
+  it('says how long each group and its longest files took, and how many tests passed', async () => {
     const [isGood, , end] = await run({ one: PASSES, two: `${PASSES} it('waits');` });
     expect(isGood).to.equal(true);
     expect(end)
-      .to.match(/\d+ s of test\/one\n/)
-      .and.match(/\d+ s of test\/two\n/);
+      .to.match(/\d+ s of test\/one; longest: one \d+\n/)
+      .and.match(/\d+ s of test\/two; longest: two \d+\n/);
     expect(end).to.match(/2 passed, 0 failed, 1 pending\.\nAll tests passed\.\n$/);
   });
 

@@ -32,15 +32,23 @@ export async function syncIndexes(options: SyncOptions): Promise<{ rest: Promise
   const plans = await Promise.all(
     [...wanted].map(async ([name, specs]) => {
       const recorded = new Set(record[name]);
-      const present = existing.has(name) ? await indexesOf(db, name) : [];
-      return { collection: db.collection(name), plan: compareIndexes(specs, present, recorded), recorded };
+      const isNew = !existing.has(name);
+      const present = isNew ? [] : await indexesOf(db, name);
+      return { collection: db.collection(name), plan: compareIndexes(specs, present, recorded), recorded, isNew };
     }),
   );
   await recordAll(records, plans);
-  const problems = await Promise.all(plans.map(({ collection, plan }) => buildUnique(collection, plan, log)));
+  // One command for a collection that does not exist yet: a new database is ready sooner.
+  await Promise.all(
+    plans.map(async ({ collection, plan, isNew }) => {
+      if (isNew && plan.build.length > 0) await build(collection, plan.build, plan, log);
+    }),
+  );
+  const present = plans.filter(({ isNew }) => !isNew);
+  const problems = await Promise.all(present.map(({ collection, plan }) => buildUnique(collection, plan, log)));
   const told = problems.flat();
   if (told.length > 0) throw new Error(told.join('\n'));
-  const rest = plans.map(async ({ collection, plan }) => {
+  const rest = present.map(async ({ collection, plan }) => {
     try {
       await buildOthers(collection, plan, log);
       if (!keepsOld) await dropOld(collection, plan, records, log);
