@@ -59,7 +59,7 @@ export function StaffEventsPage(props: StaffEventsPageProps) {
 }
 
 /** VidDays line by line. */
-export function EventTable({ events, now, none }: { events: readonly StaffEvent[]; now: number; none: string }) {
+function EventTable({ events, now, none }: { events: readonly StaffEvent[]; now: number; none: string }) {
   const seesMoney = events.some(({ paid }) => paid !== null);
   const columns: DeskColumn<StaffEvent>[] = [
     {

@@ -107,7 +107,7 @@ function Render({ render, frame, show }: { render: RenderRow; frame: DeskFrame; 
   );
   return (
     <article className="staff-jobs__row" id={id}>
-      <div className="staff-jobs__what">
+      <div>
         <h2>
           <a href={`/staff/events/${eventId}`}>
             <bdi>{title}</bdi>
@@ -119,7 +119,11 @@ function Render({ render, frame, show }: { render: RenderRow; frame: DeskFrame; 
       </div>
       <Badge tone={TONES[status]}>{status}</Badge>
       <div className="staff-jobs__how">
-        {isAlive ? <Progress value={progress} max={1} label={title} text={`${Math.round(progress * 100)} %, ${step}`} /> : error?.message}
+        {isAlive ? (
+          <Progress value={progress} max={1} label={title} text={`${Math.round(progress * 100)} %, ${step}`} />
+        ) : (
+          error?.message
+        )}
       </div>
       <div className="l-row">
         {(status === 'failed' || status === 'cancelled') && act('retry', 'Retry', true)}
@@ -139,7 +143,7 @@ function Render({ render, frame, show }: { render: RenderRow; frame: DeskFrame; 
 function Job({ job: { type, state, step, progress, attempt, error, createdAt }, now }: { job: StaffJob; now: number }) {
   return (
     <article className="staff-jobs__row">
-      <div className="staff-jobs__what">
+      <div>
         <h2>{type}</h2>
         <p className="l-small">
           {agoWords(createdAt, now)}, {count(attempt, 'try', 'tries')}

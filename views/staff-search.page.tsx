@@ -1,10 +1,12 @@
 import type { StaffEvent } from '../src/shared/contracts/staff-events.ts';
 import type { StaffClip } from '../src/shared/contracts/staff-media.ts';
+import type { StaffPayment } from '../src/shared/contracts/staff-orders.ts';
 import type { StaffUser } from '../src/shared/contracts/staff-users.ts';
-import { count } from '../src/shared/format.ts';
+import { count, money } from '../src/shared/format.ts';
 import type { PageHead } from './layout/document.tsx';
 import { agoWords, type DeskFrame, DeskLayout, DeskPanel, deskHead } from './staff/desk-layout.tsx';
 import { EventState } from './staff/event-state.tsx';
+import { PaymentState } from './staff/payment-state.tsx';
 import { nameOf } from './staff-users.page.tsx';
 import { Empty } from './ui/empty.tsx';
 import { List } from './ui/list.tsx';
@@ -16,6 +18,7 @@ export interface StaffSearchPageProps {
   users: readonly StaffUser[];
   events: readonly StaffEvent[];
   clips: readonly StaffClip[];
+  payments: readonly StaffPayment[];
 }
 
 export function staffSearchHead(): PageHead {
@@ -23,8 +26,8 @@ export function staffSearchHead(): PageHead {
 }
 
 /** `/staff/search`: users, VidDays and clips that begin like what was typed. Works without script. */
-export function StaffSearchPage({ frame, q, users, events, clips }: StaffSearchPageProps) {
-  const all = users.length + events.length + clips.length;
+export function StaffSearchPage({ frame, q, users, events, clips, payments }: StaffSearchPageProps) {
+  const all = users.length + events.length + clips.length + payments.length;
   return (
     <DeskLayout
       frame={frame}
@@ -80,6 +83,19 @@ export function StaffSearchPage({ frame, q, users, events, clips }: StaffSearchP
                 <span className="l-small">
                   {kind}, {agoWords(createdAt, frame.now)} {contributor.email && <bdi>{contributor.email}</bdi>}
                 </span>
+              </li>
+            ))}
+          </List>
+        </DeskPanel>
+      )}
+      {payments.length > 0 && (
+        <DeskPanel title="Orders" id="orders">
+          <List className="desk-hits">
+            {payments.map((payment) => (
+              <li key={payment.id}>
+                <a href={`/staff/orders/${payment.id}`}>{money(payment.amount, { currency: payment.currency })}</a>
+                <PaymentState payment={payment} />
+                <span className="l-small">{agoWords(payment.paidAt, frame.now)}</span>
               </li>
             ))}
           </List>

@@ -36,6 +36,7 @@ import { staffBroadcastForms, staffBroadcastPages } from './staff-broadcast.page
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
 import { staffEventForms, staffEventPages } from './staff-events.pages.ts';
 import { staffJobForms, staffJobPages } from './staff-jobs.pages.ts';
+import { staffOrderForms, staffOrderPages } from './staff-orders.pages.ts';
 import { staffPromoForms, staffPromoPages } from './staff-promo.pages.ts';
 import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
 import { staffSearchPages } from './staff-search.page.ts';
@@ -85,6 +86,7 @@ export const PAGES: readonly PageRoute[] = [
   ...staffUserPages,
   ...staffEventPages,
   ...staffJobPages,
+  ...staffOrderPages,
   ...staffAuditPages,
   ...staffReportPages,
   ...staffChatPages,
@@ -104,6 +106,7 @@ export function pageForms(pages: Pages): Form[] {
     ...staffUserForms(pages),
     ...staffEventForms(pages),
     ...staffJobForms(pages),
+    ...staffOrderForms(pages),
     ...staffReportForms(pages),
     ...staffChatForms(pages),
     ...staffThemeForms(pages),

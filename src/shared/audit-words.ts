@@ -10,6 +10,8 @@ const WORDS = new Map([
   ['render.retried', 'tried a film again.'],
   ['render.cancelled', 'cancelled a film.'],
   ['render.published', 'published a film.'],
+  ['payment.refunded', 'gave money back.'],
+  ['payment.resent', 'mailed a payment again.'],
   ['report.confirmed', 'confirmed a report.'],
   ['report.dismissed', 'dismissed a report.'],
   ['role.changed', 'changed a role.'],

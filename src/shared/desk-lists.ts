@@ -5,6 +5,7 @@ import type { Permission } from './permissions.ts';
 export const DESK_LISTS = {
   users: { path: '/staff/users', needs: 'user.read' },
   events: { path: '/staff/events', needs: 'event.suspend' },
+  orders: { path: '/staff/orders', needs: 'order.read' },
   audit: { path: '/staff/audit', needs: 'audit.read' },
 } as const satisfies Record<string, { path: `/staff/${string}`; needs: Permission }>;
 

@@ -130,6 +130,8 @@ const TABLE = {
   'user.edit':             [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Payments, disputes and orders of others. */
   'order.read':            [no,     no,       no,       no,    no,         no,   no,    yes],
+  /** Give payments back, and mail them again. */
+  'order.refund':          [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Promo codes by staff. */
   'promo.edit':            [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Mail to all accounts. */

@@ -1,7 +1,9 @@
 import type { CsvCell } from '../../platform/http/csv.ts';
 import { EVENT_SHOWS } from '../../shared/contracts/staff-events.ts';
+import { PAYMENT_SHOWS } from '../../shared/contracts/staff-orders.ts';
 import { USER_SHOWS } from '../../shared/contracts/staff-users.ts';
 import type { DeskListName } from '../../shared/desk-lists.ts';
+import { listPayments, searchPayments } from '../checkout/staff-payments.service.ts';
 import { listUsers, searchUsers } from '../users/find-users.service.ts';
 import { listActs } from './acts.service.ts';
 import { auditFilter } from './audit-filter.service.ts';
@@ -54,6 +56,25 @@ export const LIST_READERS: Readonly<Record<DeskListName, (query: Query) => ListR
         Math.round(event.length),
         event.deadline,
         event.createdAt,
+      ]);
+      return { lines, nextCursor };
+    }),
+  }),
+  orders: ({ q = '', show }) => ({
+    head: ['id', 'event', 'user', 'cents', 'currency', 'cents returned', 'paid'],
+    pages: pagesOf(async (cursor) => {
+      const asked = { show: PAYMENT_SHOWS.find((each) => each === show) ?? ('all' as const), cursor, limit: PAGE };
+      const { payments, nextCursor } = q
+        ? { payments: await searchPayments(q), nextCursor: null }
+        : await listPayments(asked);
+      const lines = payments.map(({ id, eventId, userId, amount, currency, returned, paidAt }) => [
+        id,
+        eventId,
+        userId,
+        amount,
+        currency,
+        returned,
+        paidAt,
       ]);
       return { lines, nextCursor };
     }),
