@@ -10,13 +10,13 @@ import { checkoutRoutes, checkoutWebhookRouter, WEBHOOK_PATH } from './checkout.
 import { exportPayments } from './checkout.service.ts';
 import { rescueFreeCarts } from './finalize-cart.service.ts';
 import { reconcileAndLog, rescuePayments } from './reconcile.service.ts';
-import { refundRoutes } from './refunds.routes.ts';
+import { staffPaymentRoutes } from './staff-payments.routes.ts';
 import { startPayments } from './start-payments.ts';
 
 /** Paying for a film. */
 export const checkout = defineFeature({
   name: 'checkout',
-  routes: [checkoutRoutes, cartRoutes, refundRoutes],
+  routes: [checkoutRoutes, cartRoutes, staffPaymentRoutes],
   forms: (screens: CheckoutPages) => cartForms(screens),
   routers: () => [checkoutWebhookRouter()],
   // Payments outlive the account, as the law requires.

@@ -6,15 +6,6 @@ import { payments } from './checkout.service.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { takenOf } from './returned-money.ts';
 
-interface Given {
-  paymentId: string;
-  refundId: string;
-  amount: number;
-  returned: number;
-  left: number;
-  currency: string;
-}
-
 /**
  * Gives money back for staff. The same amount asked for twice at the same moment goes back once. NOT_FOUND; WRONG_STATE for
  * a payment that is not booked, is disputed, or went back already; FIELDS_REFUSED for more than is left.
@@ -24,14 +15,15 @@ export async function refundPayment(
   id: string,
   { amount, note }: { amount?: number | undefined; note: string },
   staff: { id: string; ip: string },
-): Promise<Given> {
+): Promise<void> {
   const paymentIntent = await bookEarlier(id);
   const payment = await required(id);
   const { received, disputes, refunds, userId, eventId } = payment;
   if (disputes.some(({ status }) => status !== 'won')) {
     throw wrongState('A bank has been asked to take this payment back. It can’t be refunded as well.');
   }
-  const left = (received?.amount ?? 0) - takenOf(payment);
+  const returned = takenOf(payment);
+  const left = (received?.amount ?? 0) - returned;
   if (left <= 0) throw wrongState('All of this payment has gone back already.');
   const asked = amount ?? left;
   if (asked > left) {
@@ -44,20 +36,11 @@ export async function refundPayment(
     eventId: String(eventId),
     action: 'payment.refunded',
     ip: staff.ip,
-    details: { payment: id, amount: asked, left: left - asked, note },
+    details: { payment: id, amount: asked, before: returned, after: returned + asked, note },
   });
   const key = `staff:${id}:${refunds.length}:${asked}`;
   const refund = await payments().refund({ paymentIntent, amount: asked, key, why: 'asked' });
   await bookRefund(refund, payments());
-  const returned = takenOf(await required(id));
-  return {
-    paymentId: id,
-    refundId: refund.id,
-    amount: refund.amount,
-    returned,
-    left: (received?.amount ?? 0) - returned,
-    currency: currencyOf(payment),
-  };
 }
 
 /** Books what was refunded in Stripe’s dashboard and not told yet. Answers the payment’s intent. */
