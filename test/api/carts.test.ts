@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Types } from 'mongoose';
-import { payments } from '../../src/features/checkout/checkout.service.ts';
 import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
+import { payments } from '../../src/features/orders/payments.parts.ts';
 import { stripeSandbox } from '../../src/integrations/sandboxes.ts';
 import { createPayments } from '../../src/integrations/stripe.ts';
 import {

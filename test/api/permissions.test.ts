@@ -250,7 +250,6 @@ describe('the table of permissions, through HTTP', () => {
     'event.package': call('GET', '/api/admin/viddaypackage/nothing'),
     'job.handle': call('GET', '/api/admin/renderjobs'),
     'render.make': call('POST', '/api/admin/renderjobs', { eventId: '0' }),
-    'order.refund': call('POST', '/api/v2/staff/payments/cs_test_nothing/refund', { amount: 0 }),
     'user.edit': (actor) => passes(actor.at(event), 'POST', `/api/v2/staff/users/${bystander.user.id}/lift`, {}),
     'promo.edit': call('GET', '/api/v2/promo-codes'),
     'broadcast.send': call('GET', '/api/mail/broadcast'),

@@ -88,7 +88,15 @@ export function stripeModel(): StripeModel {
     async openContribution({ contributionId, eventId, lines }) {
       const id = `cs_test_of_${contributionId}`;
       const amount = lines.reduce((sum, line) => sum + line.amount, 0);
-      const none = { userId: '', asked: null, orderId: null, cartId: null, paymentIntent: null, cardLast4: null };
+      const none = {
+        userId: '',
+        asked: null,
+        orderId: null,
+        cartId: null,
+        paymentIntent: null,
+        cardLast4: null,
+        tax: 0,
+      };
       const url = `https://stripe.test/${id}`;
       const fresh = { id, url, eventId, contributionId, amount, currency: 'usd', status: 'open' as const, ...none };
       if (!sessions.has(id)) byEvent.set(eventId, [...(byEvent.get(eventId) ?? []), id]);

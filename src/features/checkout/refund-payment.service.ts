@@ -1,8 +1,8 @@
 import { AppError } from '../../platform/errors.ts';
 import { money } from '../../shared/format.ts';
 import { requireAudit } from '../audit/audit.service.ts';
+import { payments } from '../orders/payments.parts.ts';
 import { bookRefund } from './book-returns.ts';
-import { payments } from './checkout.service.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { takenOf } from './returned-money.ts';
 
