@@ -4,7 +4,7 @@ import { date } from '../src/shared/format.ts';
 import type { PageHead } from './layout/document.tsx';
 import { CsvLink, DeskFilters } from './staff/desk-filters.tsx';
 import { type DeskFrame, DeskLayout, deskHead } from './staff/desk-layout.tsx';
-import { DeskTable, totalWords } from './staff/desk-table.tsx';
+import { DeskTable, foundWords, totalWords } from './staff/desk-table.tsx';
 import { Pager } from './staff/pager.tsx';
 import { Badge } from './ui/badge.tsx';
 
@@ -73,11 +73,6 @@ export function StaffUsersPage({ frame, users, total, q, show, saved, query, nex
 
 export function nameOf({ firstName, lastName, email }: Pick<StaffUser, 'firstName' | 'lastName' | 'email'>): string {
   return `${firstName} ${lastName}`.trim() || email;
-}
-
-/** "3 found", and that there may be more. */
-export function foundWords(found: number): string {
-  return found >= 50 ? 'The first 50. Type more to find fewer.' : `${found} found`;
 }
 
 /** Role and state of an account. */

@@ -54,9 +54,9 @@ export function StaffPage({ frame, tasks, acts }: StaffPageProps) {
     >
       <List className="staff__tiles">
         <Tile n={waiting.reports} icon="warn" tone="bad" href="/staff/reports" one="Report" />
-        <Tile n={waiting.renders} icon="retry" tone="bad" href="/staff#first" one="Failed film" />
+        <Tile n={waiting.renders} icon="retry" tone="bad" href="/staff/jobs" one="Failed film" />
         {waiting.disputes !== null && (
-          <Tile n={waiting.disputes} icon="info" tone="warn" href="/staff#first" one="Dispute" />
+          <Tile n={waiting.disputes} icon="info" tone="warn" href="/staff/orders?show=disputes" one="Dispute" />
         )}
         <Tile
           n={waiting.chats}

@@ -24,7 +24,7 @@ export default function DeskKeys({ rows }: DeskKeysProps) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
       if (event.key === 'j') focusRow(rows, 1);
       else if (event.key === 'k') focusRow(rows, -1);
-      else if (event.key === '/') document.querySelector<HTMLInputElement>('main [name=q], [name=q]')?.focus();
+      else if (event.key === '/') searchField()?.focus();
       else if (event.key === '?') setOpen(true);
       else return;
       event.preventDefault();
@@ -64,6 +64,11 @@ function Keys({ keys, words }: { keys: readonly string[]; words: string }) {
       {words}
     </span>
   );
+}
+
+/** The list's own search, or else the one of the desk. */
+function searchField(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('main [name=q]') ?? document.querySelector<HTMLElement>('[name=q]');
 }
 
 /** Somebody writes there, or chooses. */

@@ -36,7 +36,15 @@ export async function openProcess(
   const database = await connectDatabase(config.mongodbUri, log, { migrations: MIGRATIONS });
   const store = await createStore(config);
   const room = diskRoom(config);
-  const queue = await createQueue({ db: database, log, hasRoom: room.hasForWork, ...(leaseMs && { leaseMs }) });
+  const queue = await createQueue({
+    db: database,
+    log,
+    hasRoom: room.hasForWork,
+    ...(leaseMs && { leaseMs }),
+    onUpdate({ state, id, type, error }) {
+      if (state === 'failed') platform().sockets.emitToStaff('job:failed', { id, type, error });
+    },
+  });
   return {
     config,
     log,

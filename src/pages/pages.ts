@@ -34,8 +34,12 @@ import { staffPages } from './staff.page.ts';
 import { staffAuditPages } from './staff-audit.pages.ts';
 import { staffBroadcastForms, staffBroadcastPages } from './staff-broadcast.pages.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
+import { staffEventForms, staffEventPages } from './staff-events.pages.ts';
+import { staffJobForms, staffJobPages } from './staff-jobs.pages.ts';
+import { staffOrderForms, staffOrderPages } from './staff-orders.pages.ts';
 import { staffPromoForms, staffPromoPages } from './staff-promo.pages.ts';
 import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
+import { staffSearchPages } from './staff-search.page.ts';
 import { staffThemeForms, staffThemePages } from './staff-themes.pages.ts';
 import { staffTrackForms, staffTrackPages } from './staff-tracks.pages.ts';
 import { staffUserForms, staffUserPages } from './staff-users.pages.ts';
@@ -78,7 +82,11 @@ export const PAGES: readonly PageRoute[] = [
   ...organisePages,
   ...chatPages,
   ...staffPages,
+  ...staffSearchPages,
   ...staffUserPages,
+  ...staffEventPages,
+  ...staffJobPages,
+  ...staffOrderPages,
   ...staffAuditPages,
   ...staffReportPages,
   ...staffChatPages,
@@ -96,6 +104,9 @@ export function pageForms(pages: Pages): Form[] {
     ...postcardForms(pages),
     ...chatForms(pages),
     ...staffUserForms(pages),
+    ...staffEventForms(pages),
+    ...staffJobForms(pages),
+    ...staffOrderForms(pages),
     ...staffReportForms(pages),
     ...staffChatForms(pages),
     ...staffThemeForms(pages),

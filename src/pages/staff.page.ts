@@ -69,7 +69,7 @@ async function listTasks(seesMoney: boolean): Promise<DeskTask[]> {
       kind: 'dispute' as const,
       title: `${money(amount)}: ${titled(eventId)}`,
       text: 'paid then, and the bank asks',
-      href: `/staff/events/${eventId}`,
+      href: `/staff/orders?q=${eventId}`,
       since: paidAt,
     })),
     ...chats.data.map(({ id, name, lastText, lastAt }) => ({

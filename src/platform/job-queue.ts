@@ -69,6 +69,8 @@ export interface Queue {
   cancel(jobId: string): Promise<boolean>;
   /** Cancels all live jobs with this tag; returns their number. */
   cancelAll(tag: string): Promise<number>;
+  /** Jobs in a state, newest first, behind an id. Ended ones are kept for 30 days. */
+  list(asked: { state: JobState; cursor?: string | undefined; limit: number }): Promise<JobStatus[]>;
   /** Whether any job with this tag has not ended. */
   hasJobs(tag: string): Promise<boolean>;
   /** Calls back with the status now and on each change in any process, until the job ends or `stop` is called. */

@@ -4,6 +4,8 @@ import type { Permission } from './permissions.ts';
 /** Lists of the desk that can be filtered, and downloaded as CSV. */
 export const DESK_LISTS = {
   users: { path: '/staff/users', needs: 'user.read' },
+  events: { path: '/staff/events', needs: 'event.suspend' },
+  orders: { path: '/staff/orders', needs: 'order.read' },
   audit: { path: '/staff/audit', needs: 'audit.read' },
 } as const satisfies Record<string, { path: `/staff/${string}`; needs: Permission }>;
 

@@ -115,6 +115,14 @@ const TABLE = {
   'report.handle':         [no,     no,       no,       no,    no,         no,   yes,   yes],
   /** Close an event to everybody, and open it again. */
   'event.suspend':         [no,     no,       no,       no,    no,         no,   yes,   yes],
+  /** Extend, transfer and restore somebody's event. */
+  'event.assist':          [no,     no,       no,       no,    no,         no,   no,    yes],
+  /** Everything of an event, as one file. */
+  'event.package':         [no,     no,       no,       no,    no,         no,   no,    yes],
+  /** Jobs, and the renders of all films: look at them, try them again, cancel them. */
+  'job.handle':            [no,     no,       no,       no,    no,         no,   yes,   yes],
+  /** Make a film that nobody paid for, and publish a render. */
+  'render.make':           [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Other users' accounts and profiles. */
   'user.read':             [no,     no,       no,       no,    no,         no,   no,    yes],
   'user.impersonate':      [no,     no,       no,       no,    no,         no,   no,    yes],
@@ -122,6 +130,8 @@ const TABLE = {
   'user.edit':             [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Payments, disputes and orders of others. */
   'order.read':            [no,     no,       no,       no,    no,         no,   no,    yes],
+  /** Give payments back, and mail them again. */
+  'order.refund':          [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Promo codes by staff. */
   'promo.edit':            [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Mail to all accounts. */

@@ -6,6 +6,7 @@ import { Layout, type SiteProps } from '../layout/layout.tsx';
 import { SignedIn } from '../layout/menus.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Brand } from '../ui/brand.tsx';
+import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { List } from '../ui/list.tsx';
 import { Menu, MenuLink, MenuRule } from '../ui/menu.tsx';
@@ -29,6 +30,8 @@ export interface DeskLayoutProps {
   about?: ReactNode;
   /** Above the title, such as a link back. */
   above?: ReactNode;
+  /** What the search at the top holds. */
+  search?: string;
   /** At the end of the title’s line. */
   aside?: ReactNode;
   children: ReactNode;
@@ -40,14 +43,14 @@ export function deskHead(title: string): PageHead {
 }
 
 /** The desk of staff: search, places, and a page. */
-export function DeskLayout({ frame, here, title, about, above, aside, children }: DeskLayoutProps) {
+export function DeskLayout({ frame, here, title, about, above, search, aside, children }: DeskLayoutProps) {
   return (
     <Layout
       site={frame.site}
       frame="plain"
       mainClass="desk"
       skip={{ href: '#main', label: 'Skip to the desk' }}
-      header={<DeskTop frame={frame} here={here} />}
+      header={<DeskTop frame={frame} here={here} search={search} />}
     >
       {above}
       <div className="desk__head">
@@ -60,13 +63,34 @@ export function DeskLayout({ frame, here, title, about, above, aside, children }
   );
 }
 
-function DeskTop({ frame: { site, role, waiting }, here }: { frame: DeskFrame; here: string }) {
+interface DeskTopProps {
+  frame: DeskFrame;
+  here: string;
+  search: string | undefined;
+}
+
+function DeskTop({ frame: { site, role, waiting }, here, search = '' }: DeskTopProps) {
   return (
     <header className="desk__top">
       <div className="desk__bar">
         <Brand href="/staff" className="desk__mark" />
         <Badge>Staff</Badge>
-        <Menu className="l-push" label="Your account" icon="user">
+        <search className="desk__find">
+          <form action="/staff/search">
+            <Field
+              label="Search everything"
+              hideLabel
+              id="desk-find"
+              type="search"
+              name="q"
+              defaultValue={search}
+              placeholder="Name, email, key or id"
+              maxLength={100}
+              autoComplete="off"
+            />
+          </form>
+        </search>
+        <Menu label="Your account" icon="user">
           <SignedIn email={site.user?.email ?? ''} />
           <MenuRule />
           <MenuLink href="/dashboard" icon="gift">

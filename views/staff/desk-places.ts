@@ -25,12 +25,15 @@ const PLACES: readonly { title: string; places: readonly Place[] }[] = [
     places: [
       { href: '/staff', label: 'Overview', icon: 'grid', needs: 'desk.open' },
       { href: '/staff/reports', label: 'Reports', icon: 'warn', needs: 'report.handle', counts: 'reports' },
+      { href: '/staff/jobs', label: 'Jobs', icon: 'retry', needs: 'job.handle', counts: 'renders' },
+      { href: '/staff/orders', label: 'Orders', icon: 'gift', needs: 'order.read', counts: 'disputes' },
       { href: '/staff/chat', label: 'Chat', icon: 'chat', needs: 'chat.answer', counts: 'chats' },
     ],
   },
   {
     title: 'Look up',
     places: [
+      { href: '/staff/events', label: 'VidDays', icon: 'film', needs: 'event.suspend' },
       { href: '/staff/users', label: 'Users', icon: 'users', needs: 'user.read' },
       { href: '/staff/audit', label: 'Audit', icon: 'clock', needs: 'audit.read' },
     ],
@@ -38,8 +41,8 @@ const PLACES: readonly { title: string; places: readonly Place[] }[] = [
   {
     title: 'Run the site',
     places: [
-      { href: '/staff/promo', label: 'Promo codes', icon: 'gift', needs: 'promo.edit' },
-      { href: '/staff/themes', label: 'Themes', icon: 'film', needs: 'theme.edit' },
+      { href: '/staff/promo', label: 'Promo codes', icon: 'star', needs: 'promo.edit' },
+      { href: '/staff/themes', label: 'Themes', icon: 'text', needs: 'theme.edit' },
       { href: '/staff/tracks', label: 'Music', icon: 'music', needs: 'track.publish' },
     ],
   },

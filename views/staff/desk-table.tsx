@@ -71,6 +71,11 @@ export function totalWords(total: number, one: string): string {
   return total > COUNTED_MAX ? `More than ${COUNTED_MAX.toLocaleString('en')} ${one}s` : count(total, one);
 }
 
+/** "3 found", and that there may be more. */
+export function foundWords(found: number): string {
+  return found >= 50 ? 'The first 50. Type more to find fewer.' : `${found} found`;
+}
+
 function classOf<Row>({ isNumber, isMinor }: DeskColumn<Row>) {
   return cx(isNumber && 'desk-table__number', isMinor && 'desk-table__minor') || undefined;
 }

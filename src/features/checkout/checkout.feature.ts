@@ -9,12 +9,13 @@ import { checkoutRoutes, checkoutWebhookRouter, WEBHOOK_PATH } from './checkout.
 import { exportPayments, payments } from './checkout.service.ts';
 import { rescueFreeCarts } from './finalize-cart.service.ts';
 import { reconcileAndLog, rescuePayments } from './reconcile.service.ts';
+import { staffPaymentRoutes } from './staff-payments.routes.ts';
 import { startPayments } from './start-payments.ts';
 
 /** Paying for a film. */
 export const checkout = defineFeature({
   name: 'checkout',
-  routes: [checkoutRoutes, cartRoutes],
+  routes: [checkoutRoutes, cartRoutes, staffPaymentRoutes],
   forms: (screens: CheckoutPages) => cartForms(screens),
   routers: () => [checkoutWebhookRouter()],
   // Payments outlive the account, as the law requires.

@@ -75,6 +75,8 @@ const paymentSchema = new Schema(
 );
 paymentSchema.index({ eventId: 1, createdAt: -1 });
 paymentSchema.index({ paymentIntent: 1 });
+// For the desk, newest first.
+paymentSchema.index({ paidAt: -1, _id: 1 });
 paymentSchema.index({ userId: 1 });
 paymentSchema.index({ cartId: 1, createdAt: -1 });
 paymentSchema.index({ 'disputes.status': 1 });

@@ -18,7 +18,7 @@ export async function listActs(
   };
   const acts = lines.map((line) => ({
     ...line,
-    who: named(line.actorId) ?? 'Somebody',
+    who: named(line.actorId) ?? (line.actorId ? 'Somebody who left' : 'VidDay'),
     subject: named(line.subjectId),
     what: actWords(line.action),
     why: typeof line.details.note === 'string' ? line.details.note : '',

@@ -1,9 +1,13 @@
 import type { CsvCell } from '../../platform/http/csv.ts';
+import { EVENT_SHOWS } from '../../shared/contracts/staff-events.ts';
+import { PAYMENT_SHOWS } from '../../shared/contracts/staff-orders.ts';
 import { USER_SHOWS } from '../../shared/contracts/staff-users.ts';
 import type { DeskListName } from '../../shared/desk-lists.ts';
+import { listPayments, searchPayments } from '../checkout/staff-payments.service.ts';
 import { listUsers, searchUsers } from '../users/find-users.service.ts';
 import { listActs } from './acts.service.ts';
 import { auditFilter } from './audit-filter.service.ts';
+import { listStaffEvents } from './staff-events.service.ts';
 
 type Query = Readonly<Record<string, string>>;
 type Lines = CsvCell[][];
@@ -31,6 +35,46 @@ export const LIST_READERS: Readonly<Record<DeskListName, (query: Query) => ListR
         user.verified ? 'yes' : 'no',
         user.suspendedAt,
         user.createdAt,
+      ]);
+      return { lines, nextCursor };
+    }),
+  }),
+  events: ({ q = '', show }) => ({
+    head: ['id', 'uuid', 'title', 'status', 'creator', 'clips', 'contributors', 'seconds', 'deadline', 'created'],
+    pages: pagesOf(async (cursor) => {
+      const asked = { q, show: EVENT_SHOWS.find((each) => each === show) ?? ('all' as const), cursor, limit: PAGE };
+      // Money is in the list of orders.
+      const { events, nextCursor } = await listStaffEvents(asked, { role: 'editor' });
+      const lines = events.map((event) => [
+        event.id,
+        event.uuid,
+        event.title,
+        event.status,
+        event.creator?.email ?? null,
+        event.clips,
+        event.contributors,
+        Math.round(event.length),
+        event.deadline,
+        event.createdAt,
+      ]);
+      return { lines, nextCursor };
+    }),
+  }),
+  orders: ({ q = '', show }) => ({
+    head: ['id', 'event', 'user', 'cents', 'currency', 'cents returned', 'paid'],
+    pages: pagesOf(async (cursor) => {
+      const asked = { show: PAYMENT_SHOWS.find((each) => each === show) ?? ('all' as const), cursor, limit: PAGE };
+      const { payments, nextCursor } = q
+        ? { payments: await searchPayments(q), nextCursor: null }
+        : await listPayments(asked);
+      const lines = payments.map(({ id, eventId, userId, amount, currency, returned, paidAt }) => [
+        id,
+        eventId,
+        userId,
+        amount,
+        currency,
+        returned,
+        paidAt,
       ]);
       return { lines, nextCursor };
     }),

@@ -58,8 +58,8 @@ export async function signOutEverywhere(staff: DeskActor, userId: string, note: 
 }
 
 function mail(to: string, words: { firstName: string; why: string; isOpen: string }, key: string): Promise<void> {
-  const { supportEmail } = platform().config;
-  return sendAccountMail('account-suspended', to, { ...words, url: pageUrl('/auth/login') }, key, supportEmail);
+  const url = pageUrl(words.isOpen ? '/auth/login' : '/help/contact');
+  return sendAccountMail('account-suspended', to, { ...words, url }, key, platform().config.supportEmail);
 }
 
 function record(

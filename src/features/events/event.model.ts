@@ -1,4 +1,5 @@
 import { type InferSchemaType, model, type QueryFilter, Schema, Types } from 'mongoose';
+import { keepSearchWords, searchWordsField } from '../../platform/database/search-words.ts';
 import { CLIP_TRANSITIONS } from '../../shared/clip-transitions.ts';
 import { FOLLOW_UPS } from '../../shared/follow-ups.ts';
 import { CLIP } from '../../shared/limits.ts';
@@ -133,11 +134,15 @@ const eventSchema = new Schema(
     followUp: { type: followUpSchema, default: null },
     deletedAt: { type: Date, default: null },
     analyticsClientId: { type: String, default: null },
+    /** Of names and the occasion, for staff. */
+    searchWords: searchWordsField,
   },
   { timestamps: true, minimize: false },
 );
 eventSchema.index({ creatorId: 1, createdAt: -1 });
 eventSchema.index({ organiserIds: 1 });
+// For the desk, newest first.
+eventSchema.index({ status: 1, _id: -1 });
 eventSchema.index({ status: 1, deletedAt: 1 });
 // Events with guests, by the deadline that their reminders lead to.
 eventSchema.index({ deadline: 1 }, { partialFilterExpression: { hasGuests: true }, name: 'reminding' });
@@ -158,6 +163,17 @@ eventSchema.index(
   { ownership: 1, status: 1, updatedAt: 1 },
   { partialFilterExpression: { ownership: 'draft', status: 'active' }, name: 'drafts' },
 );
+
+/** What staff find an event by. */
+export function searchedTexts({
+  recipients,
+  creatorName,
+  occasionOther,
+}: Pick<EventFields, 'recipients' | 'creatorName' | 'occasionOther'>): (string | null | undefined)[] {
+  const people = recipients.flatMap(({ firstName, lastName }) => [firstName, lastName]);
+  return [...people, creatorName, occasionOther];
+}
+keepSearchWords(eventSchema, ['recipients', 'creatorName', 'occasionOther'], searchedTexts);
 
 export type EventFields = InferSchemaType<typeof eventSchema>;
 /** An event document with its id. */

@@ -1,3 +1,4 @@
+import { addSearchWords } from '../../platform/database/search-words.ts';
 import type { RefusedForm } from '../../platform/http/forms.ts';
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAccount, exempt } from '../../platform/manifest/personal-data.ts';
@@ -8,6 +9,7 @@ import { deadlineNearWork } from './deadline-mails.ts';
 import { purgeDeletedEvents } from './delete-event.ts';
 import { carryOutDelivery, rescueDeliveries } from './delivery.ts';
 import { expireDrafts, listDrafts, listDraftsFor, takeOverEvents } from './draft-events.ts';
+import { searchedTexts } from './event.model.ts';
 import { acceptEventJoins } from './event-joins.sockets.ts';
 import { eventForms } from './events.forms.ts';
 import { eventClips, eventFilms, eventMusic, eventThemes } from './events.parts.ts';
@@ -44,7 +46,7 @@ export const events = defineFeature({
     purge: ({ userId }) => leaveEvents(userId),
   },
   onEvent: [draftsHandedOver.does(({ preparedEventIds, ...user }) => takeOverEvents(user, preparedEventIds))],
-  migrations: [markOwnership, leaveTransitions],
+  migrations: [markOwnership, leaveTransitions, addSearchWords({ number: 84, collection: 'events' }, searchedTexts)],
   needs: [eventClips, eventFilms, eventMusic, eventThemes],
   provides: () => [draftEvents.is({ list: listDrafts, listFor: listDraftsFor })],
 });

@@ -9,14 +9,15 @@ import { tellNews } from './makers-news.service.ts';
  * Tells the makers about a payment, and mails the creator. Idempotent.
  * @param key deduplication key
  * @param what full sentences
+ * @param type null: it is no news, and only mailed
  */
 export async function mailPaymentNote(
   event: EventRecord,
   key: string,
   what: string,
-  type: 'refunded' | 'paymentFailed' = 'refunded',
+  type: 'refunded' | 'paymentFailed' | null = 'refunded',
 ): Promise<void> {
-  await tellNews({ eventId: event.id, type, key, facts: { note: what } });
+  if (type) await tellNews({ eventId: event.id, type, key, facts: { note: what } });
   const [creator] = event.creatorId ? await getUsers([event.creatorId]) : [];
   if (!creator) return;
   const { config, queue } = platform();

@@ -1,8 +1,10 @@
+import { platform } from '../../platform/platform.ts';
 import { emitToEvent } from '../events/event-sockets.service.ts';
-import { toRenderJobDto } from './film.dto.ts';
+import { toRenderJobDto, toStaffRenderDto } from './film.dto.ts';
 import type { StoredRenderJob } from './film.model.ts';
 
-/** Shows an event's makers how far its film is. */
+/** Shows staff how far a film is, and its event's makers unless staff make it for themselves. */
 export function announceRender(job: StoredRenderJob): void {
-  emitToEvent(String(job.eventId), 'creator', 'render:progress', toRenderJobDto(job));
+  platform().sockets.emitToStaff('render:progress', toStaffRenderDto(job));
+  if (!job.kind) emitToEvent(String(job.eventId), 'creator', 'render:progress', toRenderJobDto(job));
 }

@@ -16,7 +16,7 @@ export async function failedRenders(): Promise<RenderJob[]> {
     .sort({ _id: -1 })
     .limit(LOOKED_AT)
     .lean<StoredRenderJob[]>();
-  const failed = found.filter(({ shape }) => !shape).map(toRenderJobDto);
+  const failed = found.filter(({ shape, kind }) => !shape && !kind).map(toRenderJobDto);
   const latest = await latestRenders([...new Set(failed.map(({ eventId }) => eventId))]);
   return failed.filter(({ id, eventId }) => latest.get(eventId)?.id === id).reverse();
 }

@@ -20,7 +20,9 @@ import { contentMark, filmClips } from './film-timeline.ts';
 
 /** All versions, newest first. */
 export async function listFilms(event: EventRecord): Promise<PublishedMedia[]> {
-  const films = await PublishedMediaModel.find({ eventId: event.id }).sort({ version: -1 }).lean<StoredFilm[]>();
+  const films = await PublishedMediaModel.find({ eventId: event.id, isDraft: { $ne: true } })
+    .sort({ version: -1 })
+    .lean<StoredFilm[]>();
   if (films.length === 0) return [];
   const current = event.currentFilmId;
   const paid = await paidFor(event);
@@ -33,7 +35,7 @@ export async function listFilms(event: EventRecord): Promise<PublishedMedia[]> {
 /** Makes an older version current. */
 export async function restoreFilm(id: string, event: EventRecord): Promise<PublishedMedia> {
   const film = await PublishedMediaModel.findById(id).lean<StoredFilm>();
-  if (!film) throw new AppError('NOT_FOUND', { message: 'There is no such version of the film.' });
+  if (!film || film.isDraft) throw new AppError('NOT_FOUND', { message: 'There is no such version of the film.' });
   if (film.shape) {
     throw new AppError('WRONG_STATE', {
       message: 'This is the film in another shape. It is shown beside the film, not in its place.',

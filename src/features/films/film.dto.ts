@@ -39,7 +39,7 @@ export function toRenderJobDto(job: StoredRenderJob): RenderJob {
   return {
     id: String(job._id),
     eventId: String(job.eventId),
-    kind: 'publish',
+    kind: job.kind ?? 'publish',
     requestedBy: job.requestedBy ? String(job.requestedBy) : null,
     ...kindOf(job.shape),
     status: job.status,
@@ -50,4 +50,9 @@ export function toRenderJobDto(job: StoredRenderJob): RenderJob {
     finishedAt: job.finishedAt?.toISOString() ?? null,
     publishedMediaId: job.publishedMediaId ? String(job.publishedMediaId) : null,
   };
+}
+
+/** The same for staff, with its log. */
+export function toStaffRenderDto(job: StoredRenderJob): RenderJob {
+  return { ...toRenderJobDto(job), log: [...(job.log ?? [])] };
 }

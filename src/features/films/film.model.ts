@@ -11,6 +11,10 @@ const renderJobSchema = new Schema(
     error: { type: new Schema({ code: String, message: String }, { _id: false }), default: null },
     /** Null: the film itself. */
     shape: { type: String, enum: [...FILM_SHAPES, null], default: null },
+    /** `staff`: made at the desk, unpaid and not published. Null: to be published. */
+    kind: { type: String, enum: ['staff', null], default: null },
+    /** Steps and errors with their times, the last 200, for staff. */
+    log: { type: [String], default: [] },
     /** Queue job id; null until it is enqueued. */
     queueJobId: { type: String, default: null },
     requestedBy: { type: Schema.Types.ObjectId, default: null },
@@ -20,10 +24,10 @@ const renderJobSchema = new Schema(
   { timestamps: true },
 );
 renderJobSchema.index({ eventId: 1, createdAt: -1 });
-// One active render for each event and shape.
+// One active render for each event, shape and kind.
 renderJobSchema.index(
-  { eventId: 1, shape: 1 },
-  { unique: true, partialFilterExpression: { finishedAt: null }, name: 'one_alive' },
+  { eventId: 1, shape: 1, kind: 1 },
+  { unique: true, partialFilterExpression: { finishedAt: null }, name: 'one_alive_of_kind' },
 );
 // For the desk: all of one state, newest first.
 renderJobSchema.index({ status: 1, _id: -1 });
@@ -42,6 +46,8 @@ const publishedMediaSchema = new Schema(
     version: { type: Number, required: true },
     /** Null: the film itself. */
     shape: { type: String, enum: [...FILM_SHAPES, null], default: null },
+    /** Made at the desk and not published: its makers don't see it. */
+    isDraft: { type: Boolean, default: false },
     length: { type: Number, required: true },
     title: { type: String, required: true },
     /** Changes with the timeline that the film was made of. */

@@ -12,13 +12,14 @@ import { filmRoutes } from './films.routes.ts';
 import { filmJobTypes } from './job-types.ts';
 import { lateClipsWork } from './late-clips.jobs.ts';
 import { rescueRenders } from './publish-film.service.ts';
+import { staffRenderRoutes } from './staff-renders.routes.ts';
 import { titlesWork } from './titles.jobs.ts';
 import { transitionsWork } from './transitions.jobs.ts';
 
 /** Rendering and publishing films, and their versions. */
 export const films = defineFeature({
   name: 'films',
-  routes: [filmRoutes],
+  routes: [filmRoutes, staffRenderRoutes],
   files: { film: resolveFilmFile },
   jobs: handles(filmJobTypes, {
     titles: titlesWork,

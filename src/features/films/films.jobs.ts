@@ -27,7 +27,7 @@ import { billNow } from './publish-film.service.ts';
 import { type JoinedFilm, joinFilm } from './render/join.ts';
 import { SegmentsUnfit } from './render/segment-check.ts';
 import type { Timeline } from './render/timeline.ts';
-import { endRender, letGo } from './renders.service.ts';
+import { endRender, letGo, logged } from './renders.service.ts';
 import { frameOf, linkShapes, makeAgain, SHAPED, shapeAll } from './shaped-films.ts';
 
 interface RenderData {
@@ -75,7 +75,7 @@ async function ended({ renderJobId }: RenderData, { state }: JobStatus): Promise
   const job = await RenderJobModel.findById(renderJobId).lean<StoredRenderJob>();
   if (!job) return;
   if (job.status === 'cancelled' || job.status === 'failed') await forgetUnpublished(job);
-  if (job.shape) return;
+  if (job.shape || job.kind) return;
   await letGo(String(job.eventId));
   const event = await findEvent(String(job.eventId));
   if (event) await planLateVersion(event);
@@ -96,7 +96,8 @@ async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<Stor
   await waitForClips(job, context);
   const event = await findEvent(eventId);
   if (!event) throw new AppError('NOT_FOUND', { message: 'This VidDay is not there any more.' });
-  const bill = await requirePaid(event, job.shape ?? null);
+  const shapeOfJob = job.shape ?? null;
+  const bill = job.kind ? await billNow(event, shapeOfJob) : await requirePaid(event, shapeOfJob);
   const { config } = platform();
   return withTempFolder(join(config.varDir, 'tmp'), async (folder) => {
     await tell(job, context, 0.05, 'Writing the titles');
@@ -177,6 +178,7 @@ async function store(
     const created = await PublishedMediaModel.create({
       eventId: event.id,
       shape: job.shape,
+      isDraft: job.kind === 'staff',
       renderJobId: job._id,
       version,
       length,
@@ -207,14 +209,17 @@ async function finish(job: StoredRenderJob, film: StoredFilm): Promise<void> {
   const eventId = String(job.eventId);
   const current = await RenderJobModel.findOne({ _id: job._id, finishedAt: null }).lean<StoredRenderJob>();
   if (!current) return;
-  if (!job.shape) {
+  if (!job.shape && !job.kind) {
     await attachFilm(eventId, String(film._id));
     await settleEvent(eventId);
   }
-  await linkShapes(film);
+  if (!job.kind) await linkShapes(film);
   const done = await RenderJobModel.findOneAndUpdate(
     { _id: job._id, finishedAt: null },
-    { $set: { status: 'done', progress: 1, step: 'Done', finishedAt: new Date(), publishedMediaId: film._id } },
+    {
+      $set: { status: 'done', progress: 1, step: 'Done', finishedAt: new Date(), publishedMediaId: film._id },
+      ...logged('Done'),
+    },
     { returnDocument: 'after' },
   ).lean<StoredRenderJob>();
   if (!done) return;
@@ -226,10 +231,12 @@ async function tell(job: StoredRenderJob, context: JobContext, progress: number,
   await context.progress(progress, step);
   const updated = await RenderJobModel.findOneAndUpdate(
     { _id: job._id, finishedAt: null },
-    { $set: { status: 'running', progress, step } },
+    { $set: { status: 'running', progress, step }, ...(step !== job.step && logged(step)) },
     { returnDocument: 'after' },
   ).lean<StoredRenderJob>();
-  if (updated) announceRender(updated);
+  if (!updated) return;
+  job.step = step;
+  announceRender(updated);
 }
 
 /** Whether to mail: users who publish again are still watching, unless it took long. */

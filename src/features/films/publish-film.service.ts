@@ -99,15 +99,16 @@ export async function startRender(
   event: EventRecord,
   requestedBy: string | null,
   shape: FilmShape | null = null,
+  kind: 'staff' | null = null,
 ): Promise<RenderJob> {
   const eventId = event.id;
-  // Other shapes are made beside the film, and leave the event as it is.
-  if (shape) {
+  // Other shapes are made beside the film, and leave the event as it is; so do films of staff.
+  if (shape || kind) {
     if (!canPublish(event)) throw notPublishable();
-    return resume((await onlyRender(eventId, requestedBy, shape)).job);
+    return resume((await onlyRender(eventId, requestedBy, shape, kind)).job);
   }
   for (;;) {
-    const { job, isNew } = await onlyRender(eventId, requestedBy, null);
+    const { job, isNew } = await onlyRender(eventId, requestedBy, null, null);
     const isMoved = await beginFinalizing(eventId);
     // A crashed process may have left the event in `finalizing`; adopt its render.
     if (!isMoved && isNew && (await findEvent(eventId))?.status !== 'finalizing') {
@@ -127,7 +128,7 @@ function notPublishable(): AppError {
 export async function rescueRenders(): Promise<number> {
   const alive = await RenderJobModel.find({ finishedAt: null }).lean<StoredRenderJob[]>();
   for (const job of alive) {
-    if (!job.shape) await beginFinalizing(String(job.eventId));
+    if (!job.shape && !job.kind) await beginFinalizing(String(job.eventId));
     await resume(job);
   }
   for (const eventId of await finalizingEvents()) await letGo(eventId);
@@ -139,13 +140,14 @@ async function onlyRender(
   eventId: string,
   requestedBy: string | null,
   shape: FilmShape | null,
+  kind: 'staff' | null,
 ): Promise<{ job: StoredRenderJob; isNew: boolean }> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return { job: (await RenderJobModel.create({ eventId, requestedBy, shape })).toObject(), isNew: true };
+      return { job: (await RenderJobModel.create({ eventId, requestedBy, shape, kind })).toObject(), isNew: true };
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      const job = await RenderJobModel.findOne({ eventId, shape, finishedAt: null }).lean<StoredRenderJob>();
+      const job = await RenderJobModel.findOne({ eventId, shape, kind, finishedAt: null }).lean<StoredRenderJob>();
       if (job) return { job, isNew: false };
       // It has just ended.
       if (attempt === 3) throw error;

@@ -12,7 +12,9 @@ import { RenderJobModel, type StoredRenderJob } from './film.model.ts';
 
 /** Latest render of an event's film, or of another shape, for a reloaded page. */
 export async function latestRender(eventId: string, shape: FilmShape | null = null): Promise<RenderJob | null> {
-  const job = await RenderJobModel.findOne({ eventId, shape }).sort({ createdAt: -1 }).lean<StoredRenderJob>();
+  const job = await RenderJobModel.findOne({ eventId, shape, kind: null })
+    .sort({ createdAt: -1 })
+    .lean<StoredRenderJob>();
   return job ? toRenderJobDto(job) : null;
 }
 
@@ -20,7 +22,7 @@ export async function latestRender(eventId: string, shape: FilmShape | null = nu
 export async function latestRenders(eventIds: readonly string[]): Promise<Map<string, RenderJob>> {
   if (eventIds.length === 0) return new Map();
   const found = await RenderJobModel.aggregate<{ latest: StoredRenderJob }>([
-    { $match: { eventId: { $in: eventIds.map((id) => new Types.ObjectId(id)) }, shape: null } },
+    { $match: { eventId: { $in: eventIds.map((id) => new Types.ObjectId(id)) }, shape: null, kind: null } },
     { $sort: { eventId: 1, createdAt: -1 } },
     { $group: { _id: '$eventId', latest: { $first: '$$ROOT' } } },
   ]);
@@ -31,6 +33,15 @@ export async function renderJobById(id: string): Promise<RenderJob> {
   const job = await RenderJobModel.findById(id).lean<StoredRenderJob>();
   if (!job) throw noSuchRender();
   return toRenderJobDto(job);
+}
+
+/** Lines of a render's log. */
+const LOG_MAX = 200;
+
+/** An update that adds a line to a render's log. */
+export function logged(words: string) {
+  const line = `${new Date().toISOString().slice(0, 19).replace('T', ' ')}  ${words}`;
+  return { $push: { log: { $each: [line], $slice: -LOG_MAX } } };
 }
 
 /** Cancels a render; the event returns to its state, and the previous film stays. */
@@ -52,14 +63,14 @@ export async function endRender(
 ): Promise<RenderJob> {
   const job = await RenderJobModel.findOne(
     { _id: id, finishedAt: null },
-    { eventId: 1, shape: 1 },
+    { eventId: 1, shape: 1, kind: 1 },
   ).lean<StoredRenderJob>();
   if (!job) return renderJobById(id);
   const eventId = String(job.eventId);
-  if (!job.shape) await settleAndTell(eventId);
+  if (!job.shape && !job.kind) await settleAndTell(eventId);
   const ended = await RenderJobModel.findOneAndUpdate(
     { _id: id, finishedAt: null },
-    { $set: { ...end, finishedAt: new Date() } },
+    { $set: { ...end, finishedAt: new Date() }, ...logged(end.error?.message || end.step) },
     { returnDocument: 'after' },
   ).lean<StoredRenderJob>();
   // Publishing again in between has moved the event for a render that has ended.
@@ -74,7 +85,7 @@ export async function endRender(
  * possible crash.
  */
 export async function letGo(eventId: string): Promise<void> {
-  if (await RenderJobModel.exists({ eventId, shape: null, finishedAt: null })) return;
+  if (await RenderJobModel.exists({ eventId, shape: null, kind: null, finishedAt: null })) return;
   await settleAndTell(eventId);
 }
 

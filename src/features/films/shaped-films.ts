@@ -54,7 +54,7 @@ export async function makeAgain(job: StoredRenderJob, keys: readonly string[]): 
 
 /** Lists the newest versions of the same timeline in other shapes with each of its films. Idempotent. */
 export async function linkShapes({ eventId, contentMark }: StoredFilm): Promise<void> {
-  const found = await PublishedMediaModel.find({ eventId, contentMark, shape: { $ne: null } })
+  const found = await PublishedMediaModel.find({ eventId, contentMark, shape: { $ne: null }, isDraft: { $ne: true } })
     .sort({ version: 1 })
     .lean<StoredFilm[]>();
   if (found.length === 0) return;

@@ -1,4 +1,5 @@
 import { isDuplicateKey } from '../../platform/errors.ts';
+import type { LedgerLine } from '../../shared/contracts/staff-orders.ts';
 import type { LedgerAccount, LedgerEntry } from './ledger-entries.service.ts';
 import { PostingModel, type StoredPosting } from './posting.model.ts';
 
@@ -35,4 +36,16 @@ export async function balancesOf(paymentId: string): Promise<Partial<Record<Ledg
     balances[account] = (balances[account] ?? 0) + amount;
   }
   return balances;
+}
+
+/** All postings of an event, the oldest first. */
+export async function ledgerOf(eventId: string): Promise<LedgerLine[]> {
+  const postings = await PostingModel.find({ eventId }).sort({ at: 1 }).lean<StoredPosting[]>();
+  return postings.map(({ _id, paymentId, currency, at, entries }) => ({
+    key: _id,
+    paymentId,
+    currency,
+    at: at.toISOString(),
+    entries: entries.map(({ account, amount }) => ({ account, amount })),
+  }));
 }

@@ -29,6 +29,7 @@ const postingSchema = new Schema(
   { versionKey: false, collection: 'ledger_postings' },
 );
 postingSchema.index({ paymentId: 1 });
+postingSchema.index({ eventId: 1, at: 1 });
 
 export type StoredPosting = InferSchemaType<typeof postingSchema>;
 export const PostingModel = model('LedgerPosting', postingSchema);

@@ -34,6 +34,11 @@ export async function listReports({
   return { reports: await toReports(shown), total, nextCursor };
 }
 
+/** The latest reports of an event, newest first. */
+export async function reportsOf(eventId: string): Promise<Report[]> {
+  return toReports(await ReportModel.find({ eventId }).sort({ _id: -1 }).limit(20).lean<StoredReport[]>());
+}
+
 /** Number of open reports, and since when the oldest waits. */
 export async function openReports(): Promise<{ count: number; since: string | null }> {
   const [count, oldest] = await Promise.all([

@@ -9,14 +9,14 @@ import { liftByStaff, suspendByStaff } from './moderation.service.ts';
 
 const staff = staffWho('event.suspend');
 
-const suspendEventAction = action(contracts.suspendEvent, {
+export const suspendEventAction = action(contracts.suspendEvent, {
   access: staff,
   requires: [recentSecondStep],
   run: async ({ params, body, user, viewer: { ip } }) =>
     stateOf(await suspendByStaff(await existing(params.id), { id: user.id, ip }, body)),
 });
 
-const liftSuspensionAction = action(contracts.liftSuspension, {
+export const liftSuspensionAction = action(contracts.liftSuspension, {
   access: staff,
   run: async ({ params, body, user, viewer: { ip } }) =>
     stateOf(await liftByStaff(await existing(params.id), { id: user.id, ip }, body.note)),

@@ -37,7 +37,7 @@ export function keepSearchWords<T extends object>(
   fields: readonly string[],
   textsOf: (document: T) => readonly (string | null | undefined)[],
 ): void {
-  const words = (document: T) => [...new Set(textsOf(document).flatMap((text) => wordsOf(text ?? '')))];
+  const words = (document: T) => wordsIn(textsOf(document));
   schema.pre('save', function (this: Document) {
     this.set('searchWords', words(this.toObject() as T));
   });
@@ -49,6 +49,11 @@ export function keepSearchWords<T extends object>(
       await this.model.collection.updateOne({ _id: each._id }, { $set: { searchWords: words(each) } });
     }
   });
+}
+
+/** The different words of these texts. */
+function wordsIn(texts: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(texts.flatMap((text) => wordsOf(text ?? '')))];
 }
 
 /** Adds `searchWords` to documents from before there were any. */
@@ -69,7 +74,7 @@ export function addSearchWords(
         batch = [];
       };
       for await (const each of unindexed) {
-        const searchWords = [...new Set(textsOf(each as never).flatMap((text) => wordsOf(text ?? '')))];
+        const searchWords = wordsIn(textsOf(each as never));
         batch.push({ updateOne: { filter: { _id: each._id }, update: { $set: { searchWords } } } });
         if (batch.length === BATCH) await write();
       }

@@ -6,7 +6,7 @@ export type CsvCell = string | number | null;
 const FORMULA = /^[\s]*[=+\-@]|^[\t\r]/;
 
 /** A line of RFC 4180, whose texts no spreadsheet executes. */
-export function csvLine(cells: readonly CsvCell[]): string {
+function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 

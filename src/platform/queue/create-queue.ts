@@ -91,6 +91,9 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
       if (cancelled > 0) worker.nudge();
       return cancelled;
     },
+    async list({ state, cursor, limit }) {
+      return (await store.list(state, cursor === undefined ? null : toJobId(cursor), limit)).map(toStatus);
+    },
     hasJobs: async (tag) => (await store.tagged(tag)).length > 0,
     watch(jobId, callback) {
       const watcher = watchJob(() => status(jobId), callback, pollMs * 2, log);

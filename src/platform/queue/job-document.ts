@@ -47,6 +47,7 @@ export type JobCollection = mongoose.mongo.Collection<JobDocument>;
 
 wantIndexes('jobs', [
   { key: { alive: 1, priority: -1, rank: 1 } },
+  { key: { state: 1, _id: -1 } },
   { key: { tags: 1 }, partialFilterExpression: { tags: { $exists: true } } },
   { key: { type: 1, uniqueKey: 1 }, unique: true, partialFilterExpression: { uniqueKey: { $exists: true } } },
   { key: { endDueAt: 1 }, sparse: true },

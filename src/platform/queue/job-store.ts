@@ -169,6 +169,19 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
       );
     },
 
+    /** Jobs in a state, newest first. */
+    async list(
+      state: JobDocument['state'],
+      before: mongoose.mongo.ObjectId | null,
+      limit: number,
+    ): Promise<JobDocument[]> {
+      return jobs
+        .find({ state, ...(before && { _id: { $lt: before } }) })
+        .sort({ _id: -1 })
+        .limit(limit)
+        .toArray();
+    },
+
     /** Live jobs with this tag. */
     async tagged(tag: string): Promise<mongoose.mongo.ObjectId[]> {
       const found = await overLostConnection(() => jobs.find({ tags: tag }, { projection: { _id: 1 } }).toArray());

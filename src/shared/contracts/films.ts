@@ -67,6 +67,8 @@ export const renderJob = z.object({
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
   publishedMediaId: z.string().nullable(),
+  /** For staff: steps and errors with their times. */
+  log: z.array(z.string()).optional(),
 });
 export type RenderJob = z.infer<typeof renderJob>;
 
@@ -81,7 +83,7 @@ const preview = z.object({
 export type Preview = z.infer<typeof preview>;
 
 /** Every version has a 720p rendition as well, so 720 and 1080 are the same. Only 16:9 is made in 2160. */
-const askedKind = {
+export const askedKind = {
   format: z.enum(FILM_FORMATS).default('16:9'),
   height: z.literal([720, 1080, 2160]).default(1080),
 };

@@ -61,6 +61,10 @@ export interface ServerEvents {
   /** The history of an event has a new line; for its makers. */
   'history:added': { eventId: string };
   'render:progress': RenderJob;
+  /** A job will not be tried again; for staff. */
+  'job:failed': { id: string; type: string; error: { code: string; message: string } | null };
+  /** Somebody reported an event; for staff. */
+  'report:created': { id: string; eventId: string };
   'film:published': PublishedMedia;
   'track:updated': TrackChange;
   /** A theme that was made or changed; deleted ones have `deletedAt`. */

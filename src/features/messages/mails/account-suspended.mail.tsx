@@ -16,7 +16,8 @@ export const accountSuspendedMail: Mail<'account-suspended'> = {
         <Heading>We’ve paused your account</Heading>
         <Paragraph>You can’t log in for now. Your VidDays are as you left them. This is why:</Paragraph>
         <Quote text={why} />
-        <Note>If you think that we’re wrong, reply to this email. A person reads it.</Note>
+        <Action label="Tell us what you think" url={url} />
+        <Note>You can also reply to this email. A person reads it.</Note>
       </>
     ),
   reason: 'You’re getting this because you have an account here.',
@@ -25,6 +26,6 @@ export const accountSuspendedMail: Mail<'account-suspended'> = {
     firstName: 'Ada',
     why: 'Several people told us about unkind clips in your VidDays.',
     isOpen: '',
-    url: 'https://vidday.example/auth/login',
+    url: 'https://vidday.example/help/contact',
   },
 };

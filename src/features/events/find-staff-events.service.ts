@@ -1,0 +1,63 @@
+import { pageOf, pastId } from '../../platform/database/by-id.ts';
+import { beginningLike, haveWords, startingWith } from '../../platform/database/search-words.ts';
+import type { EventShow } from '../../shared/contracts/staff-events.ts';
+import { kindOfKey } from '../../shared/keys.ts';
+import { COUNTED_MAX } from '../../shared/limits.ts';
+import { type EventFilter, EventModel, type StoredEvent, Types } from './event.model.ts';
+import { toEventRecord } from './event-record.ts';
+import { type EventRecord, findEvent } from './find-events.service.ts';
+
+/** Events that a search by words looks at, and that it answers at most. */
+const LOOKED_AT = 200;
+const FOUND = 50;
+const UUID_PART = /^[0-9a-f]{4,8}(-[0-9a-f-]*)?$/;
+const KEY_PART = /^[pv][0-9A-Za-z]{3,22}$/;
+
+/** Events of accounts, newest first, by pages. `total` stops at 1,001. */
+export async function listForStaff({
+  show,
+  cursor,
+  limit,
+}: {
+  show: EventShow;
+  cursor?: string | undefined;
+  limit: number;
+}): Promise<{ events: EventRecord[]; total: number; nextCursor: string | null }> {
+  const filter: EventFilter = show === 'all' ? {} : { status: show };
+  const [found, total] = await Promise.all([
+    EventModel.find({ ...filter, ...pastId(cursor), ownership: { $ne: 'draft' } })
+      .sort({ _id: -1 })
+      .limit(limit + 1)
+      .lean<StoredEvent[]>(),
+    EventModel.countDocuments(filter).limit(COUNTED_MAX + 1),
+  ]);
+  const { shown, nextCursor } = pageOf(found, limit);
+  return { events: shown.map((event) => toEventRecord(event)), total, nextCursor };
+}
+
+/**
+ * Events whose id is this, or whose uuid, keys or people begin like it, or that one of these users made; the newest of
+ * them first, 50 at most. Costs the same however many events there are.
+ */
+export async function searchForStaff(text: string, creatorIds: readonly string[]): Promise<EventRecord[]> {
+  const q = text.trim();
+  if (kindOfKey(q))
+    return [await findEvent(q)].filter((event) => event !== null && event.ownership !== 'draft') as EventRecord[];
+  const words = beginningLike(q);
+  const asked: EventFilter[] = [
+    ...(UUID_PART.test(q) ? [{ uuid: startingWith(q) }] : []),
+    ...(KEY_PART.test(q) ? [{ [q.startsWith('p') ? 'privateKey' : 'viewKey']: startingWith(q) }] : []),
+    ...(creatorIds.length > 0 ? [{ creatorId: { $in: creatorIds.map((id) => new Types.ObjectId(id)) } }] : []),
+  ];
+  const [byWord, ...others] = await Promise.all([
+    words ? EventModel.find({ searchWords: words.word }).limit(LOOKED_AT).lean<StoredEvent[]>() : [],
+    ...asked.map((filter) => EventModel.find(filter).limit(FOUND).lean<StoredEvent[]>()),
+  ]);
+  const fitting = byWord.filter(({ searchWords }) => haveWords(searchWords, words?.others ?? []));
+  const unique = new Map([...fitting, ...others.flat()].map((event) => [String(event._id), event]));
+  return [...unique.values()]
+    .filter(({ ownership }) => ownership !== 'draft')
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .slice(0, FOUND)
+    .map((event) => toEventRecord(event));
+}

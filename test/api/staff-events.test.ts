@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import { unzipSync } from 'fflate';
+import { listAudit } from '../../src/shared/contracts/audit.ts';
+import { deleteEvent, type Event, getEvent } from '../../src/shared/contracts/events.ts';
+import { updateRecipient } from '../../src/shared/contracts/recipients.ts';
+import {
+  extendEvent,
+  listStaffEvents,
+  restoreStaffEvent,
+  transferEvent,
+} from '../../src/shared/contracts/staff-events.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
+import { giveText, startEvent, startFreeEvent } from '../helpers/giving.ts';
+import { see } from '../helpers/pages.ts';
+import { statusAndCode } from '../helpers/refusal.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
+import { growStale } from '../helpers/stale-session.ts';
+import { newUser, newVisitor, type SignedInUser, signInElsewhere } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
+
+const DAY = 86_400_000;
+
+describe('events at the desk', () => {
+  const web = useWeb();
+  let admin: SignedInUser;
+  let editor: SignedInUser;
+  let creator: SignedInUser;
+  let event: Event;
+
+  before(async () => {
+    admin = await newUser(web().origin, { role: 'admin' });
+    editor = await newUser(web().origin, { role: 'editor' });
+  });
+  beforeEach(async () => {
+    creator = await newUser(web().origin);
+    event = await startEvent(creator);
+  });
+
+  const find = async (q: string, who = editor) =>
+    (await who.call(listStaffEvents, { query: { q } })).map(({ id }) => id);
+  const of = ({ id }: Event) => ({ params: { id } });
+  const lastAct = async (action: string) => (await admin.call(listAudit, { query: { eventId: event.id, action } }))[0];
+
+  it('finds an event by person, creator, uuid, id and the beginning of a key, which it never shows whole', async () => {
+    const own = await startEvent(creator, { recipients: [{ firstName: 'Ödön', lastName: 'Featherstonehaugh' }] });
+    const { privateKey = '', viewKey = '' } = own;
+    for (const q of [
+      'odon',
+      'feather',
+      own.uuid,
+      own.uuid.slice(0, 13),
+      own.id,
+      privateKey,
+      privateKey.slice(0, 9),
+      viewKey.slice(0, 7),
+    ]) {
+      expect(await find(q), q).to.deep.equal([own.id]);
+    }
+    expect(await find(creator.user.email)).to.deep.equal([own.id, event.id]);
+    for (const q of ['eatherstone', privateKey.slice(1, 9), 'zz']) expect(await find(q), q).to.deep.equal([]);
+    const shown = JSON.stringify(await editor.call(listStaffEvents, { query: { q: own.id } }));
+    expect(shown)
+      .to.include(`${privateKey.slice(0, 5)}…`)
+      .and.not.include(privateKey)
+      .and.not.include(viewKey);
+    const page = await see(admin, `/staff/events/${own.id}`);
+    expect(page.html)
+      .to.include(`${viewKey.slice(0, 5)}…`)
+      .and.not.include(privateKey)
+      .and.not.include(viewKey);
+  });
+
+  it('finds a recipient by a changed name, and no more by the former one', async () => {
+    const [{ id = '' } = {}] = event.recipients;
+    await creator.call(updateRecipient, { params: { id }, body: { event: event.id, firstName: 'Wilhelmina' } });
+    expect(await find('wilhelm')).to.deep.equal([event.id]);
+    expect(await find('ruth')).not.to.include(event.id);
+  });
+
+  it('lists newest first by state, with money for admins only, and no drafts of browsers', async () => {
+    const draft = await startEvent(newVisitor(web().origin));
+    const [first] = await editor.call(listStaffEvents, { query: { limit: 1 } });
+    expect(first).to.include({ id: event.id, paid: null });
+    expect((await admin.call(listStaffEvents, { query: { limit: 1 } }))[0]).to.include({ id: event.id, paid: 0 });
+    expect(await find(draft.uuid)).to.deep.equal([]);
+    expect(await editor.call(listStaffEvents, { query: { show: 'archived' } })).to.deep.equal([]);
+    expect((await see(editor, `/staff/events/${draft.id}`)).status).to.equal(404);
+  });
+
+  it('extends a deadline that has passed, opens it for clips, and records before and after', async () => {
+    const past = new Date(Date.now() - DAY);
+    await web()
+      .connection.collection('events')
+      .updateOne({ uuid: event.uuid }, { $set: { deadline: past } });
+    const deadline = new Date(Date.now() + 3 * DAY).toISOString();
+    const early = admin.call(extendEvent, { ...of(event), body: { deadline: past.toISOString() } });
+    expect(await statusAndCode(early)).to.deep.equal([422, 'FIELDS_REFUSED']);
+    await admin.call(extendEvent, { ...of(event), body: { deadline, note: 'Two guests were ill' } });
+    expect(await creator.call(getEvent, { ...of(event), query: {} })).to.include({ deadline, isClosed: false });
+    expect((await lastAct('event.extended'))?.details).to.include({
+      before: past.toISOString(),
+      after: deadline,
+      note: 'Two guests were ill',
+    });
+  });
+
+  it('hands an event to another account, and the former creator loses it', async () => {
+    const heir = await newUser(web().origin);
+    const give = (email: string) => admin.call(transferEvent, { ...of(event), body: { email, note: 'New job' } });
+    for (const email of ['nobody@example.com', heir.user.email]) {
+      expect(await statusAndCode(give(email))).to.deep.equal([422, 'FIELDS_REFUSED']);
+    }
+    await confirmAddress(web().connection, heir.user.email);
+    await give(heir.user.email);
+    expect((await heir.call(getEvent, { ...of(event), query: {} })).id).to.equal(event.id);
+    expect(await statusAndCode(creator.call(getEvent, { ...of(event), query: {} }))).to.deep.equal([404, 'NOT_FOUND']);
+    expect((await lastAct('event.transferred'))?.details).to.include({ before: creator.user.id, after: heir.user.id });
+    expect(await statusAndCode(give(heir.user.email))).to.deep.equal([409, 'DUPLICATE']);
+  });
+
+  it('restores a deleted event, which its page offers; one that is not deleted is refused', async () => {
+    await creator.call(deleteEvent, of(event));
+    const page = await see(admin, `/staff/events/${event.id}`);
+    expect(page.html).to.include(`/staff/events/${event.id}/restore`).and.not.include(`${event.id}/suspend"`);
+    const restored = await admin.call(restoreStaffEvent, { ...of(event), body: { note: 'A slip' } });
+    expect(restored.status).to.equal('active');
+    expect(await statusAndCode(admin.call(restoreStaffEvent, { ...of(event), body: {} }))).to.deep.equal([
+      409,
+      'WRONG_STATE',
+    ]);
+    expect((await lastAct('event.restored'))?.details).to.include({ before: 'deleted', after: 'active' });
+  });
+
+  it('works as forms without script, which keep what was typed when they are refused', async () => {
+    const path = `/staff/events/${event.id}`;
+    const day = new Date(Date.now() + 5 * DAY).toISOString().slice(0, 10);
+    const moved = await admin.postForm(`${path}/extend`, { day, timeZone: 'America/New_York', note: '' });
+    expect([moved.status, moved.headers.get('location')]).to.deep.equal([303, `${path}?done=extend`]);
+    const { deadline } = await creator.call(getEvent, { ...of(event), query: {} });
+    expect(new Date(deadline ?? '').toLocaleString('sv', { timeZone: 'America/New_York' })).to.equal(`${day} 23:59:00`);
+    const refused = await admin.postForm(`${path}/transfer`, { email: 'nobody@example.com', note: 'Kept words' });
+    expect([refused.status, (await refused.text()).includes('Kept words')]).to.deep.equal([422, true]);
+    expect((await editor.postForm(`${path}/suspend`, { why: 'Unkind' })).status).to.equal(303);
+    const suspended = await see(editor, path);
+    expect(suspended.html).to.include('Lift the suspension').and.include('Unkind').and.not.include('Hand over');
+    expect((await editor.postForm(`${path}/lift`, {})).status).to.equal(303);
+  });
+
+  it('searches users, events and clips at once; editors find no accounts', async () => {
+    const clip = await giveText(newVisitor(web().origin), event, 'Hi', {
+      contributor: { name: 'Anna', email: 'anna.sender@example.com' },
+    });
+    const all = await see(admin, `/staff/search?q=${encodeURIComponent(creator.user.email)}`);
+    expect(all.html).to.include(`/staff/users/${creator.user.id}`).and.include(`/staff/events/${event.id}`);
+    const clips = await see(editor, '/staff/search?q=anna.sender@example.com');
+    expect(clips.html).to.include(`/staff/events/${event.id}#${clip.media.id}`);
+    const byKey = await see(editor, `/staff/search?q=${clip.receiptKey.slice(0, 8)}`);
+    expect(byKey.html).to.include(clip.media.id).and.not.include(clip.receiptKey);
+    const asEditor = await see(editor, `/staff/search?q=${encodeURIComponent(creator.user.email)}`);
+    expect(asEditor.html).not.to.include('/staff/users/');
+    expect((await see(editor, '/staff/search?q=zzzz')).html).to.include('Nothing found');
+  });
+
+  describe('GET /api/admin/viddaypackage/:id', () => {
+    it('streams everything with checksums, masked keys and an entry in the log', async () => {
+      const own = await startFreeEvent(creator);
+      const clip = await giveText(newVisitor(web().origin), own, 'Get well, “Ruth”');
+      await finishedFilm(web().connection, own, { clip: clip.media });
+      const answer = await admin.fetch(`/api/admin/viddaypackage/${own.id}`);
+      expect(answer.headers.get('content-type')).to.equal('application/zip');
+      expect(answer.headers.get('content-disposition')).to.equal(
+        `attachment; filename="vidday-${own.uuid.slice(0, 8)}.zip"`,
+      );
+      const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+      const names = Object.keys(files);
+      expect(names).to.include.members([
+        'event.json',
+        `posters/${clip.media.id}.jpg`,
+        'films/version-1/film-1080.mp4',
+        'films/version-1/poster.jpg',
+        'texts/clips.json',
+        'texts/guestbook.json',
+        'logs/audit.json',
+        'logs/history.json',
+        'logs/renders.json',
+      ]);
+      const textOf = (name: string) => Buffer.from(files[name] ?? []).toString();
+      const sums = textOf('SHA256SUMS').trim().split('\n');
+      expect(sums).to.deep.equal(
+        names
+          .filter((name) => name !== 'SHA256SUMS')
+          .map(
+            (name) =>
+              `${createHash('sha256')
+                .update(files[name] ?? '')
+                .digest('hex')}  ${name}`,
+          ),
+      );
+      const whole = names.map(textOf).join('\n');
+      expect(whole)
+        .to.include('Get well, “Ruth”')
+        .and.include(`${own.privateKey?.slice(0, 5)}…`);
+      for (const key of [own.privateKey, own.viewKey, clip.receiptKey]) expect(whole).not.to.include(key);
+      const [line] = await admin.call(listAudit, { query: { eventId: own.id, action: 'event.packaged' } });
+      expect(line?.actorId).to.equal(admin.user.id);
+    });
+
+    it('asks for a recent second step, also as a form, and refuses editors and unknown events', async () => {
+      const path = `/api/admin/viddaypackage/${event.id}`;
+      expect((await editor.fetch(path)).status).to.equal(403);
+      expect((await admin.fetch(`/api/admin/viddaypackage/${'0'.repeat(24)}`)).status).to.equal(404);
+      const form = await admin.postForm(`/staff/events/${event.id}/package`, {});
+      expect([form.status, form.headers.get('location')]).to.deep.equal([303, path]);
+      await growStale(web().connection, 'secondStepAt');
+      expect((await admin.fetch(path)).status).to.equal(403);
+      expect((await admin.postForm(`/staff/events/${event.id}/package`, {})).status).to.equal(403);
+      admin = { ...(await signInElsewhere(web().origin, admin)), user: admin.user };
+    });
+  });
+});

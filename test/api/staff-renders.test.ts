@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import { listAudit } from '../../src/shared/contracts/audit.ts';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { listPublishedMedia, publish, type RenderJob } from '../../src/shared/contracts/films.ts';
+import {
+  cancelStaffRender,
+  listStaffJobs,
+  listStaffRenders,
+  makeStaffRender,
+  publishRender,
+  retryRender,
+} from '../../src/shared/contracts/staff-renders.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { giveText, readEvent, startEvent, startFreeEvent } from '../helpers/giving.ts';
+import { see } from '../helpers/pages.ts';
+import { statusAndCode } from '../helpers/refusal.ts';
+import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+
+describe('films at the desk', function () {
+  this.timeout(600_000);
+  const app = useWholeApp();
+  let admin: SignedInUser;
+  let editor: SignedInUser;
+  let creator: SignedInUser;
+
+  before(async () => {
+    admin = await newUser(app().origin, { role: 'admin' });
+    editor = await newUser(app().origin, { role: 'editor' });
+    creator = await newUser(app().origin);
+  });
+  // A failed test may have left it paused.
+  afterEach(() => app().resumeWorker());
+
+  const renders = (who = editor) => who.call(listStaffRenders, { query: { limit: 100 } });
+  const rendersFor = async ({ id }: Event) => (await renders()).filter(({ eventId }) => eventId === id);
+  const ended = ({ id }: Pick<RenderJob, 'id'>) =>
+    eventually('the film to be made', async () => {
+      const job = (await renders()).find((each) => each.id === id);
+      return job?.finishedAt ? job : null;
+    });
+  const acts = async (event: Event) =>
+    (await admin.call(listAudit, { query: { eventId: event.id } })).map(({ action }) => action);
+
+  it('makes an unpaid film that its makers don’t see, with a log, and publishes it', async () => {
+    const event = await startEvent(creator);
+    await giveText(newVisitor(app().origin), event, 'Happy birthday');
+    const job = await admin.call(makeStaffRender, { body: { eventId: event.id, note: 'They asked for a look' } });
+    expect(job).to.include({ kind: 'staff', requestedBy: admin.user.id, eventId: event.id });
+    expect((await readEvent(creator, event)).status).to.equal('active');
+    const early = admin.call(publishRender, { params: { id: job.id }, body: {} });
+    expect(await statusAndCode(early)).to.deep.equal([409, 'WRONG_STATE']);
+    const done = await ended(job);
+    expect(done.status).to.equal('done');
+    expect(done.log?.at(-1)).to.match(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}Done$/);
+    expect(done.log?.join('\n')).to.include('Joining the clips');
+    const hidden = await readEvent(creator, event);
+    expect([hidden.status, hidden.film]).to.deep.equal(['active', null]);
+    const films = () => creator.call(listPublishedMedia, { params: { id: event.id } });
+    expect(await films()).to.deep.equal([]);
+    const film = await admin.call(publishRender, { params: { id: job.id }, body: { note: 'Paid by invoice' } });
+    const shown = await readEvent(creator, event);
+    expect([shown.status, shown.film?.id, film.isCurrent]).to.deep.equal(['finalized', film.id, true]);
+    // It still has to be paid for before it can be saved.
+    expect((await films())[0]?.downloadUrl).to.equal(null);
+    expect(await acts(event)).to.deep.equal(['render.published', 'render.made']);
+  });
+
+  it('makes a film at the desk beside one that is being published, and cancels it alone', async () => {
+    const event = await startFreeEvent(creator);
+    await giveText(newVisitor(app().origin), event, 'Get well');
+    app().pauseWorker();
+    const own = await creator.call(publish, { body: { eventId: event.id } });
+    const job = await admin.call(makeStaffRender, { body: { eventId: event.id } });
+    expect(job.id).not.to.equal(own.id);
+    const cancelled = await editor.call(cancelStaffRender, { params: { id: job.id } });
+    expect(cancelled.status).to.equal('cancelled');
+    expect((await readEvent(creator, event)).status).to.equal('finalizing');
+    app().resumeWorker();
+    expect((await ended(own)).status).to.equal('done');
+    expect((await readEvent(creator, event)).status).to.equal('finalized');
+  });
+
+  it('tries a cancelled film again, and refuses what is alive, done, unknown or without a clip', async () => {
+    const event = await startFreeEvent(creator);
+    const empty = await admin.call(makeStaffRender, { body: { eventId: event.id } });
+    expect((await ended(empty)).error?.message).to.include('no clip');
+    await giveText(newVisitor(app().origin), event, 'Get well');
+    app().pauseWorker();
+    const again = await editor.call(retryRender, { params: { id: empty.id }, body: { note: 'Now there is one' } });
+    expect([again.kind, again.id === empty.id]).to.deep.equal(['staff', false]);
+    const alive = editor.call(retryRender, { params: { id: again.id }, body: {} });
+    expect(await statusAndCode(alive)).to.deep.equal([409, 'WRONG_STATE']);
+    await editor.call(cancelStaffRender, { params: { id: again.id } });
+    const nowhere = { params: { id: '0'.repeat(24) } };
+    expect(await statusAndCode(editor.call(cancelStaffRender, nowhere))).to.deep.equal([404, 'NOT_FOUND']);
+    const wrong = admin.call(makeStaffRender, { body: { eventId: event.id, format: '1:1', height: 2160 } });
+    expect(await statusAndCode(wrong)).to.deep.equal([422, 'FIELDS_REFUSED']);
+    expect((await rendersFor(event)).map(({ status }) => status)).to.deep.equal(['cancelled', 'failed']);
+  });
+
+  it('works without script: lists, logs, retry and cancel; editors can’t publish', async () => {
+    const event = await startFreeEvent(creator);
+    await giveText(newVisitor(app().origin), event, 'Get well');
+    app().pauseWorker();
+    const made = await admin.postForm(`/staff/events/${event.id}/render`, { note: '' });
+    expect([made.status, made.headers.get('location')]).to.deep.equal([303, '/staff/jobs?show=films&done=render']);
+    const [job] = await rendersFor(event);
+    const page = await see(editor, '/staff/jobs?show=films');
+    expect(page.html).to.include(`/staff/jobs/${job?.id}/cancel`);
+    const stopped = await editor.postForm(`/staff/jobs/${job?.id}/cancel`, { show: 'films' });
+    expect([stopped.status, stopped.headers.get('location')]).to.deep.equal([
+      303,
+      '/staff/jobs?show=films&done=cancel',
+    ]);
+    const refused = await editor.postForm(`/staff/jobs/${job?.id}/publish`, { show: 'films' });
+    expect(refused.status).to.equal(403);
+    const early = await admin.postForm(`/staff/jobs/${job?.id}/publish`, { show: 'films' });
+    expect([early.status, (await early.text()).includes('isn’t made yet')]).to.deep.equal([409, true]);
+    for (const show of ['failed', 'running', 'queued', 'done']) {
+      expect((await see(editor, `/staff/jobs?show=${show}`)).status, show).to.equal(200);
+    }
+  });
+
+  it('lists jobs by state and page by page, without their content', async () => {
+    const first = await editor.callBeside(listStaffJobs, { query: { state: 'done', limit: 1 } });
+    const second = await editor.callBeside(listStaffJobs, {
+      query: { state: 'done', limit: 1, cursor: first.meta.nextCursor ?? '' },
+    });
+    const [one, other] = [first.data[0], second.data[0]];
+    expect([one?.state, other?.state]).to.deep.equal(['done', 'done']);
+    expect((one?.id ?? '') > (other?.id ?? '')).to.equal(true);
+    expect(one).not.to.have.property('data');
+    expect(await statusAndCode(creator.call(listStaffJobs, { query: {} }))).to.deep.equal([403, 'NOT_ALLOWED']);
+  });
+});

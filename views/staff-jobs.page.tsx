@@ -1,0 +1,158 @@
+import type { RenderJob } from '../src/shared/contracts/films.ts';
+import { JOB_STATES, type StaffJob } from '../src/shared/contracts/staff-renders.ts';
+import { count } from '../src/shared/format.ts';
+import { may } from '../src/shared/permissions.ts';
+import type { PageHead } from './layout/document.tsx';
+import { agoWords, type DeskFrame, DeskLayout, deskHead } from './staff/desk-layout.tsx';
+import { Pager } from './staff/pager.tsx';
+import { Badge, type BadgeTone } from './ui/badge.tsx';
+import { Button } from './ui/button.tsx';
+import { Empty } from './ui/empty.tsx';
+import { List } from './ui/list.tsx';
+import { Banner } from './ui/notice.tsx';
+import { Progress } from './ui/progress.tsx';
+import { TabLinks } from './ui/tabs.tsx';
+
+/** `films`: renders in any state; the others: jobs in one. */
+export const JOB_SHOWS = ['failed-films', 'films', ...JOB_STATES] as const;
+export type JobShow = (typeof JOB_SHOWS)[number];
+
+/** A render with the title of its event. */
+export type RenderRow = RenderJob & { title: string };
+
+export interface StaffJobsPageProps {
+  frame: DeskFrame;
+  show: JobShow;
+  renders: readonly RenderRow[];
+  jobs: readonly StaffJob[];
+  nextHref: string | null;
+  isLater: boolean;
+  /** What was done just now, or why not. */
+  note: { tone: 'good' | 'bad'; words: string } | null;
+}
+
+const TABS: readonly (readonly [JobShow, string])[] = [
+  ['failed-films', 'Failed films'],
+  ['films', 'All films'],
+  ['failed', 'Failed jobs'],
+  ['running', 'Running'],
+  ['queued', 'Waiting'],
+  ['done', 'Done'],
+];
+const TONES: Record<RenderJob['status'], BadgeTone | undefined> = {
+  queued: undefined,
+  running: 'info',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'warn',
+};
+
+export const jobsPath = (show: JobShow) => (show === 'failed-films' ? '/staff/jobs' : `/staff/jobs?show=${show}`);
+
+export function staffJobsHead(): PageHead {
+  return { ...deskHead('Jobs'), sheet: 'desk' };
+}
+
+/** `/staff/jobs`: films that are made, and what else the workers do. Works without script. */
+export function StaffJobsPage({ frame, show, renders, jobs, nextHref, isLater, note }: StaffJobsPageProps) {
+  return (
+    <DeskLayout frame={frame} here="/staff/jobs" title="Jobs">
+      <TabLinks
+        label="Which jobs"
+        tabs={TABS.map(([value, label]) => ({ href: jobsPath(value), label, isCurrent: value === show }))}
+      />
+      {note && (
+        <Banner tone={note.tone} role={note.tone === 'bad' ? 'alert' : 'status'}>
+          {note.words}
+        </Banner>
+      )}
+      {renders.length + jobs.length === 0 && (
+        <Empty title="Nothing here">
+          {show === 'failed-films' ? 'Every film was made.' : 'No job is in this state.'}
+        </Empty>
+      )}
+      <List className="staff-jobs">
+        {renders.map((render) => (
+          <li key={render.id}>
+            <Render render={render} frame={frame} show={show} />
+          </li>
+        ))}
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <Job job={job} now={frame.now} />
+          </li>
+        ))}
+      </List>
+      <Pager nextHref={nextHref} firstHref={isLater ? jobsPath(show) : null} />
+    </DeskLayout>
+  );
+}
+
+function Render({ render, frame, show }: { render: RenderRow; frame: DeskFrame; show: JobShow }) {
+  const { id, eventId, title, status, kind, format, height, progress, step, error, createdAt, log = [] } = render;
+  const isAlive = status === 'queued' || status === 'running';
+  const act = (name: string, label: string, isMain = false) => (
+    <form method="post" action={`/staff/jobs/${id}/${name}`}>
+      <input type="hidden" name="show" value={show} />
+      <Button
+        type="submit"
+        kind="second"
+        size="small"
+        {...(isMain && { icon: 'retry' as const })}
+        aria-label={`${label}: ${title}`}
+      >
+        {label}
+      </Button>
+    </form>
+  );
+  return (
+    <article className="staff-jobs__row" id={id}>
+      <div>
+        <h2>
+          <a href={`/staff/events/${eventId}`}>
+            <bdi>{title}</bdi>
+          </a>
+        </h2>
+        <p className="l-small">
+          Film, {format}, {height}p{kind === 'staff' && ', made at the desk'}. {agoWords(createdAt, frame.now)}
+        </p>
+      </div>
+      <Badge tone={TONES[status]}>{status}</Badge>
+      <div className="staff-jobs__how">
+        {isAlive ? (
+          <Progress value={progress} max={1} label={title} text={`${Math.round(progress * 100)} %, ${step}`} />
+        ) : (
+          error?.message
+        )}
+      </div>
+      <div className="l-row">
+        {(status === 'failed' || status === 'cancelled') && act('retry', 'Retry', true)}
+        {isAlive && act('cancel', 'Cancel')}
+        {status === 'done' && kind === 'staff' && may(frame.role, 'render.make') && act('publish', 'Publish')}
+      </div>
+      {log.length > 0 && (
+        <details className="staff-jobs__log">
+          <summary>Log, {count(log.length, 'line')}</summary>
+          <pre>{log.join('\n')}</pre>
+        </details>
+      )}
+    </article>
+  );
+}
+
+function Job({ job: { type, state, step, progress, attempt, error, createdAt }, now }: { job: StaffJob; now: number }) {
+  return (
+    <article className="staff-jobs__row">
+      <div>
+        <h2>{type}</h2>
+        <p className="l-small">
+          {agoWords(createdAt, now)}, {count(attempt, 'try', 'tries')}
+        </p>
+      </div>
+      <Badge tone={TONES[state]}>{state}</Badge>
+      <div className="staff-jobs__how">
+        {error?.message ?? (state === 'running' ? `${Math.round(progress * 100)} %${step && `, ${step}`}` : '')}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,75 @@
+import type { PaymentShow, StaffPayment } from '../src/shared/contracts/staff-orders.ts';
+import type { SavedFilter } from '../src/shared/desk-lists.ts';
+import { date, money } from '../src/shared/format.ts';
+import type { PageHead } from './layout/document.tsx';
+import { CsvLink, DeskFilters } from './staff/desk-filters.tsx';
+import { type DeskFrame, DeskLayout, deskHead } from './staff/desk-layout.tsx';
+import { DeskTable, foundWords, totalWords } from './staff/desk-table.tsx';
+import { Pager } from './staff/pager.tsx';
+import { PaymentState } from './staff/payment-state.tsx';
+
+/** A payment with what its list says about it. */
+export type PaymentRow = StaffPayment & { title: string; buyer: string };
+
+export interface StaffOrdersPageProps {
+  frame: DeskFrame;
+  payments: readonly PaymentRow[];
+  total: number;
+  q: string;
+  show: PaymentShow;
+  saved: readonly SavedFilter[];
+  query: string;
+  nextHref: string | null;
+  isLater: boolean;
+}
+
+export function staffOrdersHead(): PageHead {
+  return { ...deskHead('Orders'), sheet: 'desk' };
+}
+
+/** `/staff/orders`: all payments. Works without script. */
+export function StaffOrdersPage(props: StaffOrdersPageProps) {
+  const { frame, payments, total, q, show, saved, query, nextHref, isLater } = props;
+  return (
+    <DeskLayout
+      frame={frame}
+      here="/staff/orders"
+      title="Orders"
+      about={q ? foundWords(payments.length) : totalWords(total, 'payment')}
+      aside={<CsvLink list="orders" query={query} />}
+    >
+      <DeskFilters
+        list="orders"
+        search={{ value: q, placeholder: 'Buyer, payment or VidDay id' }}
+        choices={[
+          {
+            name: 'show',
+            label: 'Which',
+            value: show === 'all' ? '' : show,
+            options: [
+              { value: '', label: 'All payments' },
+              { value: 'disputes', label: 'Open disputes' },
+            ],
+          },
+        ]}
+        saved={saved}
+        query={query}
+      />
+      <DeskTable
+        label="Payments"
+        rows={payments}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `/staff/orders/${id}`}
+        empty={{ title: 'No payment', words: q ? 'No payment is like that.' : 'There is none in this list.' }}
+        columns={[
+          { label: 'VidDay', cell: ({ title }) => <bdi>{title}</bdi> },
+          { label: 'Buyer', cell: ({ buyer }) => <bdi>{buyer}</bdi> },
+          { label: 'State', cell: (payment) => <PaymentState payment={payment} /> },
+          { label: 'Paid', isNumber: true, cell: ({ amount, currency }) => money(amount, { currency }) },
+          { label: 'When', isNumber: true, isMinor: true, cell: ({ paidAt }) => date(paidAt, { style: 'short' }) },
+        ]}
+      />
+      <Pager nextHref={nextHref} firstHref={isLater ? `/staff/orders?${query}` : null} />
+    </DeskLayout>
+  );
+}
