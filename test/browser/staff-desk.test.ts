@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { reportEvent } from '../../src/shared/contracts/reports.ts';
-import { startEvent } from '../helpers/giving.ts';
+import { giveText, startEvent } from '../helpers/giving.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
@@ -46,4 +46,74 @@ describe('the staff desk', function () {
     await reads('.desk-panel', 'Dismissed by Ada');
     expect(problems).to.deep.equal([]);
   });
+
+  it('finds a user by keyboard, keeps a filter, and suspends and lifts the account', async () => {
+    const { page, visit, reads, problems } = open;
+    const email = `zenobia-${Date.now()}@example.com`;
+    const user = await newUser(web().origin, { email });
+    await visit(`${web().origin}/staff/users`);
+    await page.waitForSelector('vd-island[data-name=desk-keys][data-alive]');
+    await page.keyboard.press('/');
+    await page.keyboard.type('zenob');
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+    await reads('.desk-table', email);
+    expect(await lookOver(page)).to.deep.equal([]);
+    await page.type('[name=name]', 'Zenobias');
+    await pressPlain(page, 'main button', 'Save this filter');
+    await reads('.tabs', 'Zenobias');
+    await page.waitForSelector('vd-island[data-name=desk-keys][data-alive]');
+    await page.keyboard.press('?');
+    await reads('dialog', 'next row');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+    await reads('h1', 'Ada');
+    expect(new URL(page.url()).pathname).to.equal(`/staff/users/${user.user.id}`);
+    expect(await lookOver(page)).to.deep.equal([]);
+    await openAct('Suspend');
+    await page.type('#suspend-note', 'Asked to');
+    await pressPlain(page, '.desk-act[open] button', 'Suspend the account');
+    await reads('main', 'The account is suspended');
+    await openAct('Lift the suspension');
+    await pressPlain(page, '.desk-act[open] button', 'Lift the suspension');
+    await reads('main', 'open again');
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('finds an event from the top, extends it, and looks well with lists, jobs, orders and the log', async () => {
+    const { page, visit, reads, problems } = open;
+    const creator = await newUser(web().origin);
+    const event = await startEvent(creator, {
+      recipients: [{ firstName: 'Bartholomew', lastName: 'Featherstonehaugh-Nakamura' }],
+    });
+    await giveText(newVisitor(web().origin), event, 'All the best from all of us');
+    await visit(`${web().origin}/staff`);
+    await page.type('#desk-find', 'featherst');
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+    await reads('#events ~ *', 'Bartholomew');
+    expect(await lookOver(page)).to.deep.equal([]);
+    await visit(`${web().origin}/staff/events/${event.id}`);
+    await openAct('Extend');
+    expect(await lookOver(page)).to.deep.equal([]);
+    const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    await page.$eval('[name=day]', (field, value) => Object.assign(field, { value }), day);
+    await pressPlain(page, '.desk-act[open] button', 'Move the deadline');
+    await reads('main', 'The deadline is moved');
+    await reads('.desk-lines', 'moved a deadline');
+    for (const path of ['events', 'users', 'jobs', 'jobs?show=done', 'orders', 'audit']) {
+      await visit(`${web().origin}/staff/${path}`);
+      expect(await lookOver(page), path).to.deep.equal([]);
+    }
+    expect(problems).to.deep.equal([]);
+  });
+
+  async function openAct(label: string): Promise<void> {
+    const { page } = open;
+    await page.evaluate((words) => {
+      const acts = [...document.querySelectorAll<HTMLDetailsElement>('.desk-act')];
+      const act = acts.find((each) => each.querySelector('summary')?.textContent === words);
+      if (!act) throw new Error(`There is no act ${words}`);
+      act.open = true;
+    }, label);
+  }
 });
