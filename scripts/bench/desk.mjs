@@ -198,6 +198,8 @@ try {
         actorId: userId,
         subjectId: userId,
         action: n % 10 === 0 ? 'event.suspended' : 'sign-in.done',
+        network: null,
+        addressHash: null,
         details: {},
       },
       job: {

@@ -63,7 +63,7 @@ export function staffOrderForms(pages: Pages): Form[] {
   return [
     form(acts.refundPaymentAction, {
       path: `${ONE}/refund`,
-      body: actForm.extend({ amount: z.string().default('') }),
+      body: actForm.extend({ amount: z.string().default(''), note: z.string().default('') }),
       input: ({ params, body: { amount, ...rest } }) => ({
         params: { id: params.id ?? '' },
         body: { ...rest, amount: Math.round(Number(amount.trim().replace(',', '.') || Number.NaN) * 100) },

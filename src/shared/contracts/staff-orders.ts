@@ -4,7 +4,7 @@ import { codeBeside } from './accounts.ts';
 import { listMeta, page, text } from './common.ts';
 
 const cents = z.number().int();
-const params = z.object({ id: z.string().regex(/^cs_[A-Za-z0-9_]{8,120}$/, 'This is not a payment.') });
+const params = z.object({ id: z.string().regex(/^[A-Za-z0-9_]{8,120}$/, 'This is not a payment.') });
 /** Why, for the audit log. */
 const note = text(500).default('');
 
