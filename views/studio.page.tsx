@@ -4,6 +4,7 @@ import { Island } from './base/island.tsx';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
 import { ThanksReceived, type ThanksReceivedProps } from './thanks-received.tsx';
+import { ButtonLink } from './ui/button.tsx';
 import { Banner } from './ui/notice.tsx';
 
 export interface StudioPageProps {
@@ -40,6 +41,11 @@ export function StudioPage({ site, studio, thanks }: StudioPageProps) {
       <div className="studio">
         <Island name="studio" when="load" props={studio} />
       </div>
+      <p className="l-row">
+        <ButtonLink kind="second" size="small" icon="gift" href={`/e/${event.uuid}/presents`}>
+          Gift pool and trees
+        </ButtonLink>
+      </p>
       <ThanksReceived {...thanks} />
       <section className="studio__own" id="add" aria-labelledby="own">
         <h2 id="own">Your own clip</h2>

@@ -186,9 +186,6 @@ export default function Studio(props: StudioProps) {
           <ButtonLink kind="second" size="small" icon="mail" href={`/e/${event.uuid}/postcards`}>
             Postcards
           </ButtonLink>
-          <ButtonLink kind="second" size="small" icon="gift" href={`/e/${event.uuid}/presents`}>
-            Presents
-          </ButtonLink>
           {asGrid && findPhoto && (
             <Button kind="second" size="small" icon="photo" onClick={findPhoto}>
               Find a photo
