@@ -75,12 +75,6 @@ export type Notification = keyof typeof NOTIFICATIONS;
 export const MAIL_PACES = ['soon', 'daily'] as const;
 export type MailPace = (typeof MAIL_PACES)[number];
 
-/**
- * Why a recipient got no gift mail: they stopped our mails, a limit was reached, the sender's address is unconfirmed,
- * their mail server refused it, it was unreachable for long, or there was no film or address in time.
- */
-export const UNDELIVERED = ['stopped', 'limit', 'unconfirmed', 'refused', 'failed', 'film', 'address'] as const;
-
 /** Mails caused by other users, which people without an account also get. */
 export const CAUSED_BY_OTHERS = ['ownClip', 'invitations', 'gifts'] as const satisfies readonly Notification[];
 

@@ -134,7 +134,7 @@ describe('an event in the studio', function () {
     await send();
     await reads('.give-bar--undo', 'Sending to Ruth');
     await timeToGive(free);
-    await reads('.banner--warn', 'Ruth doesn’t want emails from us. Please hand over the link yourself.');
+    await reads('.banner--warn', 'Ruth doesn’t want messages from us. Please hand over the link yourself.');
 
     await clickOn(page, 'button', 'Versions');
     await clickOn(page, 'dialog[open] button', 'Watch');

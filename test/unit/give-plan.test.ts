@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { clockWords, daysAhead, draftOf, errorsOf, type GiveDraft, oddities } from '../../islands/studio/give-plan.ts';
+import { errorsOf } from '../../islands/studio/give-errors.ts';
+import { clockWords, daysAhead, draftOf, type GiveDraft, oddities } from '../../islands/studio/give-plan.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 
 const NOW = Date.parse('2026-10-31T16:00:00Z');
@@ -87,6 +88,15 @@ describe('the delivery dialog’s time', () => {
     expect(wrong({ emails: { r: ' ' } })).to.deep.equal(['r']);
     expect(wrong({ emails: { r: 'ruth@example' } })).to.deep.equal(['r']);
     expect(wrong({ how: 'hand' })).to.deep.equal([]);
+  });
+
+  it('is refused without a number, or without its country code, where it goes by text', () => {
+    const [ruth] = event({}).recipients;
+    const errors = (phone: string) =>
+      errorsOf(draft({ when: 'now', how: 'text', phones: { [ruth?.id ?? '']: phone } }), event({}).recipients, NOW);
+    expect(errors('')).to.deep.equal({ [`${ruth?.id}.phone`]: 'Add a phone number, or hand over the link yourself.' });
+    expect(Object.values(errors('0151 234'))).to.deep.equal(['Start with + and the country code, such as +1.']);
+    expect(errors('+49 151 234')).to.deep.equal({});
   });
 
   it('counts days in the zone’s calendar', () => {

@@ -51,8 +51,8 @@ export async function planDelivery(
   const asked = plan.at ? new Date(plan.at) : null;
   const at = soonest(asked);
   const isNow = asked?.getTime() !== at.getTime();
-  const require = isByText ? requireGiftText : requireGiftMail;
-  if (!isByHand) await require(event, { message: plan.message ?? '', isNow }, userId);
+  const check = isByText ? requireGiftText : requireGiftMail;
+  if (!isByHand) await check(event, { message: plan.message ?? '', isNow }, userId);
   const stored = await EventModel.findOneAndUpdate(
     { ...whilePlanned(event), status: { $in: GIVABLE }, currentFilmId: { $ne: null } },
     {

@@ -3,11 +3,11 @@ import { keepSearchWords, searchWordsField } from '../../platform/database/searc
 import { CLIP_TRANSITIONS } from '../../shared/clip-transitions.ts';
 import { FOLLOW_UPS } from '../../shared/follow-ups.ts';
 import { CLIP } from '../../shared/limits.ts';
-import { UNDELIVERED } from '../../shared/notifications.ts';
 import { OCCASION_TYPES } from '../../shared/occasions.ts';
 import { OWNERSHIPS } from '../../shared/ownership.ts';
 import { PHOTO_PACE } from '../../shared/studio-limits.ts';
 import { EVENT_STATUS } from '../../shared/transitions.ts';
+import { UNDELIVERED } from '../../shared/undelivered.ts';
 
 const recipientSchema = new Schema(
   {
