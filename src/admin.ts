@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { AdminCommand } from './app/run-admin.ts';
+import type { AdminCommand } from './admin/run-admin.ts';
 
 // Grants and revokes roles, and reconciles payments, in the database of MONGODB_URI, whether the app runs or not. Started by `scripts/admin.mjs`.
 
@@ -64,7 +64,7 @@ async function main(): Promise<number> {
     console.error(`${asked}\n\n${USAGE}`);
     return MISUSED;
   }
-  const { runAdmin } = await import('./app/run-admin.ts');
+  const { runAdmin } = await import('./admin/run-admin.ts');
   return (await runAdmin(asked)) ? DONE : FAILED;
 }
 

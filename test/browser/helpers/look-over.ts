@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
-import type { JSHandle, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import { cutOff } from './cut-off.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -10,10 +10,7 @@ const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min
 /** Narrowest phone, phone, a desk at 200 %, tablet, desk: widths in CSS pixels and their heights. */
 const SIZES = { 320: 640, 360: 740, 640: 400, 768: 1024, 1280: 800 } as const;
 
-/**
- * Violations of axe-core and content cut off on a page in its current state: phone and desktop, light and dark. Contrast,
- * which takes the longest, is checked once for words in the same colours.
- */
+/** Violations of axe-core and content cut off on a page in its current state: phone and desktop, light and dark. */
 export async function lookOver(page: Page): Promise<string[]> {
   await page.evaluate(await source);
   const wrong: string[] = [];
@@ -23,8 +20,7 @@ export async function lookOver(page: Page): Promise<string[]> {
     for (const [index, value] of themes.entries()) {
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
       const where = width === 360 && index === 0 ? 'everywhere' : 'in front';
-      if (index === 0) note(`${width} ${value}`, await violations(page, where));
-      note(`${width} ${value}`, await lowContrast(page, where));
+      note(`${width} ${value}`, await violations(page, index === 0 ? 'all' : 'colours', where));
     }
     note(`${width}`, await cutOff(page));
     if (themes.length === 0) continue;
@@ -43,85 +39,34 @@ async function withLargeText(page: Page, look: () => Promise<void>): Promise<voi
   await browser.detach();
 }
 
-type Where = 'everywhere' | 'in front';
-
 /** @param where `in front`: an open dialog only, if there is one, as what lies behind is looked over as a screen of its own */
-async function violations(page: Page, where: Where): Promise<string[]> {
-  await standStill(page);
-  const rules = { 'color-contrast': { enabled: false } };
-  return check(page, await partsOf(page, where), { runOnly: { type: 'tag', values: RULES }, rules });
-}
-
-/** Of words that were not seen in the same colours before, in another theme or at another width. */
-async function lowContrast(page: Page, where: Where): Promise<string[]> {
-  await standStill(page);
-  const parts = await page.evaluateHandle(
-    (all) => {
-      // Methods: the compiler gives named functions a helper that is not there in the page.
-      const the = {
-        hasWords(element: Element) {
-          const isField = element.matches('input, textarea, select');
-          return isField || [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
-        },
-        ground(element: Element): string {
-          const { backgroundColor, backgroundImage } = getComputedStyle(element);
-          const own = `${backgroundColor} ${backgroundImage}`;
-          return own === 'rgba(0, 0, 0, 0) none' && element.parentElement ? the.ground(element.parentElement) : own;
-        },
-        isNew(element: Element) {
-          const { color, opacity, fontSize, fontWeight } = getComputedStyle(element);
-          const isLarge = Number.parseFloat(fontSize) >= 18;
-          const face = [color, opacity, isLarge, fontWeight, the.ground(element)].join();
-          const seen: Set<string> = Reflect.get(element, 'facesSeen') ?? new Set();
-          const isNew = !seen.has(face);
-          Reflect.set(element, 'facesSeen', seen.add(face));
-          return isNew;
-        },
-      };
-      return all
-        .flatMap((part) => [part, ...part.querySelectorAll('*')])
-        .filter((element) => the.hasWords(element) && element.checkVisibility() && the.isNew(element));
-    },
-    await partsOf(page, where),
-  );
-  return check(page, parts, { runOnly: { type: 'rule', values: ['color-contrast'] } });
-}
-
-/** Colours on their way from one to another are neither. Where they go to may set off further ones. */
-async function standStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let round = 0; round < 10; round++) {
-      const moving = document
-        .getAnimations()
-        .filter((each) => each.playState !== 'finished' && each.effect?.getTiming().iterations === 1);
-      if (moving.length === 0) break;
-      for (const each of moving) each.finish();
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-  });
-}
-
-function partsOf(page: Page, where: Where): Promise<JSHandle<Element[]>> {
-  return page.evaluateHandle((inFront) => {
-    const dialogs = inFront ? [...document.querySelectorAll('dialog:modal')] : [];
-    return dialogs.length > 0 ? dialogs : [document.documentElement];
-  }, where === 'in front');
-}
-
-function check(page: Page, parts: JSHandle<Element[]>, options: axe.RunOptions): Promise<string[]> {
+function violations(page: Page, rules: 'all' | 'colours', where: 'everywhere' | 'in front'): Promise<string[]> {
   return page.evaluate(
-    async (include, how) => {
-      if (include.length === 0) return [];
+    async (tags, onlyColours, inFront) => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
-      const context = include[0] === document.documentElement ? document : { include };
-      const found = await checker.run(context, { ...how, resultTypes: ['violations'] });
+      // Colours on their way from one to another are neither. Where they go to may set off further ones.
+      for (let round = 0; round < 10; round++) {
+        const moving = document
+          .getAnimations()
+          .filter((each) => each.playState !== 'finished' && each.effect?.getTiming().iterations === 1);
+        if (moving.length === 0) break;
+        for (const each of moving) each.finish();
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      const options: axe.RunOptions = {
+        runOnly: onlyColours ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: tags },
+        resultTypes: ['violations'],
+      };
+      const dialogs = inFront ? [...document.querySelectorAll('dialog:modal')] : [];
+      const found = await checker.run(dialogs.length > 0 ? { include: dialogs } : document, options);
       return found.violations.map(({ id, nodes }) => {
         const [first] = nodes;
         return `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')} (${first?.failureSummary?.replace(/\s+/g, ' ')})`;
       });
     },
-    parts,
-    options,
+    RULES,
+    rules === 'colours',
+    where === 'in front',
   );
 }
 

@@ -1,3 +1,6 @@
+import { MIGRATIONS } from '../app/migrations.ts';
+import { openWorker } from '../app/open-worker.ts';
+import type { WorkerOptions } from '../app/start-worker.ts';
 import { reconcile } from '../features/checkout/reconcile.service.ts';
 import { listStaff, type StaffMember } from '../features/two-factor/staff-members.service.ts';
 import { changeRole } from '../features/users/roles.service.ts';
@@ -7,9 +10,6 @@ import { AppError } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
 import type { User } from '../shared/contracts/accounts.ts';
 import { count } from '../shared/format.ts';
-import { MIGRATIONS } from './migrations.ts';
-import { openWorker } from './open-worker.ts';
-import type { WorkerOptions } from './start-worker.ts';
 
 /** A command of `npm run admin`. */
 export type AdminCommand =
