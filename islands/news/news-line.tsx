@@ -20,6 +20,8 @@ const LOOKS: Record<NewsType, readonly [tone: 'good' | 'info' | 'warn' | 'bad', 
   guestbook: ['good', 'pen'],
   chatAnswer: ['info', 'chat'],
   organiserAdded: ['info', 'users'],
+  order: ['info', 'gift'],
+  postcard: ['info', 'mail'],
 };
 
 interface NewsLineProps {

@@ -21,6 +21,7 @@ import { messages } from './messages/messages.feature.ts';
 import { news } from './news/news.feature.ts';
 import { orders } from './orders/orders.feature.ts';
 import { organisers } from './organisers/organisers.feature.ts';
+import { parcels } from './parcels/parcels.feature.ts';
 import { photoSearch } from './photo-search/photo-search.feature.ts';
 import { postcards } from './postcards/postcards.feature.ts';
 import { premieres } from './premieres/premieres.feature.ts';
@@ -72,6 +73,7 @@ export const FEATURES = [
   handouts,
   support,
   checkout,
+  parcels,
   postcards,
   guestbook,
   keepsakes,

@@ -3,6 +3,7 @@ import { part } from '../platform/part.ts';
 import type { OpenIdSandbox } from './sandbox/oidc.ts';
 import type { StripeSandbox } from './sandbox/stripe.ts';
 import type { UnsplashSandbox } from './sandbox/unsplash.ts';
+import type { Workshop } from './sandbox/workshop.ts';
 
 /** Null when Stripe is configured. */
 export const stripeSandbox = part<StripeSandbox | null>('payment sandbox', ['web']);
@@ -12,6 +13,9 @@ export const openIdSandbox = part<OpenIdSandbox | null>('sign-in sandbox', ['web
 
 /** Null when Unsplash is configured. */
 export const unsplashSandbox = part<UnsplashSandbox | null>('photo sandbox', ['web']);
+
+/** Null when all makers are configured, and outside of sandboxes. */
+export const workshop = part<Workshop | null>('workshop sandbox', ['web']);
 
 /** Each loads a sandbox if its vendor has no keys; otherwise null. */
 export async function loadStripeSandbox({ stripe }: Pick<Config, 'stripe'>) {
@@ -40,4 +44,8 @@ export async function loadTwilioSandbox({ twilio }: Pick<Config, 'twilio'>) {
 
 export async function loadTranscribeSandbox({ transcribe }: Pick<Config, 'transcribe'>) {
   return transcribe === null ? import('./sandbox/transcribe.ts') : null;
+}
+
+export async function loadWorkshop({ makers: { lob, acutrack, heirloom, hasSandbox } }: Pick<Config, 'makers'>) {
+  return hasSandbox && !(lob && acutrack && heirloom) ? import('./sandbox/workshop.ts') : null;
 }

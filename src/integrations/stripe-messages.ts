@@ -41,6 +41,8 @@ export interface Refund {
   isGood: boolean;
   /** We asked for it, because the payment was not due. */
   isExcess: boolean;
+  /** What we asked for it with; null for a refund by others. */
+  key: string | null;
 }
 
 export interface Dispute {
@@ -154,6 +156,7 @@ export function toRefund(refund: Stripe.Refund): Refund {
     amount: refund.amount,
     isGood: refund.status !== 'failed' && refund.status !== 'canceled',
     isExcess: refund.metadata?.why === NOT_DUE,
+    key: refund.metadata?.key ?? null,
   };
 }
 

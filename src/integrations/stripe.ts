@@ -41,6 +41,8 @@ export interface RefundRequest {
   amount: number;
   /** The same key refunds once. */
   key: string;
+  /** Of a payment that was not due. */
+  isExcess: boolean;
 }
 
 export interface Payments {
@@ -152,11 +154,16 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
       const found = await reachable(() => stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 }));
       return found.data[0] ? toPayment(found.data[0]) : null;
     },
-    async refund({ paymentIntent, amount, key }) {
+    async refund({ paymentIntent, amount, key, isExcess }) {
       return toRefund(
         await reachable(() =>
           stripe.refunds.create(
-            { payment_intent: paymentIntent, amount, reason: 'duplicate', metadata: { why: NOT_DUE } },
+            {
+              payment_intent: paymentIntent,
+              amount,
+              reason: isExcess ? 'duplicate' : 'requested_by_customer',
+              metadata: { key, ...(isExcess && { why: NOT_DUE }) },
+            },
             { idempotencyKey: key },
           ),
         ),

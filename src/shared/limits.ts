@@ -10,6 +10,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** Time in which an order of something that is made can be cancelled, in milliseconds. */
+export const PARCEL_HOLD = 30 * MINUTE;
+
 /** Largest file by kind, in bytes. */
 export const MAX_BYTES = { video: 2 * GB, photo: 50 * MB, audio: 30 * MB } as const;
 

@@ -71,6 +71,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('film-failed', { title: words, url }),
   /** `what`: full sentences about the payment. */
   mail('payment-note', { title: words, what: words, url }),
+  /** About something that is made and posted: `what`: full sentences; `tracking`: a URL, or empty. */
+  mail('parcel', { title: words, what: words, tracking: words, url }),
   /** `what`: full sentences about the membership; `label`: of the button. */
   mail('membership', { firstName, what: words, label: words, url }),
   /**

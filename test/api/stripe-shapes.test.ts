@@ -85,7 +85,7 @@ describe('calls to Stripe and what its sandbox answers', function () {
     const { paymentIntent } = (await payments().find(sessionId)) ?? {};
     if (!paymentIntent) throw new Error('It was not paid');
     expect((await payments().findByIntent(paymentIntent))?.id).to.equal(sessionId);
-    const refund = await payments().refund({ paymentIntent, amount: 100, key: 'shapes' });
+    const refund = await payments().refund({ paymentIntent, amount: 100, key: 'shapes', isExcess: false });
     await heard('charge.refunded');
     await heard('refund.created');
     await sandbox().failRefund(refund.id);
@@ -123,7 +123,7 @@ describe('calls to Stripe and what its sandbox answers', function () {
       .connection.collection<{ _id: string; subscription: string }>('sandbox_stripe_members')
       .findOne({ _id: id });
     const paymentIntent = `pi_${member?.subscription.slice(4)}002`;
-    await payments().refund({ paymentIntent, amount: 100, key: 'shapes of members' });
+    await payments().refund({ paymentIntent, amount: 100, key: 'shapes of members', isExcess: false });
     await eventually('the credit note', async () => {
       const found = await app().connection.collection('invoices').findOne({ kind: 'credit' });
       return found !== null;

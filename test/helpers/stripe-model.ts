@@ -22,7 +22,7 @@ export function stripeModel(): StripeModel {
   const sessions = new Map<string, Payment & { url: string }>();
   const byEvent = new Map<string, string[]>();
   const byKey = new Map<string, string>();
-  const refunds = new Map<string, (Refund & { key: string | null })[]>();
+  const refunds = new Map<string, Refund[]>();
   const disputes = new Map<string, Dispute[]>();
   const intentOf = (id: string) => `pi_${id}`;
   const copyOf = (id: string): Payment | null => {
@@ -35,7 +35,7 @@ export function stripeModel(): StripeModel {
       ...refundsFor(paymentIntent).filter(({ isGood }) => isGood),
       ...(disputes.get(paymentIntent) ?? []).filter(({ status }) => status !== 'won'),
     ].reduce((sum, { amount }) => sum + amount, 0);
-  const addRefund = (paymentIntent: string, amount: number, key: string | null): Refund => {
+  const addRefund = (paymentIntent: string, amount: number, key: string | null, isExcess = false): Refund => {
     const list = refundsFor(paymentIntent);
     const known = list.find((each) => key !== null && each.key === key);
     if (known) return known;
@@ -45,7 +45,7 @@ export function stripeModel(): StripeModel {
       amount,
       isGood: true,
       key,
-      isExcess: key !== null,
+      isExcess,
     };
     refunds.set(paymentIntent, [...list, refund]);
     return refund;
@@ -84,7 +84,7 @@ export function stripeModel(): StripeModel {
       return copyOf(id);
     },
     findByIntent: async (paymentIntent) => copyOf(paymentIntent.replace(/^pi_/, '')),
-    refund: async ({ paymentIntent, amount, key }) => addRefund(paymentIntent, amount, key),
+    refund: async ({ paymentIntent, amount, key, isExcess }) => addRefund(paymentIntent, amount, key, isExcess),
     refundsOf: async (paymentIntent) => refundsFor(paymentIntent),
     sessionsSince: () => stream([...sessions.values()]),
     refundsSince: () => stream([...refunds.values()].flat()),

@@ -141,7 +141,7 @@ async function giveBack(payment: StoredPayment, amount: number, isAsked: boolean
     return;
   }
   log.warn({ payment: id, amount, isAsked }, 'a payment is refunded, as it was not due');
-  const refund = await provider.refund({ paymentIntent, amount, key: `not-due:${id}` });
+  const refund = await provider.refund({ paymentIntent, amount, key: `not-due:${id}`, isExcess: true });
   await addRefund(payment, { ...refund, isExcess: true });
   const why = isAsked ? 'The film was paid for already' : 'A payment was not what we asked for';
   await tell(payment, `${id}:not-due`, `${why}, so ${inWords(payment, amount)} is on its way back to you.`);

@@ -38,6 +38,8 @@ const KINDS: Record<NewsType, Notification | null> = {
   refunded: null,
   chatAnswer: null,
   organiserAdded: null,
+  order: null,
+  postcard: null,
 };
 /** Mailed to an event’s creator by itself, unless they want one mail a day. */
 const WITH_OWN_MAIL: readonly NewsType[] = ['clipArrived', 'deadline', 'filmReady', 'filmFailed', 'thankYou'];

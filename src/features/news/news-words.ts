@@ -76,6 +76,8 @@ const WORDS: Record<NewsType, (told: Told) => Words> = {
     text: 'They can change everything but the payment.',
     place: '/people',
   }),
+  order: ({ note = '' }) => ({ title: 'News about your order', text: note, place: '/orders' }),
+  postcard: ({ note = '' }) => ({ title: 'News about your postcard', text: note, place: '/postcards' }),
   chatAnswer: () => ({ title: 'We answered your message', text: 'It’s waiting in the chat.' }),
 };
 

@@ -8,6 +8,8 @@ import type { Event } from './events.ts';
 import type { Preview, PublishedMedia, RenderJob } from './films.ts';
 import type { Media } from './media.ts';
 import type { NewsCounts, Notification } from './notifications.ts';
+import type { Order } from './orders.ts';
+import type { Postcard } from './postcards.ts';
 import type { Premiere, PremiereFace, ReactionCounts } from './premieres.ts';
 import type { Rsvp } from './rsvps.ts';
 import type { Theme } from './themes.ts';
@@ -56,6 +58,10 @@ export interface ServerEvents {
   'cart:updated': { id: string; eventId: string; status: CartStatus };
   /** Money arrived, or an order of $0 took effect; `amount` in cents. */
   'payment:settled': { eventId: string; cartId: string; amount: number; currency: 'USD' };
+  /** An order of something that is made moved on; for its buyer and staff. */
+  'order:updated': Pick<Order, 'id' | 'eventId' | 'status' | 'trackingUrl'>;
+  /** A postcard was paid for or moved on; for the makers of its film. */
+  'postcard:updated': Pick<Postcard, 'id' | 'eventId' | 'status' | 'trackingUrl'>;
   /** An organiser was invited, joined or was removed; `userId` once they have joined. Fetch the list. */
   'organiser:updated': { eventId: string; userId: string | null };
   /** The history of an event has a new line; for its makers. */

@@ -19,6 +19,7 @@ import { membershipMail } from './membership.mail.tsx';
 import { newDeviceMail } from './new-device.mail.tsx';
 import { newsMail } from './news.mail.tsx';
 import { organisingMail } from './organising.mail.tsx';
+import { parcelMail } from './parcel.mail.tsx';
 import { passwordChangedMail } from './password-changed.mail.tsx';
 import { paymentNoteMail } from './payment-note.mail.tsx';
 import { receiptMail } from './receipt.mail.tsx';
@@ -44,6 +45,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   'film-ready': filmReadyMail,
   'film-failed': filmFailedMail,
   'payment-note': paymentNoteMail,
+  parcel: parcelMail,
   membership: membershipMail,
   'clips-arrived': clipsArrivedMail,
   'deadline-near': deadlineNearMail,
