@@ -29,7 +29,7 @@ export default function PostcardEditor(props: PostcardEditorProps) {
     setNotPosted(null);
     try {
       if (!(await draft.flush())) return;
-      window.location.assign((await api.call(checkoutPostcard, { params: { id }, body: {} })).url);
+      window.location.assign((await api.call(checkoutPostcard, { params: { id } })).url);
     } catch (error) {
       if (error instanceof ApiError) draft.refuse(byFieldOfForm(error.fields));
       setNotPosted(reasonOf(error));

@@ -89,7 +89,7 @@ export function postcardForms(pages: Pages): Form[] {
     form(checkoutPostcardAction, {
       path: `${ONE}/checkout`,
       body: z.object({}),
-      input: ({ params }) => ({ params: { id: params.id ?? '' }, body: {} }),
+      input: ({ params }) => ({ params: { id: params.id ?? '' } }),
       done: ({ data }) => data.url,
       async failed({ error, viewer, req, res }) {
         const { ref, id } = req.params;

@@ -46,8 +46,7 @@ describe('postcards that are posted', () => {
       body: { eventId: event.id, front: { mediaId }, message: 'Sit down first.', to: PORTLAND, ...more },
     });
   const read = ({ id }: Pick<Postcard, 'id'>) => ada.call(getPostcard, { params: { id } });
-  const checkout = ({ id }: Pick<Postcard, 'id'>, who = ada) =>
-    who.call(checkoutPostcard, { params: { id }, body: {} });
+  const checkout = ({ id }: Pick<Postcard, 'id'>, who = ada) => who.call(checkoutPostcard, { params: { id } });
   const orders = () => ada.call(listOrders, { query: { eventId: event.id } });
   const orderOf = async ({ id }: Pick<Postcard, 'id'>) => {
     for (const order of await orders()) if (String((await storedParcel(order)).postcardId) === id) return order;

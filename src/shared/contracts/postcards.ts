@@ -178,7 +178,6 @@ export const checkoutPostcard = contract({
     'Have a draft printed and posted: opens its payment page. Where a card is paid already, it takes that one, and `url` is the card’s page.',
   access: 'event.pay',
   params: byId,
-  body: z.object({}),
   /** `id`: Stripe’s checkout session, or `cart:ID` of what was paid before. */
   response: z.object({ id: z.string(), url: z.string() }),
   limit: 'write',
