@@ -7,6 +7,7 @@ import { Bill } from './checkout/bill.tsx';
 import { Details } from './checkout/details.tsx';
 import { PackageChoice } from './checkout/package-choice.tsx';
 import { PayDock } from './checkout/pay-dock.tsx';
+import { ShipTo } from './checkout/ship-to.tsx';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
 import { Icon } from './ui/icon.tsx';
@@ -58,6 +59,7 @@ export function CheckoutPage({ site, view, state, countries, problem }: Checkout
           {problem && <Problem problem={problem} />}
           <PackageChoice view={view} />
           <AddOns view={view} />
+          <ShipTo view={view} countries={countries} problem={problem} />
           <Details view={view} countries={countries} problem={problem} />
         </div>
         <Bill view={view} problem={problem} />

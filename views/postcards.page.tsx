@@ -1,4 +1,5 @@
 import type { Event } from '../src/shared/contracts/events.ts';
+import type { Order } from '../src/shared/contracts/orders.ts';
 import type { Postcard } from '../src/shared/contracts/postcards.ts';
 import { count, date, possessive } from '../src/shared/format.ts';
 import { POSTCARD } from '../src/shared/limits.ts';
@@ -6,6 +7,7 @@ import { OCCASIONS } from '../src/shared/occasions.ts';
 import { Island, type IslandProps } from './base/island.tsx';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
+import { OrderBadge, OrderSteps, TrackingLink } from './orders/order-steps.tsx';
 import { Badge } from './ui/badge.tsx';
 import { Button } from './ui/button.tsx';
 import { Empty } from './ui/empty.tsx';
@@ -20,6 +22,7 @@ export function postcardsHead({ occasion, title }: Pick<Event, 'occasion' | 'tit
     referrer: 'no-referrer',
     sheet: 'postcards',
     occasion,
+    formOrigins: ['https://checkout.stripe.com'],
     ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),
   };
 }
@@ -30,12 +33,14 @@ export interface PostcardsPageProps {
   /** Names of the recipients. */
   names: string;
   cards: readonly Postcard[];
+  /** We print and post cards. */
+  canPost: boolean;
   /** What a form said; null for none. */
   note: string | null;
 }
 
 /** The postcards of an event, with forms that need no script. */
-export function PostcardsPage({ site, event, names, cards, note }: PostcardsPageProps) {
+export function PostcardsPage({ site, event, names, cards, note, canPost }: PostcardsPageProps) {
   const here = `/e/${event.uuid}/postcards`;
   const start = (
     <form method="post" action={here}>
@@ -57,7 +62,9 @@ export function PostcardsPage({ site, event, names, cards, note }: PostcardsPage
       {note && <Banner tone="info" role="status" title={note} />}
       {cards.length === 0 ? (
         <Empty title="No postcard yet" action={start}>
-          Choose a picture, write a few words, and print it at home.
+          {canPost
+            ? 'Choose a picture and write a few words. We print and post it, or you print it at home.'
+            : 'Choose a picture, write a few words, and print it at home.'}
         </Empty>
       ) : (
         <>
@@ -118,6 +125,60 @@ export function PostcardPage({ site, editor }: { site: SiteProps; editor: Island
   return (
     <Layout site={site} hasBar mainClass="l-page" stays="as-signed-in">
       <Island name="postcard-editor" when="load" props={editor} />
+    </Layout>
+  );
+}
+
+export interface PostedCardPageProps {
+  site: SiteProps;
+  event: Pick<Event, 'uuid' | 'timeZone'>;
+  card: Postcard;
+  /** Null for somebody who did not pay for it. */
+  order: Order | null;
+  /** Nothing is really printed: this copy has no keys of the printer. */
+  isPretended: boolean;
+}
+
+/** A card that is paid: both sides, and where it is. */
+export function PostedCardPage({ site, event, card, order, isPretended }: PostedCardPageProps) {
+  const here = `/e/${event.uuid}/postcards`;
+  const { words, tone } = STATES[card.status];
+  const name = card.to?.name ?? '';
+  return (
+    <Layout site={site} mainClass="l-page postcards">
+      <header className="postcards__head">
+        <IconLink href={here} icon="arrow-left" label="Postcards" />
+        <div>
+          <h1>{name ? `A postcard to ${name}` : 'A postcard'}</h1>
+          {order ? <OrderBadge status={order.status} /> : <Badge tone={tone}>{words}</Badge>}
+        </div>
+      </header>
+      {isPretended && (
+        <Banner tone="warn" icon="info" title="This is a sandbox">
+          This copy of VidDay has no keys of a printer, so nothing is printed or posted.
+        </Banner>
+      )}
+      <div className="postcards__sides">
+        <img src={card.previewUrl} width={1000} height={680} alt="The front" />
+        <img src={card.backUrl} width={1000} height={680} alt="The back, with the message and the code" />
+      </div>
+      {order && (
+        <section className="postcards__steps" aria-labelledby="steps">
+          <h2 id="steps">Where it is</h2>
+          <OrderSteps order={order} timeZone={event.timeZone} />
+          <div className="l-row">
+            <TrackingLink url={order.trackingUrl} />
+            {order.canCancel && (
+              <form method="post" action={`/e/${event.uuid}/orders/${order.id}/cancel`}>
+                <Button type="submit" kind="second">
+                  Cancel and refund
+                </Button>
+              </form>
+            )}
+            <a href={card.pdfUrl}>Print at home</a>
+          </div>
+        </section>
+      )}
     </Layout>
   );
 }

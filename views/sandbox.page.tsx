@@ -134,6 +134,47 @@ export function TextsOutboxPage({ site, texts }: { site: SiteProps; texts: reado
   );
 }
 
+const STEPS = [
+  ['inProduction', 'Make it'],
+  ['shipped', 'Post it'],
+  ['delivered', 'Deliver it'],
+  ['failed', 'Let it come back'],
+] as const;
+
+interface WorkshopPageProps {
+  site: SiteProps;
+  orders: readonly { id: string; maker: string; product: string; quantity: number; to: string; status: string }[];
+}
+
+/** What nobody makes, because no maker is configured. */
+export function WorkshopPage({ site, orders }: WorkshopPageProps) {
+  return (
+    <Layout site={site} mainClass="l-page l-stack">
+      <h1>Workshop of the sandbox</h1>
+      <Banner tone="warn" icon="info">
+        No makers are configured (LOB_API_KEY, ACUTRACK_URL, HEIRLOOM_URL), so nothing is made or posted. Here you can
+        do what they would.
+      </Banner>
+      {orders.length === 0 && <Empty title="No order yet">Have a postcard posted, and it shows up here.</Empty>}
+      <List className="message__mail">
+        {orders.map(({ id, maker, product, quantity, to, status }) => (
+          <Card as="li" stack key={id}>
+            <h2>{`${quantity} × ${product}, by ${maker}`}</h2>
+            <p className="l-small">{`To ${to}: ${status}`}</p>
+            <form method="post" action={`/sandbox/workshop/${id}`} className="l-row">
+              {STEPS.map(([step, label]) => (
+                <Button key={step} type="submit" name="status" value={step} kind="second" size="small">
+                  {label}
+                </Button>
+              ))}
+            </form>
+          </Card>
+        ))}
+      </List>
+    </Layout>
+  );
+}
+
 /** Text of a mail with clickable links. */
 function MailText({ text }: { text: string }) {
   return (

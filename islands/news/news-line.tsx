@@ -23,6 +23,8 @@ const LOOKS: Record<NewsType, readonly [tone: 'good' | 'info' | 'warn' | 'bad', 
   chatAnswer: ['info', 'chat'],
   organiserAdded: ['info', 'users'],
   reportResolved: ['info', 'check'],
+  order: ['info', 'gift'],
+  postcard: ['info', 'mail'],
 };
 
 interface NewsLineProps {

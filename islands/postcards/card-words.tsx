@@ -19,7 +19,7 @@ const LINES = [
 ] as const satisfies readonly { name: keyof CardValues; label: string; maxLength: number }[];
 
 /** Fields of the back: message, signature, address and day. */
-export function CardWords({ countries, today, draft }: PostcardEditorProps & { draft: CardDraft }) {
+export function CardWords({ countries, today, draft, canPost }: PostcardEditorProps & { draft: CardDraft }) {
   const { values, card, refused, set } = draft;
   const missing = byFieldOfForm(Object.fromEntries(card.problems.map(({ field, message }) => [field, message])));
   const problem = (name: keyof CardValues) => refused[name] ?? (card.to ? (missing[name] ?? null) : null);
@@ -93,7 +93,7 @@ export function CardWords({ countries, today, draft }: PostcardEditorProps & { d
           type="date"
           name="sendOn"
           label="Post it on"
-          hint="A note for you: it stands with your postcards."
+          hint={canPost ? 'Leave it empty to post it at once.' : 'A note for you: it stands with your postcards.'}
           min={today}
           value={values.sendOn}
           onChange={({ currentTarget }) => set('sendOn', currentTarget.value)}

@@ -16,4 +16,8 @@ export interface PostcardEditorProps {
   /** What is wrong with fields that were sent without script. */
   refused: Partial<Record<keyof CardValues, string>>;
   isSaved: boolean;
+  /** We print and post cards. */
+  canPost: boolean;
+  /** Why it was not posted, without script; null for no reason. */
+  notPosted: string | null;
 }

@@ -16,6 +16,8 @@ export interface CardDraft {
   /** Why it was not saved. */
   reason: string | null;
   refused: PostcardEditorProps['refused'];
+  /** Marks fields that are not good enough. */
+  refuse(fields: PostcardEditorProps['refused']): void;
   set(field: keyof CardValues, value: string): void;
   /** Whether something is not saved yet. */
   isDirty(): boolean;
@@ -74,5 +76,5 @@ export function useCard({ card: first, values: known, refused: before }: Postcar
     setValues(latest.current);
   };
   const isDirty = () => saved.current !== latest.current;
-  return { values, card, state, reason, refused, set, isDirty, flush };
+  return { values, card, state, reason, refused, refuse: setRefused, set, isDirty, flush };
 }

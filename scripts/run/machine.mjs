@@ -7,6 +7,8 @@ const NEEDS = [
   { command: 'ffmpeg', package: 'ffmpeg', why: 'prepares clips and makes films' },
   { command: 'ffprobe', package: 'ffmpeg', why: 'looks into files' },
   { command: 'heif-convert', package: 'libheif-examples', why: 'opens photos of iPhones' },
+  { command: 'dvdauthor', package: 'dvdauthor', why: 'makes menus and chapters of DVDs' },
+  { command: 'genisoimage', package: 'genisoimage', why: 'makes images of DVDs' },
   { command: 'prlimit', package: 'util-linux', why: 'holds media tools within limits' },
 ];
 /** Required by tests only. */

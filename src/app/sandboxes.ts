@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express';
-import { openIdSandbox, stripeSandbox } from '../integrations/sandboxes.ts';
+import { openIdSandbox, stripeSandbox, workshop } from '../integrations/sandboxes.ts';
 import { mailPreviewPages, mailPreviewRouter } from '../pages/mail-previews.pages.ts';
 import type { PageRoute } from '../pages/page-route.ts';
 import type { Pages } from '../pages/render-page.tsx';
@@ -24,10 +24,10 @@ interface SandboxDeps {
 
 /** Everything below `/sandbox`: stand-ins for vendors without keys, and previews of mails. */
 export function sandboxSite({ config, database, pages }: SandboxDeps): SandboxSite {
-  const [payments, signIn] = [stripeSandbox(), openIdSandbox()];
+  const [vendors, signIn] = [{ payments: stripeSandbox(), workshop: workshop() }, openIdSandbox()];
   return {
-    forms: [...sandboxForms(pages, payments), ...sandboxSignInForms(pages, signIn)],
-    pages: [...sandboxPages(payments, config, database), ...sandboxSignInPages(signIn), ...mailPreviewPages(config)],
+    forms: [...sandboxForms(pages, vendors), ...sandboxSignInForms(pages, signIn)],
+    pages: [...sandboxPages(vendors, config, database), ...sandboxSignInPages(signIn), ...mailPreviewPages(config)],
     router: Router().use('/sandbox', guardSandboxes(config)).use(mailPreviewRouter(config)),
   };
 }

@@ -23,6 +23,7 @@ import { messages } from './messages/messages.feature.ts';
 import { news } from './news/news.feature.ts';
 import { orders } from './orders/orders.feature.ts';
 import { organisers } from './organisers/organisers.feature.ts';
+import { parcels } from './parcels/parcels.feature.ts';
 import { photoSearch } from './photo-search/photo-search.feature.ts';
 import { postcards } from './postcards/postcards.feature.ts';
 import { premieres } from './premieres/premieres.feature.ts';
@@ -77,6 +78,7 @@ export const FEATURES = [
   support,
   presents,
   checkout,
+  parcels,
   postcards,
   guestbook,
   keepsakes,

@@ -5,6 +5,7 @@ import type { OpenIdSandbox } from './sandbox/oidc.ts';
 import type { StripeSandbox } from './sandbox/stripe.ts';
 import type { TremendousSandbox } from './sandbox/tremendous.ts';
 import type { UnsplashSandbox } from './sandbox/unsplash.ts';
+import type { Workshop } from './sandbox/workshop.ts';
 
 /** Null when Stripe is configured. */
 export const stripeSandbox = part<StripeSandbox | null>('payment sandbox', ['web']);
@@ -20,6 +21,9 @@ export const giftCardSandbox = part<TremendousSandbox | null>('gift card sandbox
 
 /** Null when Ecologi is configured. */
 export const treeSandbox = part<EcologiSandbox | null>('tree sandbox');
+
+/** Null when all makers are configured, and outside of sandboxes. */
+export const workshop = part<Workshop | null>('workshop sandbox', ['web']);
 
 /** Each loads a sandbox if its vendor has no keys; otherwise null. */
 export async function loadStripeSandbox({ stripe }: Pick<Config, 'stripe'>) {
@@ -56,4 +60,8 @@ export async function loadTremendousSandbox({ tremendous }: Pick<Config, 'tremen
 
 export async function loadEcologiSandbox({ ecologiKey }: Pick<Config, 'ecologiKey'>) {
   return ecologiKey ? null : import('./sandbox/ecologi.ts');
+}
+
+export async function loadWorkshop({ makers: { lob, acutrack, heirloom, hasSandbox } }: Pick<Config, 'makers'>) {
+  return hasSandbox && !(lob && acutrack && heirloom) ? import('./sandbox/workshop.ts') : null;
 }

@@ -47,6 +47,8 @@ export interface Refund {
   isExcess: boolean;
   /** The entry of a pool that we gave back by it; null for anything else. */
   entry: string | null;
+  /** What we asked for it with; null for a refund by others. */
+  key: string | null;
 }
 
 export interface Dispute {
@@ -166,6 +168,7 @@ export function toRefund(refund: Stripe.Refund): Refund {
     isGood: refund.status !== 'failed' && refund.status !== 'canceled',
     isExcess: refund.metadata?.why === NOT_DUE,
     entry: refund.metadata?.entry ?? null,
+    key: refund.metadata?.key ?? null,
   };
 }
 

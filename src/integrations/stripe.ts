@@ -55,8 +55,8 @@ export interface RefundRequest {
   amount: number;
   /** The same key refunds once. */
   key: string;
-  /** `not-due`: the payment goes back by itself; `asked`: staff give it back; `pool`: a pool gives an entry back. */
-  why: typeof NOT_DUE | 'asked' | 'pool';
+  /** `not-due`: it goes back by itself; `asked`: staff give it back; `pool`: an entry of a pool; `unsent`: what can't be sent. */
+  why: typeof NOT_DUE | 'asked' | 'pool' | 'unsent';
   /** The entry that a pool gives back. */
   entry?: string;
 }
@@ -202,7 +202,7 @@ export function createPayments(endpoint: StripeEndpoint): Payments {
       const reason = why === NOT_DUE ? 'duplicate' : 'requested_by_customer';
       const refund = await unlessRefused(() =>
         stripe.refunds.create(
-          { payment_intent: paymentIntent, amount, reason, metadata: { why, ...(entry && { entry }) } },
+          { payment_intent: paymentIntent, amount, reason, metadata: { why, key, ...(entry && { entry }) } },
           { idempotencyKey: key },
         ),
       );

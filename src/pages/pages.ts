@@ -21,6 +21,7 @@ import { linkPages } from './link.pages.ts';
 import { mailStopPages } from './mail-stop.page.ts';
 import { musicPages } from './music.page.ts';
 import { newsPages } from './news.page.ts';
+import { ordersForms, ordersPages } from './orders.page.ts';
 import { organisePages } from './organise.page.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { peoplePages } from './people.page.ts';
@@ -82,6 +83,7 @@ export const PAGES: readonly PageRoute[] = [
   ...themePages,
   ...peoplePages,
   ...postcardPages,
+  ...ordersPages,
   ...premierePages,
   ...presentsPages,
   ...rewardPages,
@@ -111,6 +113,7 @@ export function pageForms(pages: Pages): Form[] {
     ...presentsForms(),
     ...receiptForms(pages),
     ...rewardForms(pages),
+    ...ordersForms(pages),
     ...chatForms(pages),
     ...staffUserForms(pages),
     ...staffEventForms(pages),

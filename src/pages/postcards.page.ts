@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { PostcardPage, PostcardsPage, postcardsHead } from '../../views/postcards.page.tsx';
+import { PostcardPage, PostcardsPage, PostedCardPage, postcardsHead } from '../../views/postcards.page.tsx';
 import { atEventOf } from '../features/events/event-rules.access.ts';
 import type { SeenEvent } from '../features/events/events.access.ts';
 import { present } from '../features/events/view-event.service.ts';
+import { isMade, isPretended } from '../features/parcels/made-things.service.ts';
+import { orderOfCard } from '../features/parcels/post-cards.service.ts';
 import { postcardTemplates } from '../features/postcards/draw/templates.service.ts';
 import {
+  checkoutPostcardAction,
   createPostcardAction,
   deletePostcardAction,
   updatePostcardAction,
@@ -42,7 +45,8 @@ export const postcardPages: readonly PageRoute[] = [
   pageRoute(LIST, maker, async ({ event: stored, role, viewer, query }) => {
     const [event, cards] = await Promise.all([present(stored, role), listPostcards(stored)]);
     const note = query.deleted === '1' ? 'The postcard is deleted.' : null;
-    const props = { site: siteAtEvent(viewer, role), event, names: namesOf(event), cards, note };
+    const canPost = isMade('postcard');
+    const props = { site: siteAtEvent(viewer, role), event, names: namesOf(event), cards, note, canPost };
     return page({ view: PostcardsPage, props, head: postcardsHead(event) });
   }),
   pageRoute(ONE, maker, async ({ event, role, viewer, params, query }) =>
@@ -82,6 +86,22 @@ export function postcardForms(pages: Pages): Form[] {
         await sendPage(pages, req, res, { ...shown, status: error.status });
       },
     }),
+    form(checkoutPostcardAction, {
+      path: `${ONE}/checkout`,
+      body: z.object({}),
+      input: ({ params }) => ({ params: { id: params.id ?? '' } }),
+      done: ({ data }) => data.url,
+      async failed({ error, viewer, req, res }) {
+        const { ref, id } = req.params;
+        if (!viewer || typeof ref !== 'string' || typeof id !== 'string' || error.status === 404) throw error;
+        const { event, role } = await maker.load({ params: { ref }, query: {}, viewer, req, res });
+        const sent = { refused: byFieldOfForm(error.fields ?? {}), notPosted: error.message };
+        await sendPage(pages, req, res, {
+          ...(await editorPage({ event, role }, viewer, id, sent)),
+          status: error.status,
+        });
+      },
+    }),
     form(deletePostcardAction, {
       path: `${ONE}/delete`,
       body: z.object({}),
@@ -97,15 +117,22 @@ interface Sent {
   /** What a refused form was sent with. */
   values?: CardValues;
   refused?: Partial<CardValues>;
+  /** Why it was not posted. */
+  notPosted?: string;
 }
 
 async function editorPage(
   { event: stored, role }: Pick<SeenEvent, 'event' | 'role'>,
   viewer: Viewer,
   id: string,
-  { isSaved = false, values, refused = {} }: Sent,
+  { isSaved = false, values, refused = {}, notPosted }: Sent,
 ): Promise<AnyPage> {
   const [event, card] = await Promise.all([present(stored, role), findPostcard(stored, id)]);
+  if (card.status !== 'draft') {
+    const order = await orderOfCard(card.id, viewer.user?.id ?? null);
+    const props = { site: siteAtEvent(viewer, role), event, card, order, isPretended: isPretended('postcard') };
+    return page({ view: PostedCardPage, props, head: postcardsHead(event) });
+  }
   const editor = {
     card,
     values: values ?? valuesOf(card, event.timeZone),
@@ -117,6 +144,8 @@ async function editorPage(
     today: utcToZoned(new Date(), event.timeZone).date,
     refused,
     isSaved,
+    canPost: isMade('postcard'),
+    notPosted: notPosted ?? null,
   };
   return page({
     view: PostcardPage,

@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { CardPage, OutboxPage, PAY_STEPS, PayPage, sandboxHead, TextsOutboxPage } from '../../views/sandbox.page.tsx';
+import {
+  CardPage,
+  OutboxPage,
+  PAY_STEPS,
+  PayPage,
+  sandboxHead,
+  TextsOutboxPage,
+  WorkshopPage,
+} from '../../views/sandbox.page.tsx';
 import type { SandboxPayment, StripeSandbox } from '../integrations/sandbox/stripe.ts';
+import type { Workshop } from '../integrations/sandbox/workshop.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/db.ts';
 import { AppError } from '../platform/errors.ts';
@@ -11,10 +20,15 @@ import { type Pages, page } from './render-page.tsx';
 import { memberForms, memberPages } from './sandbox-member.pages.ts';
 import { siteOf } from './site.ts';
 
+interface SandboxVendors {
+  payments: StripeSandbox | null;
+  workshop: Workshop | null;
+}
+
 /**
  * Pages of the sandboxes for vendors without keys; each is marked as such. `guardSandboxes` runs before all of them.
  */
-export function sandboxPages(payments: StripeSandbox | null, config: Config, database: Database): PageRoute[] {
+export function sandboxPages({ payments, workshop }: SandboxVendors, config: Config, database: Database): PageRoute[] {
   const pages: PageRoute[] = [];
   if (payments) {
     pages.push(
@@ -67,12 +81,21 @@ export function sandboxPages(payments: StripeSandbox | null, config: Config, dat
       }),
     );
   }
+  if (workshop) {
+    pages.push(
+      pageRoute('/sandbox/workshop', anyone, async ({ viewer }) => {
+        const orders = (await workshop.list(50)).map(({ _id: id, maker, product, quantity, to, status }) => ({
+          ...{ id, maker, product, quantity, to, status },
+        }));
+        return page({ view: WorkshopPage, props: { site: siteOf(viewer), orders }, head: sandboxHead('Workshop') });
+      }),
+    );
+  }
   return pages;
 }
 
-/** The payment button of the sandbox. */
-export function sandboxForms(pages: Pages, payments: StripeSandbox | null): Form[] {
-  if (!payments) return [];
+/** The payment button of the sandbox, and the steps of its workshop. */
+export function sandboxForms(pages: Pages, { payments, workshop }: SandboxVendors): Form[] {
   const failed = async ({ req, res, viewer, error }: RefusedForm) => {
     const { ErrorPage, errorHead } = await import('../../views/error.page.tsx');
     const props = { status: error.status, message: error.message };
@@ -80,7 +103,19 @@ export function sandboxForms(pages: Pages, payments: StripeSandbox | null): Form
     const shown = page({ view: ErrorPage, props: { site: siteOf(viewer), ...props }, head, status: error.status });
     return sendPage(pages, req, res, shown);
   };
+  const steps = ownForm({
+    path: '/sandbox/workshop/:id',
+    access: anyone,
+    body: z.object({ status: z.enum(['inProduction', 'shipped', 'delivered', 'failed']) }),
+    async run({ params, body }) {
+      if (!(await workshop?.move(params.id ?? '', body.status))) throw noSuchOrder();
+      return '/sandbox/workshop';
+    },
+    failed,
+  });
+  if (!payments) return workshop ? [steps] : [];
   return [
+    ...(workshop ? [steps] : []),
     ownForm({
       path: '/sandbox/pay/:id',
       access: anyone,
@@ -105,6 +140,10 @@ async function requirePayment(payments: StripeSandbox, id: string): Promise<Sand
   const payment = /^cs_test_[0-9a-f]{48}$/.test(id) ? await payments.find(id) : null;
   if (!payment) throw noSuchPayment();
   return payment;
+}
+
+function noSuchOrder(): AppError {
+  return new AppError('NOT_FOUND', { message: 'There is no such order.' });
 }
 
 function noSuchPayment(): AppError {

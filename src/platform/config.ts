@@ -80,7 +80,7 @@ export interface Config {
   seller: { name: string; address: string[]; taxId: string; email: string; prefix: string };
   /** Null: the payment sandbox. `hasTax`: Stripe works out the tax that prices include. */
   stripe: { secretKey: string; webhookSecret: string; hasTax: boolean } | null;
-  /** Add-ons that the operator sends, beside those that this program makes. */
+  /** Add-ons that are sold. */
   offers: readonly AddOnId[];
   /** What a contributor to a pool pays for the card. */
   cardFee: CardFee;
@@ -88,6 +88,16 @@ export interface Config {
   tremendous: { apiKey: string; fundingSource: string } | null;
   /** Who plants trees. Null: their sandbox. */
   ecologiKey: string | null;
+  /** Of these, what the operator sends without a maker. */
+  ownOffers: readonly AddOnId[];
+  /** Who makes and posts things. Null: nobody, or the workshop of the sandbox. */
+  makers: {
+    lob: { apiKey: string; webhookSecret: string; from: string | null } | null;
+    acutrack: { url: string; dealerId: string; password: string; webhookSecret: string } | null;
+    heirloom: { url: string; key: string } | null;
+    /** Stands in for those that are null; never in production, nor where real money is paid. */
+    hasSandbox: boolean;
+  };
   /** A service that speaks OpenAI's transcriptions, without a trailing slash. Null: its sandbox, which can't hear. */
   transcribe: { url: string; key: string | null; model: string } | null;
   /** Null: no Google sign-in, except in `signInSandbox`. */
@@ -185,13 +195,14 @@ function toConfig(env: z.output<typeof environment>): Config {
           hasTax: env.STRIPE_TAX,
         }
       : null,
-    // In the sandbox nobody pays, so everything can be tried.
-    offers: env.OFFERS ?? (env.STRIPE_SECRET_KEY ? [] : ADD_ON_IDS),
     cardFee: env.CARD_FEE,
     tremendous: env.TREMENDOUS_API_KEY
       ? { apiKey: env.TREMENDOUS_API_KEY, fundingSource: env.TREMENDOUS_FUNDING_SOURCE }
       : null,
     ecologiKey: env.ECOLOGI_API_KEY ?? null,
+    offers: toOffers(env),
+    ownOffers: env.OFFERS ?? [],
+    makers: toMakers(env),
     transcribe: env.TRANSCRIBE_URL
       ? {
           // People copy it with the version.
@@ -235,6 +246,36 @@ function toConfig(env: z.output<typeof environment>): Config {
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : 'info'),
     // One encoder uses two cores.
     workerConcurrency: env.WORKER_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2)),
+  };
+}
+
+/** In the payment sandbox nobody pays, so everything can be tried. */
+function toOffers(env: z.output<typeof environment>): readonly AddOnId[] {
+  if (env.OFFERS === undefined && !env.STRIPE_SECRET_KEY) return ADD_ON_IDS;
+  const own = env.OFFERS ?? [];
+  const made: AddOnId[] = [
+    ...(env.ACUTRACK_URL ? (['dvd', 'usb'] as const) : []),
+    ...(env.HEIRLOOM_URL ? (['book'] as const) : []),
+    ...(env.LOB_API_KEY ? (['postcard'] as const) : []),
+  ];
+  return [...new Set([...own, ...made])];
+}
+
+function toMakers(env: z.output<typeof environment>): Config['makers'] {
+  return {
+    lob: env.LOB_API_KEY
+      ? { apiKey: env.LOB_API_KEY, webhookSecret: env.LOB_WEBHOOK_SECRET ?? '', from: env.LOB_FROM ?? null }
+      : null,
+    acutrack: env.ACUTRACK_URL
+      ? {
+          url: env.ACUTRACK_URL,
+          dealerId: env.ACUTRACK_DEALER_ID ?? '',
+          password: env.ACUTRACK_PASSWORD ?? '',
+          webhookSecret: env.ACUTRACK_WEBHOOK_SECRET ?? '',
+        }
+      : null,
+    heirloom: env.HEIRLOOM_URL ? { url: env.HEIRLOOM_URL, key: env.HEIRLOOM_KEY ?? '' } : null,
+    hasSandbox: env.NODE_ENV !== 'production' && !env.STRIPE_SECRET_KEY,
   };
 }
 

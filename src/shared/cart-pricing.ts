@@ -7,6 +7,8 @@ export interface CartFacts {
   packages: Packages;
   /** Of the film, in seconds. */
   length: number;
+  /** The film is not part of it. Default: it is. */
+  isThingsOnly?: boolean | undefined;
   /** Films of this occasion within the smallest package are free. */
   isFree: boolean;
   /** Paid for this film before, in cents. */
@@ -53,10 +55,10 @@ export interface FilmPart {
 
 /** Prices a cart. Pure: the studio, the checkout and the payment agree to the cent. */
 export function priceCart(facts: CartFacts): CartPrice {
-  const filmLines = filmLinesOf(facts);
+  const filmLines = facts.isThingsOnly ? [] : filmLinesOf(facts);
   const target = Math.max(0, sumOf(filmLines));
   const paid = Math.min(facts.paid, target);
-  const covered = facts.isMember ? Math.max(0, Math.min(target, coveredValue(facts)) - paid) : 0;
+  const covered = facts.isMember && !facts.isThingsOnly ? Math.max(0, Math.min(target, coveredValue(facts)) - paid) : 0;
   const lines = [...filmLines, ...(covered > 0 ? [membershipLine(covered)] : []), ...otherLines(facts)];
   const due = target - paid - covered;
   const others = sumOf(lines) - (target - covered);

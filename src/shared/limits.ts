@@ -12,6 +12,8 @@ const DAY = 24 * HOUR;
 
 /** Lists of staff count no further: a larger total is shown as "more than". */
 export const COUNTED_MAX = 1000;
+/** Time in which an order of something that is made can be cancelled, in milliseconds. */
+export const PARCEL_HOLD = 30 * MINUTE;
 
 /** Largest file by kind, in bytes. */
 export const MAX_BYTES = { video: 2 * GB, photo: 50 * MB, audio: 30 * MB } as const;

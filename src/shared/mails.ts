@@ -75,6 +75,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('order-receipt', { lines: words, total: words, card: words, url }),
   /** For somebody who gave money or trees. `what`: full sentences about it. */
   mail('present-note', { firstName, what: words, url }),
+  /** About something that is made and posted: `what`: full sentences; `tracking`: a URL, or empty. */
+  mail('parcel', { title: words, what: words, tracking: words, url }),
   /** `what`: full sentences about the membership; `label`: of the button. */
   mail('membership', { firstName, what: words, label: words, url }),
   /**

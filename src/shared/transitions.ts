@@ -48,3 +48,32 @@ export function statesBefore(to: EventStatus): EventStatus[] {
 export function rsvpStatesBefore(to: RsvpStatus): RsvpStatus[] {
   return RSVP_STATUS.filter((from) => RSVP[from].includes(to));
 }
+
+export const PARCEL_STATUS = [
+  'created',
+  'paid',
+  'submitted',
+  'inProduction',
+  'shipped',
+  'delivered',
+  'failed',
+  'cancelled',
+] as const;
+export type ParcelStatus = (typeof PARCEL_STATUS)[number];
+
+/** Makers leave steps out, and report in any order; what comes back by post has failed after all. */
+const PARCEL: Record<ParcelStatus, readonly ParcelStatus[]> = {
+  created: ['paid', 'failed', 'cancelled'],
+  paid: ['submitted', 'failed', 'cancelled'],
+  submitted: ['inProduction', 'shipped', 'delivered', 'failed'],
+  inProduction: ['shipped', 'delivered', 'failed'],
+  shipped: ['delivered', 'failed'],
+  delivered: [],
+  failed: [],
+  cancelled: [],
+};
+
+/** The same for a parcel. */
+export function parcelStatesBefore(to: ParcelStatus): ParcelStatus[] {
+  return PARCEL_STATUS.filter((from) => PARCEL[from].includes(to));
+}

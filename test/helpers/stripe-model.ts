@@ -23,7 +23,7 @@ export function stripeModel(): StripeModel {
   const sessions = new Map<string, Payment & { url: string }>();
   const byEvent = new Map<string, string[]>();
   const byKey = new Map<string, string>();
-  const refunds = new Map<string, (Refund & { key: string | null })[]>();
+  const refunds = new Map<string, Refund[]>();
   const disputes = new Map<string, Dispute[]>();
   const intentOf = (id: string) => `pi_${id}`;
   const copyOf = (id: string): Payment | null => {

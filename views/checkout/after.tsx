@@ -109,6 +109,11 @@ function Paid({ view }: { view: CheckoutView }) {
       )}
       <div className="l-row">
         <StudioLink view={view} isMain />
+        {cart.lineItems.some(({ kind }) => kind === 'thing') && (
+          <ButtonLink kind="second" href={`/e/${view.event.uuid}/orders`}>
+            Your orders
+          </ButtonLink>
+        )}
         {total > 0 && (
           <ButtonLink kind="quiet" href="/settings/invoices">
             Receipt

@@ -74,6 +74,11 @@ export function Parcel({ event, now, locale, isFirst }: ParcelProps) {
         >
           {next.label}
         </ButtonLink>
+        {event.hasFilm && !event.sharedBy && (
+          <a href={`${href}/orders`} aria-label={`Orders: ${event.title}`}>
+            Orders
+          </a>
+        )}
       </div>
     </li>
   );

@@ -140,6 +140,7 @@ export const PRIVACY: LegalText = {
       title: 'Who else is involved',
       items: [
         'Stripe, when someone pays by card. It receives the film’s title, with the names in it, and the email address of the account.',
+        'The printers and workshops that make what someone orders, such as a postcard, a DVD or a video book. They receive what is on it, and the name and address it goes to.',
         'The email service the operator has chosen, which sees the emails we send.',
         'The storage that the operator has chosen, if files aren’t kept on the site’s own disk.',
         'Google or Apple, where this site offers to log in with them and you do so. They learn that you come here, and tell us your email address and, if you let them, your name.',

@@ -9,7 +9,7 @@ const addressSchema = new Schema(
     name: { type: String, required: true },
     line1: { type: String, required: true },
     line2: optional,
-    city: { type: String, required: true },
+    city: { type: String, default: '' },
     region: optional,
     postalCode: optional,
     country: { type: String, required: true },
@@ -32,8 +32,10 @@ export interface StoredCart {
   _id: Types.ObjectId;
   eventId: Types.ObjectId;
   userId: Types.ObjectId;
-  /** `EVENT:USER` while it can be changed: one such cart for each pair. Absent afterwards. */
+  /** `EVENT:USER`, or the thing it is for, while it can be changed: one such cart for each. Absent afterwards. */
   openKey?: string;
+  /** Absent: it has the film, too. */
+  isThingsOnly?: boolean;
   status: CartStatus;
   packageId: Cart['packageId'];
   addons: Cart['addons'];
@@ -59,6 +61,7 @@ const cartSchema = new Schema<StoredCart>(
     eventId: { type: Schema.Types.ObjectId, required: true },
     userId: { type: Schema.Types.ObjectId, required: true },
     openKey: { type: String },
+    isThingsOnly: { type: Boolean },
     status: { type: String, enum: CART_STATUSES, default: 'open' },
     packageId: { type: String, enum: [...PACKAGE_IDS, null], default: null },
     addons: { type: [addOnSchema], default: [] },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
 import { ADD_ON_IDS, type AddOnId } from '../../shared/catalogue.ts';
 import { PACKAGE_IDS } from '../../shared/contracts/carts.ts';
+import { shipToFields, shipToOf } from '../../shared/forms/ship-to.ts';
 import { finalizeCartAction, openCartAction, updateCartAction } from './carts.routes.ts';
 import { payPageOf } from './checkout-view.service.ts';
 
@@ -38,6 +39,7 @@ export function cartForms({ renderCheckout: failed }: CheckoutPages): Form[] {
       ({ postalCode, ...sent }) => ({ ...sent, postalCode: postalCode || null }),
       'where',
     ),
+    change('ship', z.object(shipToFields), (sent) => ({ shipTo: shipToOf(sent) }), 'ship'),
     change('promo', z.object({ promo: words }), ({ promo }) => ({ promoCode: promo }), 'order'),
     form(finalizeCartAction, {
       path: '/checkout/:id/pay',

@@ -8,6 +8,7 @@ import { noSuchEvent, requireChangeable } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { filmNow } from '../films/publish-film.service.ts';
 import { findOrder } from '../orders/place-order.service.ts';
+import { requireDeliverable } from '../profiles/postal-address.service.ts';
 import { toBoughtCart, toOpenCart } from './cart.dto.ts';
 import { CartModel, type StoredCart } from './cart.model.ts';
 import { PaymentModel } from './payment.model.ts';
@@ -73,6 +74,7 @@ export async function changeCart({ cart, event }: OwnCart, change: CartChange): 
 async function changed({ cart, event }: OwnCart, change: CartChange): Promise<StoredCart> {
   if (Object.keys(change).length === 0) return cart;
   await refuseUnsold(change, event);
+  if (change.shipTo) requireDeliverable(change.shipTo);
   // A page that was opened for the earlier content is closed before the next one opens.
   const done = await CartModel.findOneAndUpdate(
     { _id: cart._id, openKey: { $gt: '' } },

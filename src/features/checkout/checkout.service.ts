@@ -36,9 +36,15 @@ export function openCheckout(
   return openFor(event, async () => requestFor(await asItIs(event), user, shape));
 }
 
-/** The same for a cart. WRONG_STATE when it costs nothing or is paid. */
-export async function openCartCheckout({ cart, event }: OwnCart): Promise<{ id: string; url: string }> {
-  const opened = await openFor(event, async () => requestForCart(String(cart._id), await asItIs(event)));
+/**
+ * The same for a cart. WRONG_STATE when it costs nothing or is paid.
+ * @param backTo path of the page to return to. Default: the cart’s
+ */
+export async function openCartCheckout(
+  { cart, event }: OwnCart,
+  backTo?: string,
+): Promise<{ id: string; url: string }> {
+  const opened = await openFor(event, async () => requestForCart(String(cart._id), await asItIs(event), backTo));
   await CartModel.updateOne({ _id: cart._id, openKey: { $gt: '' } }, { $set: { status: 'checkout' } });
   return opened;
 }
@@ -102,7 +108,7 @@ async function requestFor(
   };
 }
 
-async function requestForCart(cartId: string, event: EventRecord): Promise<PageRequest> {
+async function requestForCart(cartId: string, event: EventRecord, backTo?: string): Promise<PageRequest> {
   const cart = await CartModel.findById(cartId).lean<StoredCart>();
   if (!cart?.openKey) throw new AppError('WRONG_STATE', { message: 'This order is paid already.' });
   const priced = await priceNow(cart, event);
@@ -110,7 +116,7 @@ async function requestForCart(cartId: string, event: EventRecord): Promise<PageR
   if (film.due > 0) await billNow(event);
   if (totals.total === 0) throw new AppError('WRONG_STATE', { message: 'There’s nothing to pay for this order.' });
   const order = await placeOrder(orderOf(cart, priced));
-  const here = `${platform().config.appOrigin}/checkout/${cartId}`;
+  const here = `${platform().config.appOrigin}${backTo ?? `/checkout/${cartId}`}`;
   return {
     eventId: event.id,
     userId: order.userId,

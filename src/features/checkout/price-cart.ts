@@ -31,6 +31,7 @@ export async function priceNow(cart: StoredCart, event: EventRecord): Promise<Pr
   const price = priceCart({
     packages: platform().config.facts.packages,
     length,
+    isThingsOnly: cart.isThingsOnly,
     isFree: OCCASIONS[event.occasion].isFree,
     paid,
     isMember,

@@ -13,7 +13,7 @@ import { CartModel } from './cart.model.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 
 /** Stores a refund of a payment; a failed one stays failed, whatever arrives later. Idempotent. */
-export async function addRefund(payment: StoredPayment, refund: Omit<Refund, 'paymentIntent'>): Promise<void> {
+export async function addRefund(payment: StoredPayment, refund: Omit<Refund, 'paymentIntent' | 'key'>): Promise<void> {
   const { _id } = payment;
   const { id, amount, isGood, isExcess } = refund;
   const account: LedgerAccount = isExcess ? 'owed' : 'refunds';

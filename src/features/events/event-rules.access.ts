@@ -36,10 +36,10 @@ export function atEventOf<P extends Permission, Input extends { viewer: Viewer }
  * The same for an action that needs an account: a draft's browser has the permission without one. Adds the user.
  * @param message why an account is needed
  */
-export function withAccount<P extends Permission, Input extends { viewer: Viewer }>(
-  { word, load }: AccessRule<P, Input, SeenEvent>,
+export function withAccount<P extends Permission, Input extends { viewer: Viewer }, Seen extends SeenEvent>(
+  { word, load }: AccessRule<P, Input, Seen>,
   message: string,
-): AccessRule<P, Input, SeenEvent & { user: ViewerUser }> {
+): AccessRule<P, Input, Seen & { user: ViewerUser }> {
   return {
     word,
     async load(input) {

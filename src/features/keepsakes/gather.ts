@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { platform } from '../../platform/platform.ts';
+import { fileNameOf } from '../../platform/storage/file-name.ts';
 import type { GuestbookEntry } from '../../shared/contracts/guestbook.ts';
 import type { Thanks } from '../../shared/contracts/thanks.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
@@ -91,19 +92,5 @@ async function withSize(file: KeptFile): Promise<KeptFile | null> {
 function pathOf({ file, name }: ClipToKeep, folder: string, at: number): string | null {
   if (!file) return null;
   const number = String(at + 1).padStart(2, '0');
-  return `${folder}/${`${number} ${fileName(name)}`.trim()}.${file.extension}`;
-}
-
-/** A name that all file systems take. */
-export function fileName(name: string): string {
-  return [
-    ...name
-      .normalize('NFC')
-      .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, ' ')
-      .replace(/\s+/g, ' '),
-  ]
-    .slice(0, 60)
-    .join('')
-    .replace(/[. ]+$/, '')
-    .trim();
+  return `${folder}/${`${number} ${fileNameOf(name)}`.trim()}.${file.extension}`;
 }

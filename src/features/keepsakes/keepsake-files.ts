@@ -1,10 +1,10 @@
 import { Types } from 'mongoose';
 import { platform } from '../../platform/platform.ts';
+import { fileNameOf } from '../../platform/storage/file-name.ts';
 import type { FileReference, ServedFile } from '../../platform/storage/signed-files.ts';
 import { isAway } from '../events/events.access.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { enqueuePacking } from './enqueue-packing.ts';
-import { fileName } from './gather.ts';
 import { KeepsakeLeaveModel, KeepsakeModel, type StoredKeepsake } from './keepsake.model.ts';
 import { mayRecipients } from './keepsakes.service.ts';
 
@@ -22,7 +22,7 @@ export async function resolveKeepsakeFile({ id, variant, scope }: FileReference)
   return {
     key: stored.key,
     type: 'application/zip',
-    downloadName: `${fileName(stored.title ?? '') || 'Keepsake'}.zip`,
+    downloadName: `${fileNameOf(stored.title ?? '') || 'Keepsake'}.zip`,
   };
 }
 

@@ -41,6 +41,8 @@ const KINDS: Record<NewsType, Notification | null> = {
   chatAnswer: null,
   organiserAdded: 'answers',
   reportResolved: null,
+  order: null,
+  postcard: null,
 };
 /** Mailed to an event’s creator by itself, unless they want one mail a day. */
 const WITH_OWN_MAIL: readonly NewsType[] = ['clipArrived', 'deadline', 'filmReady', 'filmFailed', 'thankYou'];

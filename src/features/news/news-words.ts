@@ -86,6 +86,8 @@ const WORDS: Record<NewsType, (told: Told) => Words> = {
     title: 'We looked at the page that you reported',
     text: isConfirmed ? 'You were right, and we closed it. Thank you.' : 'It can stay as it is. Thank you for caring.',
   }),
+  order: ({ note = '' }) => ({ title: 'News about your order', text: note, place: '/orders' }),
+  postcard: ({ note = '' }) => ({ title: 'News about your postcard', text: note, place: '/postcards' }),
   chatAnswer: () => ({ title: 'We answered your message', text: 'It’s waiting in the chat.' }),
 };
 

@@ -1,16 +1,17 @@
+import { Types } from 'mongoose';
 import sharp from 'sharp';
 import { platform } from '../../platform/platform.ts';
 import { CARD, type CardSide } from '../../shared/postcards.ts';
-import type { EventRecord } from '../events/find-events.service.ts';
+import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { isClipThere } from '../media/clip-picture.service.ts';
+import { linesOfAddress } from '../profiles/postal-address.service.ts';
 import { drawBack } from './draw/draw-back.ts';
 import { drawFront, type FrontPicture } from './draw/draw-front.ts';
 import { type Paper, printSheet } from './draw/print-pdf.ts';
 import { templateOf } from './draw/templates.service.ts';
 import { readPicture } from './front-pictures.ts';
-import { linesOfAddress } from './postal-address.service.ts';
 import { addressOf, cropOf, sizeOf } from './postcard.dto.ts';
-import type { StoredPostcard } from './postcard.model.ts';
+import { PostcardModel, type StoredPostcard } from './postcard.model.ts';
 
 /** Pixels of a picture for a screen. */
 const SHOWN = 1000;
@@ -24,6 +25,15 @@ interface Own {
 export async function pictureOfSide(own: Own, side: CardSide): Promise<Buffer> {
   const whole = await drawSide(own, side, true).then((drawn) => drawn.png({ compressionLevel: 1 }).toBuffer());
   return sharp(whole).resize({ width: SHOWN }).jpeg({ quality: 84 }).toBuffer();
+}
+
+/** Both sides as a printer takes them; null for a card that is gone or lost its picture. */
+export async function sidesOf(id: string): Promise<{ front: Buffer; back: Buffer } | null> {
+  const card = Types.ObjectId.isValid(id) ? await PostcardModel.findById(id).lean<StoredPostcard>() : null;
+  const event = card && (await findEvent(String(card.eventId)));
+  if (!card || !event || !(await pictureOf({ card, event }))) return null;
+  const own = { card, event };
+  return { front: await printedSide(own, 'front', false), back: await printedSide(own, 'back', false) };
 }
 
 /** Both sides on sheets to print at home, with the address and a place for the stamp. */

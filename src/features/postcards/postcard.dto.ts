@@ -1,8 +1,9 @@
+import { addOnPrice, HOME_COUNTRY } from '../../shared/catalogue.ts';
 import { type PostalAddress, type Postcard, postcardPdf, postcardPicture } from '../../shared/contracts/postcards.ts';
 import { type Crop, WHOLE_PICTURE } from '../../shared/postcards.ts';
+import { problemsOfAddress } from '../profiles/postal-address.service.ts';
 import { isSharpEnough } from './draw/draw-front.ts';
 import { templateOf } from './draw/templates.service.ts';
-import { problemsOfAddress } from './postal-address.service.ts';
 import type { StoredPostcard } from './postcard.model.ts';
 
 export function toPostcardDto(stored: StoredPostcard): Postcard {
@@ -30,6 +31,7 @@ export function toPostcardDto(stored: StoredPostcard): Postcard {
     backUrl: picture('back'),
     pdfUrl: `${postcardPdf(id)}?v=${revision}`,
     trackingUrl: stored.trackingUrl ?? null,
+    price: priceOf(stored),
     problems: problemsOf(stored),
     createdAt: stored.createdAt.toISOString(),
     updatedAt: stored.updatedAt.toISOString(),
@@ -60,8 +62,13 @@ export function addressOf({ to }: Pick<StoredPostcard, 'to'>): PostalAddress | n
   };
 }
 
+/** Cents for printing and posting it. */
+export function priceOf({ to }: Pick<StoredPostcard, 'to'>): number {
+  return addOnPrice('postcard', to?.country ?? HOME_COUNTRY);
+}
+
 /** What a card lacks before it can be printed and posted. */
-function problemsOf(stored: Pick<StoredPostcard, 'front' | 'message' | 'to'>): Postcard['problems'] {
+export function problemsOf(stored: Pick<StoredPostcard, 'front' | 'message' | 'to'>): Postcard['problems'] {
   const address = addressOf(stored);
   return [
     ...(stored.front.key ? [] : [{ field: 'front.mediaId', message: 'Choose a picture.' }]),

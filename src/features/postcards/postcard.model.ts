@@ -52,6 +52,8 @@ const postcardSchema = new Schema(
     sendAt: { type: Date, default: null },
     status: { type: String, enum: POSTCARD_STATUSES, default: 'draft' },
     trackingUrl: optional,
+    /** While it is being turned into a parcel. */
+    postingAt: { type: Date },
     /** Counts changes, for the addresses of its pictures. */
     revision: { type: Number, default: 0 },
   },
@@ -59,6 +61,7 @@ const postcardSchema = new Schema(
 );
 postcardSchema.index({ eventId: 1, _id: -1 });
 postcardSchema.index({ userId: 1, _id: 1 });
+postcardSchema.index({ postingAt: 1 });
 
 export type StoredPostcard = InferSchemaType<typeof postcardSchema> & { _id: Types.ObjectId };
 export const PostcardModel = model('Postcard', postcardSchema);

@@ -2,6 +2,12 @@ import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAccount } from '../../platform/manifest/personal-data.ts';
 import { eventPurged } from '../events/domain-events.ts';
 import { clipRemoved } from '../media/domain-events.ts';
+import { orderSettled } from '../orders/domain-events.ts';
+import { cardArt } from '../parcels/card-art.parts.ts';
+import { parcelMoved } from '../parcels/domain-events.ts';
+import { postSettledCards, rescueCards } from './checkout-postcard.service.ts';
+import { sidesOf } from './draw-postcard.service.ts';
+import { followParcel } from './follow-parcel.ts';
 import { exportPostcards, forgetClip, forgetPostcards, purgePostcards } from './postcard-data.ts';
 import { postcardFilesRouter } from './postcard-files.router.ts';
 import { postcardRoutes } from './postcards.routes.ts';
@@ -19,5 +25,12 @@ export const postcards = defineFeature({
     export: { postcards: exportPostcards },
     purge: ({ userId }) => forgetPostcards(userId),
   },
-  onEvent: [eventPurged.does(({ eventId }) => purgePostcards(eventId)), clipRemoved.does(forgetClip)],
+  rescue: [() => rescueCards()],
+  provides: () => [cardArt.is({ sidesOf })],
+  onEvent: [
+    orderSettled.does(postSettledCards),
+    parcelMoved.does(followParcel),
+    eventPurged.does(({ eventId }) => purgePostcards(eventId)),
+    clipRemoved.does(forgetClip),
+  ],
 });

@@ -3,7 +3,9 @@ import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/postcards.ts';
 import { isOccasionType } from '../../shared/occasions.ts';
-import { atEventOf } from '../events/event-rules.access.ts';
+import { atEventOf, withAccount } from '../events/event-rules.access.ts';
+import { inPerson } from '../users/own-account.service.ts';
+import { checkoutPostcard } from './checkout-postcard.service.ts';
 import { artOf, templateOf, templatesFor, toTemplateDto } from './draw/templates.service.ts';
 import { atPostcard } from './postcard-rules.ts';
 import * as postcards from './postcards.service.ts';
@@ -23,8 +25,15 @@ export const deletePostcardAction = action(contracts.deletePostcard, {
   run: (seen) => postcards.deletePostcard(seen),
 });
 
+export const checkoutPostcardAction = action(contracts.checkoutPostcard, {
+  access: withAccount(atPostcard('event.pay'), 'Please create an account or log in before paying.'),
+  requires: [inPerson],
+  run: (seen) => checkoutPostcard(seen, seen.user),
+});
+
 export const postcardRoutes: RouteTable = [
   createPostcardAction,
+  checkoutPostcardAction,
   action(contracts.listPostcards, {
     access: atEventOf('postcard.edit', ({ query }) => query.eventId),
     run: ({ event }) => postcards.listPostcards(event),

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { ToolError } from '../tool-error.ts';
 
 /** `node`: this process's own. */
-export type ToolCommand = 'ffmpeg' | 'ffprobe' | 'heif-convert' | 'node';
+export type ToolCommand = 'ffmpeg' | 'ffprobe' | 'heif-convert' | 'dvdauthor' | 'spumux' | 'genisoimage' | 'node';
 
 /** Limits that the kernel enforces on the tool. */
 export interface ToolLimits {

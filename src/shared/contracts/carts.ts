@@ -44,7 +44,7 @@ const address = z.object({
   name: line(100).min(1, 'Who is it for?'),
   line1: line(100).min(1, 'Please enter a street.'),
   line2: line(100).nullable().default(null),
-  city: line(100).min(1, 'Please enter a city.'),
+  city: line(100).default(''),
   region: line(60).nullable().default(null),
   postalCode: line(16).nullable().default(null),
   country,

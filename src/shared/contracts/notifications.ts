@@ -24,6 +24,8 @@ export const NEWS_TYPES = [
   'chatAnswer',
   'organiserAdded',
   'reportResolved',
+  'order',
+  'postcard',
 ] as const;
 export type NewsType = (typeof NEWS_TYPES)[number];
 
@@ -37,7 +39,7 @@ const newsFacts = z.object({
   isFirst: z.boolean().optional(),
   /** A guest's answer. */
   answer: z.enum(['yes', 'maybe', 'no']).optional(),
-  /** What a guest wrote with it, or what happened to a payment. */
+  /** What a guest wrote with it, or what happened to a payment or an order. */
   note: z.string().optional(),
   /** Days until the deadline; 0 on the last. */
   days: z.number().int().optional(),

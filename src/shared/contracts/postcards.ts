@@ -81,6 +81,8 @@ const postcard = z.object({
   /** Both sides, to print at home. */
   pdfUrl: z.string(),
   trackingUrl: z.string().nullable(),
+  /** What posting it costs, in cents. */
+  price: z.number().int(),
   /** What is missing before it can be printed and posted for you. */
   problems: z.array(z.object({ field: z.string(), message: z.string() })),
   createdAt: z.string(),
@@ -166,6 +168,18 @@ export const deletePostcard = contract({
   access: 'postcard.edit',
   params: byId,
   response: z.object({ id: objectId }),
+  limit: 'write',
+});
+
+export const checkoutPostcard = contract({
+  method: 'POST',
+  path: `${PATH}/:id/checkout`,
+  summary:
+    'Have a draft printed and posted: opens its payment page. Where a card is paid already, it takes that one, and `url` is the card’s page.',
+  access: 'event.pay',
+  params: byId,
+  /** `id`: Stripe’s checkout session, or `cart:ID` of what was paid before. */
+  response: z.object({ id: z.string(), url: z.string() }),
   limit: 'write',
 });
 

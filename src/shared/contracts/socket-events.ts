@@ -8,6 +8,8 @@ import type { Event } from './events.ts';
 import type { Preview, PublishedMedia, RenderJob } from './films.ts';
 import type { Media } from './media.ts';
 import type { NewsCounts, Notification } from './notifications.ts';
+import type { Order } from './orders.ts';
+import type { Postcard } from './postcards.ts';
 import type { Premiere, PremiereFace, ReactionCounts } from './premieres.ts';
 import type { Rsvp } from './rsvps.ts';
 import type { Theme } from './themes.ts';
@@ -58,6 +60,10 @@ export interface ServerEvents {
   'payment:settled': { eventId: string; cartId: string; amount: number; currency: 'USD' };
   /** A pool was paid into, taken from or opened; for makers, who fetch it again. */
   'pool:updated': { eventId: string };
+  /** An order of something that is made moved on; for its buyer and staff. */
+  'order:updated': Pick<Order, 'id' | 'eventId' | 'status' | 'trackingUrl'>;
+  /** A postcard was paid for or moved on; for the makers of its film. */
+  'postcard:updated': Pick<Postcard, 'id' | 'eventId' | 'status' | 'trackingUrl'>;
   /** An organiser was invited, joined or was removed; `userId` once they have joined. Fetch the list. */
   'organiser:updated': { eventId: string; userId: string | null };
   /** The history of an event has a new line; for its makers. */

@@ -21,6 +21,7 @@ import { newDeviceMail } from './new-device.mail.tsx';
 import { newsMail } from './news.mail.tsx';
 import { orderReceiptMail } from './order-receipt.mail.tsx';
 import { organisingMail } from './organising.mail.tsx';
+import { parcelMail } from './parcel.mail.tsx';
 import { passwordChangedMail } from './password-changed.mail.tsx';
 import { paymentNoteMail } from './payment-note.mail.tsx';
 import { presentNoteMail } from './present-note.mail.tsx';
@@ -49,6 +50,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   'payment-note': paymentNoteMail,
   'order-receipt': orderReceiptMail,
   'present-note': presentNoteMail,
+  parcel: parcelMail,
   membership: membershipMail,
   'clips-arrived': clipsArrivedMail,
   'deadline-near': deadlineNearMail,

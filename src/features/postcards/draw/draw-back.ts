@@ -3,9 +3,9 @@ import type { FaceName } from '../../../platform/draw/faces.ts';
 import { fitLettering } from '../../../platform/draw/lettering.ts';
 import { qrSquareOf } from '../../../platform/qr-code.ts';
 import { CARD, type Hand } from '../../../shared/postcards.ts';
+import { paletteOf } from '../../../shared/print-palettes.ts';
 import { ADDRESS, CODE, CODE_WORDS, MIDDLE, STAMP, WORDS } from './back-places.ts';
 import type { Box } from './frames.ts';
-import { paletteOf } from './palettes.ts';
 import { svgOf, type Template } from './templates.service.ts';
 
 export interface BackContent {

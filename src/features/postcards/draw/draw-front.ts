@@ -1,8 +1,8 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { fitLettering } from '../../../platform/draw/lettering.ts';
 import { CARD, type Crop } from '../../../shared/postcards.ts';
+import { paletteOf } from '../../../shared/print-palettes.ts';
 import { type Box, FRAMES } from './frames.ts';
-import { paletteOf } from './palettes.ts';
 import { artOf, svgOf, type Template } from './templates.service.ts';
 
 /** A picture and how much of it is seen. */

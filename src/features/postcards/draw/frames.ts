@@ -1,5 +1,5 @@
 import { CARD } from '../../../shared/postcards.ts';
-import type { Palette } from './palettes.ts';
+import type { Palette } from '../../../shared/print-palettes.ts';
 
 /** Pixels of the card. */
 export interface Box {

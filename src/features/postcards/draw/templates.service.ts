@@ -4,9 +4,9 @@ import { getPostcardArt, type PostcardTemplate } from '../../../shared/contracts
 import { isKeyOf } from '../../../shared/known-values.ts';
 import { hasQuietWords, isOccasionType, type OccasionType } from '../../../shared/occasions.ts';
 import { CARD } from '../../../shared/postcards.ts';
+import { type Palette, paletteOf } from '../../../shared/print-palettes.ts';
 import { CODE, WORDS } from './back-places.ts';
 import { FRAMES, type FrameName } from './frames.ts';
-import { type Palette, paletteOf } from './palettes.ts';
 
 /** A frame in the colours of an occasion. */
 export interface Template {

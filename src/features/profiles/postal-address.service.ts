@@ -1,8 +1,9 @@
 import { countries } from 'countries-list';
 import { formatAddress } from 'localized-address-format';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
+import { AppError } from '../../platform/errors.ts';
 import type { PostalAddress } from '../../shared/contracts/postcards.ts';
-import { isCountry } from '../profiles/countries.service.ts';
+import { isCountry } from './countries.service.ts';
 
 /** What is wrong with an address, and in which of its fields. */
 export interface AddressProblem {
@@ -54,6 +55,15 @@ export function problemsOfAddress(address: PostalAddress): AddressProblem[] {
     codeProblem(code, country),
   ];
   return wrong.filter((each) => each !== null);
+}
+
+/** FIELDS_REFUSED with what is wrong with an address of an order, by the rules of its country. */
+export function requireDeliverable(shipTo: PostalAddress): void {
+  const problems = problemsOfAddress(shipTo);
+  const [first] = problems;
+  if (!first) return;
+  const fields = Object.fromEntries(problems.map(({ field, message }) => [`shipTo.${field}`, message]));
+  throw new AppError('FIELDS_REFUSED', { message: first.message, fields });
 }
 
 function codeProblem(code: string, country: string): AddressProblem | null {

@@ -1,6 +1,6 @@
-import { hasQuietWords, type OccasionType } from '../../../shared/occasions.ts';
+import { hasQuietWords, type OccasionType } from './occasions.ts';
 
-/** Colours of a card, all `#rrggbb`. */
+/** Colours of what is printed, all `#rrggbb`. */
 export interface Palette {
   paper: string;
   ink: string;

@@ -1,0 +1,48 @@
+import { platform } from '../../platform/platform.ts';
+import { money } from '../../shared/format.ts';
+import { mailJobs } from '../../shared/jobs.ts';
+import type { ParcelStatus } from '../../shared/transitions.ts';
+import { titleOf } from '../events/event-facts.service.ts';
+import { findEvent } from '../events/find-events.service.ts';
+import { tellNews } from '../events/makers-news.service.ts';
+import { getUsers } from '../users/users.service.ts';
+import { thingOf } from './made-things.service.ts';
+import type { StoredParcel } from './parcel.model.ts';
+
+/** Being made is a step that nobody needs to read about. */
+const TOLD: Partial<Record<ParcelStatus, (what: string) => string>> = {
+  submitted: (what) => `${what} has gone to the workshop.`,
+  shipped: (what) => `${what} is in the post.`,
+  delivered: (what) => `${what} has arrived.`,
+  failed: (what) => `${what} couldn’t be made or delivered.`,
+  cancelled: (what) => `${what} is cancelled.`,
+};
+
+/** Mails the buyer about a step, and tells the makers of the film. Idempotent. */
+export async function mailStep(parcel: StoredParcel): Promise<void> {
+  const { _id, eventId, userId, product, quantity, status, amount, events, trackingUrl, shipTo } = parcel;
+  const words = TOLD[status];
+  const event = await findEvent(String(eventId));
+  if (!words || !event) return;
+  const { name } = thingOf(product);
+  const what =
+    quantity > 1 ? `${quantity} of “${name}”` : `The ${name === 'DVD in a case' ? 'DVD' : name.toLowerCase()}`;
+  const why = status === 'failed' ? ` ${events.at(-1)?.text ?? ''}.` : '';
+  const isOver = status === 'failed' || status === 'cancelled';
+  const back = isOver && amount > 0 ? ` ${money(amount)} is on its way back to you.` : '';
+  const note = `${words(shipTo.name && !isOver ? `${what} for ${shipTo.name}` : what)}${why}${back}`;
+  const type = product === 'postcard' ? ('postcard' as const) : ('order' as const);
+  await tellNews({ eventId: event.id, type, key: String(_id), stamp: status, facts: { note } });
+  const [buyer] = await getUsers([String(userId)]);
+  if (!buyer) return;
+  const { config, queue } = platform();
+  const page = product === 'postcard' ? 'postcards' : 'orders';
+  const key = `parcel:${_id}:${status}`;
+  const values = {
+    title: titleOf(event),
+    what: note,
+    tracking: trackingUrl ?? '',
+    url: `${config.appOrigin}/e/${event.uuid}/${page}`,
+  };
+  await queue.enqueue(mailJobs.send, { key, to: buyer.email, template: 'parcel', values }, { uniqueKey: key });
+}

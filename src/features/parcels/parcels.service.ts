@@ -1,0 +1,109 @@
+import { Types } from 'mongoose';
+import { AppError } from '../../platform/errors.ts';
+import { ADD_ONS } from '../../shared/catalogue.ts';
+import type { Order, ParcelProduct } from '../../shared/contracts/orders.ts';
+import type { PostalAddress } from '../../shared/contracts/postcards.ts';
+import { isKeyOf } from '../../shared/known-values.ts';
+import { boughtThings, ownBought } from '../checkout/things-cart.service.ts';
+import { noSuchEvent, requireChangeable } from '../events/events.access.ts';
+import { findEvent } from '../events/find-events.service.ts';
+import { findFilmToKeep } from '../films/film-to-keep.service.ts';
+import type { SettledOrder } from '../orders/domain-events.ts';
+import { problemsOfAddress, requireDeliverable } from '../profiles/postal-address.service.ts';
+import { createParcel } from './create-parcel.ts';
+import { isMade, thingOf } from './made-things.service.ts';
+import { moveParcel } from './move-parcel.ts';
+import { freeUnits, freeUnitsAt } from './paid-units.ts';
+import { toOrder } from './parcel.dto.ts';
+import { ParcelModel, type StoredParcel } from './parcel.model.ts';
+
+interface Asked {
+  cartId: string;
+  product: ParcelProduct;
+  quantity: number;
+  shipTo: PostalAddress;
+  filmId?: string | undefined;
+}
+
+/** Orders what was paid. FIELDS_REFUSED for an address that the post can’t find, WRONG_STATE for what is not paid. */
+export async function orderThing(asked: Asked, userId: string): Promise<Order> {
+  const { cartId, product, quantity, shipTo, filmId } = asked;
+  const bought = await ownBought(cartId, userId);
+  const event = await findEvent(bought.order.eventId);
+  if (!event || event.creatorId !== userId) throw noSuchEvent();
+  requireChangeable(event);
+  if (!isMade(product)) throw new AppError('WRONG_STATE', { message: 'We don’t make this at the moment.' });
+  requireDeliverable(shipTo);
+  if (filmId && (await findFilmToKeep(event, filmId)) === null) {
+    throw new AppError('FIELDS_REFUSED', {
+      message: 'There is no such version of the film.',
+      fields: { filmId: 'There is no such version of the film.' },
+    });
+  }
+  const isMaking = event.status === 'finalizing';
+  const chosen = filmId ?? (isMaking ? null : event.currentFilmId);
+  return toOrder(await createParcel(bought, { product, quantity, shipTo, filmId: chosen }));
+}
+
+/** Orders what a cart bought with an address; what has none waits for one. Idempotent. */
+export async function orderSettledThings({ order }: SettledOrder): Promise<void> {
+  const bought = order.cartId === null ? null : await boughtThings(order.cartId);
+  const { shipTo } = bought ?? {};
+  if (!bought || !shipTo || problemsOfAddress(shipTo).length > 0) return;
+  for (const product of ['dvd', 'usb', 'videobook'] as const) {
+    const free = isMade(product) ? await freeUnits(bought, product) : null;
+    // The film of this order may still have to be made.
+    if (free) await createParcel(bought, { product, quantity: free.left, shipTo, filmId: null });
+  }
+}
+
+interface Page {
+  cursor?: string | undefined;
+  limit: number;
+  eventId?: string | undefined;
+}
+
+/** A user’s orders, newest first. @param cursor id of the last one seen */
+export async function listOrdersOf(userId: string, { cursor, limit, eventId }: Page) {
+  const own = { userId: new Types.ObjectId(userId), ...(eventId && { eventId: new Types.ObjectId(eventId) }) };
+  const after = cursor && Types.ObjectId.isValid(cursor) ? { _id: { $lt: new Types.ObjectId(cursor) } } : {};
+  const [found, total] = await Promise.all([
+    ParcelModel.find({ ...own, ...after })
+      .sort({ _id: -1 })
+      .limit(limit + 1)
+      .lean<StoredParcel[]>(),
+    ParcelModel.countDocuments(own),
+  ]);
+  const shown = found.slice(0, limit);
+  return { orders: shown.map(toOrder), total, nextCursor: found.length > limit ? String(shown.at(-1)?._id) : null };
+}
+
+/** Takes an order back, with its money. NOT_FOUND for others, WRONG_STATE once it may have reached its maker. */
+export async function cancelParcel(id: string, userId: string): Promise<Order> {
+  const parcel = await ParcelModel.findById(id).lean<StoredParcel>();
+  if (!parcel || String(parcel.userId) !== userId) {
+    throw new AppError('NOT_FOUND', { message: 'There is no such order.' });
+  }
+  const cancelled = await moveParcel(parcel, { to: 'cancelled', text: 'You cancelled it', isUnclaimed: true });
+  if (!cancelled) throw new AppError('WRONG_STATE', { message: 'It’s too late to cancel: it’s being made.' });
+  return toOrder(cancelled);
+}
+
+/** What was paid for at an event and has no address yet. */
+export interface WaitingThing {
+  cartId: string;
+  product: ParcelProduct;
+  name: string;
+  left: number;
+}
+
+/** What a user has paid for at an event and that still needs an address. */
+export async function waitingThings(eventId: string, userId: string): Promise<WaitingThing[]> {
+  const products = (['dvd', 'usb', 'videobook'] as const).filter(isMade);
+  const free = await freeUnitsAt(eventId, userId, products);
+  return free.map(({ bought, product, left }) => {
+    const { addOn, name } = thingOf(product);
+    const line = bought.order.lines.find(({ id }) => id === addOn && isKeyOf(ADD_ONS, id));
+    return { cartId: bought.cartId, product, name: line?.label ?? name, left };
+  });
+}

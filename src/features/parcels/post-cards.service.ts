@@ -1,0 +1,50 @@
+import { AppError } from '../../platform/errors.ts';
+import type { Order } from '../../shared/contracts/orders.ts';
+import type { PostalAddress } from '../../shared/contracts/postcards.ts';
+import type { BoughtThings } from '../checkout/things-cart.service.ts';
+import { createParcel } from './create-parcel.ts';
+import { freeUnits, freeUnitsAt } from './paid-units.ts';
+import { toOrder } from './parcel.dto.ts';
+import { ParcelModel, type StoredParcel } from './parcel.model.ts';
+
+/** A postcard that was paid for and not sent, for at least this price; null without one. @param least cents */
+export async function freeCard(eventId: string, userId: string, least: number): Promise<BoughtThings | null> {
+  const free = await freeUnitsAt(eventId, userId, ['postcard']);
+  // What a payment is for that has just arrived is not free.
+  return free.find(({ bought, unitAmount }) => bought.isSettled && unitAmount >= least)?.bought ?? null;
+}
+
+/** Whether a card has a parcel that was not cancelled. */
+export async function isPosted(postcardId: string): Promise<boolean> {
+  return (await ParcelModel.exists({ postcardId, status: { $ne: 'cancelled' } })) !== null;
+}
+
+interface Card {
+  postcardId: string;
+  shipTo: PostalAddress;
+  filmId: string;
+  /** Null: as soon as it can’t be cancelled any more. */
+  sendAt: Date | null;
+  /** Cents that posting it there costs. */
+  least: number;
+}
+
+/** Posts a card that was paid; false where nothing is left that is enough for it. Idempotent by the card. */
+export async function postCard(bought: BoughtThings, { least, ...card }: Card): Promise<boolean> {
+  if (await isPosted(card.postcardId)) return true;
+  const free = await freeUnits(bought, 'postcard');
+  if (!free || free.unitAmount < least) return false;
+  try {
+    await createParcel(bought, { product: 'postcard', quantity: 1, ...card });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'WRONG_STATE') return false;
+    throw error;
+  }
+}
+
+/** The order of a card, for who paid for it; null for others, and while there is none. */
+export async function orderOfCard(postcardId: string, userId: string | null): Promise<Order | null> {
+  const [last] = await ParcelModel.find({ postcardId }).sort({ _id: -1 }).limit(1).lean<StoredParcel[]>();
+  return last && String(last.userId) === userId ? toOrder(last) : null;
+}

@@ -1,0 +1,38 @@
+import type { Postcard } from '../../shared/contracts/postcards.ts';
+import type { POSTCARD_STATUSES } from '../../shared/postcards.ts';
+import type { ParcelStatus } from '../../shared/transitions.ts';
+import { emitToEvent } from '../events/event-sockets.service.ts';
+import { PostcardModel } from './postcard.model.ts';
+
+type Status = (typeof POSTCARD_STATUSES)[number];
+
+/** A card that was cancelled can be changed and posted again. */
+const STATUS_OF: Readonly<Record<ParcelStatus, Status>> = {
+  created: 'paid',
+  paid: 'paid',
+  submitted: 'sent',
+  inProduction: 'printing',
+  shipped: 'mailed',
+  delivered: 'delivered',
+  failed: 'failed',
+  cancelled: 'draft',
+};
+
+interface Moved {
+  eventId: string;
+  postcardId: string | null;
+  status: ParcelStatus;
+  trackingUrl: string | null;
+}
+
+/** A card stands as its parcel does. Idempotent. */
+export async function followParcel({ eventId, postcardId, status, trackingUrl }: Moved): Promise<void> {
+  if (!postcardId) return;
+  const set = { status: STATUS_OF[status], trackingUrl };
+  const done = await PostcardModel.updateOne({ _id: postcardId }, { $set: set, $inc: { revision: 1 } });
+  if (done.matchedCount > 0) tellMakersOfCard({ id: postcardId, eventId, ...set });
+}
+
+export function tellMakersOfCard(card: Pick<Postcard, 'id' | 'eventId' | 'status' | 'trackingUrl'>): void {
+  emitToEvent(card.eventId, 'creator', 'postcard:updated', card);
+}

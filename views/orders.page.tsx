@@ -1,0 +1,184 @@
+import type { Event } from '../src/shared/contracts/events.ts';
+import type { Order } from '../src/shared/contracts/orders.ts';
+import { money } from '../src/shared/format.ts';
+import { OCCASIONS } from '../src/shared/occasions.ts';
+import { ProductPicture } from './checkout/product-picture.tsx';
+import type { PageHead } from './layout/document.tsx';
+import { Layout, type SiteProps } from './layout/layout.tsx';
+import { AddressFields } from './orders/address-fields.tsx';
+import { OrderBadge, OrderSteps, TrackingLink } from './orders/order-steps.tsx';
+import { Button, ButtonLink } from './ui/button.tsx';
+import { Card } from './ui/card.tsx';
+import { Empty } from './ui/empty.tsx';
+import { Field } from './ui/field.tsx';
+import { IconLink } from './ui/icon-link.tsx';
+import { List } from './ui/list.tsx';
+import { Banner } from './ui/notice.tsx';
+import type { SelectOption } from './ui/select.tsx';
+
+/** Something that was paid and waits for an address. */
+interface Waiting {
+  cartId: string;
+  product: Order['product'];
+  name: string;
+  left: number;
+}
+
+export interface OrdersPageProps {
+  site: SiteProps;
+  event: Pick<Event, 'id' | 'uuid' | 'title' | 'timeZone'>;
+  orders: readonly Order[];
+  waiting: readonly Waiting[];
+  countries: readonly SelectOption[];
+  /** Nothing of it is really made: this copy has no keys of the makers. */
+  isPretended: boolean;
+  /** What a form said; null for none. */
+  note: string | null;
+  /** A form that was refused; null for none. */
+  refused: { message: string; fields: Record<string, string>; values: Record<string, string> } | null;
+}
+
+export function ordersHead({ occasion, title }: Pick<Event, 'occasion' | 'title'>): PageHead {
+  return {
+    title: `${title}: orders`,
+    indexed: false,
+    referrer: 'no-referrer',
+    sheet: 'orders',
+    occasion,
+    ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),
+  };
+}
+
+const NAMES: Readonly<Record<Order['product'], { name: string; picture: string }>> = {
+  dvd: { name: 'DVD in a case', picture: 'dvd' },
+  usb: { name: 'USB stick', picture: 'usb' },
+  videobook: { name: 'Video book', picture: 'book' },
+  postcard: { name: 'Postcard', picture: 'postcard' },
+};
+
+/** What was ordered for a film, and how it stands. Whole without script. */
+export function OrdersPage({ site, event, orders, waiting, note, refused, ...more }: OrdersPageProps) {
+  const here = `/e/${event.uuid}/orders`;
+  const start = (
+    <form method="post" action="/checkout">
+      <input type="hidden" name="eventId" value={event.id} />
+      <Button type="submit" kind="second" icon="plus">
+        Order something
+      </Button>
+    </form>
+  );
+  return (
+    <Layout site={site} mainClass="l-page orders">
+      <header className="orders__head">
+        <IconLink href={`/e/${event.uuid}`} icon="arrow-left" label="Back to the studio" />
+        <div>
+          <h1>Orders</h1>
+          <p className="l-small">What goes with “{event.title}”.</p>
+        </div>
+      </header>
+      {more.isPretended && orders.length + waiting.length > 0 && (
+        <Banner tone="warn" icon="info" title="This is a sandbox">
+          This copy of VidDay has no keys of the workshops, so nothing is made or posted.
+        </Banner>
+      )}
+      {note && <Banner tone="info" role="status" title={note} />}
+      {refused && <Banner tone="bad" role="alert" title={refused.message} />}
+      {waiting.map((thing) => (
+        <WaitingThing
+          key={`${thing.cartId} ${thing.product}`}
+          thing={thing}
+          here={here}
+          countries={more.countries}
+          refused={refused?.values.cartId === thing.cartId && refused.values.product === thing.product ? refused : null}
+        />
+      ))}
+      {orders.length + waiting.length === 0 ? (
+        <Empty title="Nothing ordered yet" action={start}>
+          A DVD, a USB stick or a video book: have the film made into something to hold.
+        </Empty>
+      ) : (
+        <>
+          <List className="orders__list">
+            {orders.map((order) => (
+              <Line key={order.id} order={order} here={here} {...event} />
+            ))}
+          </List>
+          {start}
+        </>
+      )}
+    </Layout>
+  );
+}
+
+function Line({ order, here, uuid, timeZone }: { order: Order; here: string; uuid: string; timeZone: string }) {
+  const { id, product, quantity, shipTo, status, amount, canCancel, trackingUrl } = order;
+  const { name, picture } = NAMES[product];
+  const isOver = status === 'failed' || status === 'cancelled';
+  return (
+    <Card as="li" className="orders__order">
+      <ProductPicture id={picture} />
+      <div className="orders__what">
+        <h2>{quantity > 1 ? `${name}, ${quantity}` : name}</h2>
+        {shipTo.name && <p className="l-small">{`To ${[shipTo.name, shipTo.city].filter(Boolean).join(', ')}`}</p>}
+        <OrderBadge status={status} />
+      </div>
+      <OrderSteps order={order} timeZone={timeZone} />
+      <div className="l-row">
+        {isOver && amount > 0 && <p className="l-small">{`${money(amount)} went back to your card.`}</p>}
+        <TrackingLink url={trackingUrl} />
+        {product === 'postcard' && <a href={`/e/${uuid}/postcards`}>Your postcards</a>}
+        {canCancel && (
+          <form method="post" action={`${here}/${id}/cancel`}>
+            <Button type="submit" kind="quiet" size="small" aria-label={`Cancel and refund: ${name}`}>
+              Cancel and refund
+            </Button>
+          </form>
+        )}
+        {!canCancel && (status === 'submitted' || status === 'inProduction') && (
+          <p className="l-fine">Too late to cancel: it’s being made.</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface WaitingThingProps extends Pick<OrdersPageProps, 'countries' | 'refused'> {
+  thing: Waiting;
+  here: string;
+}
+
+function WaitingThing({ thing, here, countries, refused }: WaitingThingProps) {
+  const { cartId, product, name, left } = thing;
+  return (
+    <Card as="form" stack className="orders__waiting" {...{ method: 'post', action: `${here}/${formOf(product)}` }}>
+      <h2>Where should it go?</h2>
+      <p className="l-small">{`${name}: paid, and ready to be made.`}</p>
+      <input type="hidden" name="cartId" value={cartId} />
+      <input type="hidden" name="product" value={product} />
+      {left > 1 ? (
+        <Field
+          name="quantity"
+          label="How many go there"
+          type="number"
+          min={1}
+          max={left}
+          hint={`${left} are paid. You can send them to different people.`}
+          defaultValue={refused?.values.quantity ?? String(left)}
+        />
+      ) : (
+        <input type="hidden" name="quantity" value="1" />
+      )}
+      <AddressFields values={refused?.values ?? {}} countries={countries} fields={refused?.fields ?? {}} />
+      <div className="l-row">
+        <Button type="submit">Have it made</Button>
+        <ButtonLink kind="quiet" href="/help/contact">
+          Ask us
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function formOf(product: Order['product']): string {
+  return product === 'videobook' ? 'book' : 'disc';
+}

@@ -1,0 +1,69 @@
+import type { Order } from '../../src/shared/contracts/orders.ts';
+import { date } from '../../src/shared/format.ts';
+import { Badge, type BadgeTone } from '../ui/badge.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { List } from '../ui/list.tsx';
+
+const STATES: Readonly<Record<Order['status'], { words: string; tone?: BadgeTone; icon?: IconName }>> = {
+  created: { words: 'Waits for the film' },
+  paid: { words: 'Paid', tone: 'info' },
+  submitted: { words: 'At the workshop', tone: 'info' },
+  inProduction: { words: 'Being made', tone: 'info' },
+  shipped: { words: 'In the post', tone: 'info' },
+  delivered: { words: 'Delivered', tone: 'good', icon: 'check' },
+  failed: { words: 'Not made', tone: 'bad', icon: 'warn' },
+  cancelled: { words: 'Cancelled' },
+};
+
+export function OrderBadge({ status }: Pick<Order, 'status'>) {
+  const { words, tone, icon } = STATES[status];
+  return (
+    <Badge {...(tone && { tone })} {...(icon && { icon })}>
+      {words}
+    </Badge>
+  );
+}
+
+/** What has happened to an order, oldest first, and what comes next. */
+export function OrderSteps({ order, timeZone }: { order: Order; timeZone: string }) {
+  const next = nextWords(order, timeZone);
+  return (
+    <List className="order-steps">
+      {order.events.map(({ at, text }, index) => {
+        const isLast = index === order.events.length - 1;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
+          <li key={index} className="order-steps__step" data-state={stateOf(order, isLast)}>
+            {text}
+            <time dateTime={at}>{date(at, { timeZone })}</time>
+          </li>
+        );
+      })}
+      {next && <li className="order-steps__step">{next}</li>}
+    </List>
+  );
+}
+
+/** The link that follows the parcel, once there is one. */
+export function TrackingLink({ url }: { url: string | null }) {
+  return (
+    url && (
+      <a href={url} rel="noreferrer" className="order-steps__track">
+        <Icon name="external" />
+        Tracking
+      </a>
+    )
+  );
+}
+
+function stateOf({ status }: Order, isLast: boolean): 'done' | 'now' | 'bad' {
+  if (isLast && status === 'failed') return 'bad';
+  return isLast && status !== 'delivered' && status !== 'cancelled' ? 'now' : 'done';
+}
+
+function nextWords({ status, submitAt, canCancel }: Order, timeZone: string): string | null {
+  if (status === 'created') return 'Starts when the film is ready';
+  if (status !== 'paid') return null;
+  if (!canCancel || !submitAt) return 'On its way to the workshop';
+  return `Goes to the workshop ${date(submitAt, { timeZone, style: 'day-time' })}`;
+}
