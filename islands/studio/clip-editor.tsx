@@ -14,6 +14,7 @@ import { tenths } from './edit-words.ts';
 import { EditorFrame, EditorTabs } from './editor-frame.tsx';
 import { saveEdit, takePoster } from './save-edit.ts';
 import { TrimPanel } from './trim-panel.tsx';
+import { useComparedSound } from './use-compared-sound.ts';
 import type { Studio } from './use-studio.ts';
 
 interface ClipEditorProps {
@@ -43,11 +44,11 @@ const TABS_OF: Record<Media['kind'], readonly [Tab, ...Tab[]]> = {
 export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
   const panelId = useId();
   const video = useRef<HTMLVideoElement>(null);
-  const compared = useRef<HTMLAudioElement>(null);
   const draft = useEditDraft(clip.id, { ...clip.edit, captions: clip.captions });
   const { edit } = draft;
   const whole = clip.source?.length ?? clip.length;
   const play = useEditPlay(video, whole, edit);
+  const listening = useComparedSound(clip, whole, play);
   const tabs = TABS_OF[clip.kind];
   const [tab, setTab] = useState<Tab>(tabs[0]);
   const [cut, setCut] = useState<number | null>(null);
@@ -62,18 +63,15 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
     onClose();
   };
   async function save() {
-    if (!draft.isChanged) return discard();
+    if (!draft.isChanged) return onClose();
     setSaving(true);
     const drafted = { ...edit, captions: tidyCues(edit.captions ?? [], clip.source?.length) };
     const saved = await saveEdit(studio, clip, drafted, draft.from, ({ message }) => setProblem(message));
     setSaving(false);
-    if (saved) discard();
+    if (!saved) return;
+    draft.keep(drafted);
+    onClose();
   }
-  const listen = (which: 'before' | 'after') => {
-    if (!compared.current) return;
-    compared.current.src = (which === 'before' ? clip.source?.url : clip.previewUrl) ?? '';
-    void compared.current.play().catch(() => setProblem('The sound can’t be played right now.'));
-  };
 
   return (
     <EditorFrame
@@ -143,7 +141,7 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
         ) : (
           tab === 'trim' && <TrimPanel {...{ clip, draft, studio, whole, play, cut }} onCut={setCut} />
         )}
-        {tab === 'sound' && <SoundPanel {...{ clip, draft }} onListen={listen} />}
+        {tab === 'sound' && <SoundPanel {...{ clip, draft, listening }} />}
         {tab === 'picture' && (
           <PicturePanel
             {...{ clip, draft }}
@@ -152,8 +150,7 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
         )}
         {tab === 'captions' && <CaptionsPanel {...{ clip, draft, studio, whole, play }} />}
         {tab === 'length' && <LengthPanel {...{ clip, draft }} />}
-        {/* biome-ignore lint/a11y/useMediaCaption: the clip’s own sound, for comparing */}
-        <audio ref={compared} />
+        <audio {...listening.audio} />
       </section>
     </EditorFrame>
   );

@@ -9,13 +9,13 @@ export interface Placed {
 
 export type ClipSort = 'film' | 'newest' | 'oldest' | 'name' | 'people' | 'story';
 
-export const SORTS: readonly { value: ClipSort; label: string; about?: string }[] = [
+export const SORTS: readonly { value: ClipSort; label: string }[] = [
   { value: 'film', label: 'Film order' },
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'First come first' },
   { value: 'name', label: 'Name' },
-  { value: 'people', label: 'By person', about: 'Everybody’s clips together, in the order in which they come now' },
-  { value: 'story', label: 'Best story', about: 'Short ones first, the longest last' },
+  { value: 'people', label: 'By person' },
+  { value: 'story', label: 'Best story' },
 ];
 
 export type ClipFilter = 'all' | 'look' | 'out' | 'photo' | 'audio';

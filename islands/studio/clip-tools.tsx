@@ -1,13 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { hasRoomForLines, TOO_MANY_LINES } from '../../src/shared/card-text.ts';
+import { useEffect, useRef, useState } from 'react';
 import type { Media } from '../../src/shared/contracts/media.ts';
 import { clock } from '../../src/shared/format.ts';
-import { NAME_MAX, TEXT_MAX } from '../../src/shared/limits.ts';
 import { Button, IconButton } from '../../views/ui/button.tsx';
-import { Dialog } from '../../views/ui/dialog.tsx';
-import { Field, TextArea } from '../../views/ui/field.tsx';
 import { Menu, MenuButton, MenuLink, MenuRule } from '../../views/ui/menu.tsx';
-import { SaveRow } from '../../views/ui/save-row.tsx';
 import { remarksOf } from './clip-words.ts';
 import { withEditActions } from './edit-actions.ts';
 import { PhotoCredit } from './photo-credit.tsx';
@@ -16,9 +11,11 @@ import { timelineOf } from './studio-state.ts';
 import { useLazy } from './use-lazy.ts';
 import type { Reorder } from './use-reorder.ts';
 import type { Studio } from './use-studio.ts';
+import { WordsDialog } from './words-dialog.tsx';
 
 const loadEditor = () => import('./clip-editor.tsx');
 const loadCompare = () => import('./compare-dialog.tsx');
+const loadHistory = () => import('./clip-history.tsx');
 const loadPhotoEditor = () => import('./photo-editor.tsx');
 
 interface ClipToolsProps {
@@ -35,10 +32,12 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
   const [isOpen, setOpen] = useState(false);
   const [isPainting, setPainting] = useState(false);
   const [isComparing, setComparing] = useState(false);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
   const notLoaded = () => {
     setOpen(false);
     setPainting(false);
     setComparing(false);
+    setHistoryOpen(false);
     studio.show({ text: 'That didn’t load. Check your connection and try again.', tone: 'bad' });
   };
   const editor = useLazy(loadEditor, isOpen, notLoaded);
@@ -47,6 +46,7 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
   const { upscale } = clip;
   const isInReview = upscale?.status === 'review';
   const compare = useLazy(loadCompare, isComparing, notLoaded, isInReview);
+  const historyDialog = useLazy(loadHistory, isHistoryOpen, notLoaded);
   const box = useRef<HTMLDivElement>(null);
   // They open below the clips, where the bottom bar would cover them.
   useEffect(() => {
@@ -169,6 +169,11 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
               Back to how it came
             </MenuButton>
           )}
+          {clip.history && clip.history.length > 0 && (
+            <MenuButton icon="clock" onClick={() => setHistoryOpen(true)}>
+              What was changed
+            </MenuButton>
+          )}
           {clip.downloadUrl && (
             <MenuLink icon="download" href={clip.downloadUrl} download>
               Download the original
@@ -203,43 +208,10 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
       {isComparing && compare && upscale && isInReview && (
         <compare.CompareDialog clip={clip} upscale={upscale} studio={studio} onClose={() => setComparing(false)} />
       )}
-      {isEditing && <EditDialog clip={clip} studio={studio} onClose={() => setEditing(false)} />}
+      {isHistoryOpen && historyDialog && (
+        <historyDialog.ClipHistory clip={clip} timeZone={studio.event.timeZone} onClose={() => setHistoryOpen(false)} />
+      )}
+      {isEditing && <WordsDialog clip={clip} studio={studio} onClose={() => setEditing(false)} />}
     </div>
-  );
-}
-
-function EditDialog({ clip, studio, onClose }: { clip: Media; studio: Studio; onClose: () => void }) {
-  const [errors, setErrors] = useState<{ name?: string; text?: string }>({});
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const name = String(form.get('name')).trim();
-    const text = form.get('text');
-    if (!name) return setErrors({ name: 'Please add a name.' });
-    if (clip.kind === 'text' && !String(text).trim()) return setErrors({ text: 'A card needs a few words.' });
-    if (clip.kind === 'text' && !hasRoomForLines(String(text))) return setErrors({ text: TOO_MANY_LINES });
-    onClose();
-    await studio.editMedia(clip, {
-      contributor: { name },
-      ...(clip.kind === 'text' && { text: String(text) }),
-    });
-  }
-  return (
-    <Dialog open onClose={onClose} title="Name on the clip">
-      <form className="l-stack" onSubmit={(event) => void save(event)} noValidate>
-        <Field label="Name" name="name" defaultValue={clip.contributor.name} maxLength={NAME_MAX} error={errors.name} />
-        {clip.kind === 'text' && (
-          <TextArea
-            label="Words"
-            name="text"
-            defaultValue={clip.text ?? ''}
-            maxLength={TEXT_MAX}
-            rows={5}
-            error={errors.text}
-          />
-        )}
-        <SaveRow onCancel={onClose} />
-      </form>
-    </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { Switch } from '../../views/ui/choice.tsx';
 import type { EditDraft } from './edit-draft.ts';
 import { Option, Options, Slider } from './edit-fields.tsx';
 import { quarterFrom } from './quarter-turn.ts';
+import type { ComparedSound } from './use-compared-sound.ts';
 
 export interface PanelProps {
   clip: Media;
@@ -18,8 +19,13 @@ export interface PanelProps {
 /** Loudest setting of the slider, in percent. */
 const LOUDEST = 200;
 
+const HEARD = [
+  ['before', 'Before'],
+  ['after', 'After'],
+] as const;
+
 /** Volume, mute, and a clean-up that can be compared. */
-export function SoundPanel({ clip, draft, onListen }: PanelProps & { onListen: (which: 'before' | 'after') => void }) {
+export function SoundPanel({ clip, draft, listening }: PanelProps & { listening: ComparedSound }) {
   const { edit } = draft;
   const percent = Math.round(100 * 10 ** ((edit.volume ?? 0) / 20));
   const isCleaned = clip.edit.denoise === true && clip.status === 'ready' && clip.previewUrl !== null;
@@ -44,15 +50,28 @@ export function SoundPanel({ clip, draft, onListen }: PanelProps & { onListen: (
       />
       {edit.denoise &&
         (isCleaned ? (
-          // biome-ignore lint/a11y/useSemanticElements: two buttons, not fields of a form
-          <div className="l-row" role="group" aria-label="Listen">
-            <Button kind="second" size="small" icon="play" onClick={() => onListen('before')}>
-              Before
-            </Button>
-            <Button kind="second" size="small" icon="play" onClick={() => onListen('after')}>
-              After
-            </Button>
-          </div>
+          <>
+            {/* biome-ignore lint/a11y/useSemanticElements: two buttons, not fields of a form */}
+            <div className="l-row" role="group" aria-label="Listen">
+              {HEARD.map(([which, words]) => (
+                <Button
+                  key={which}
+                  kind="second"
+                  size="small"
+                  icon={listening.heard === which ? 'pause' : 'play'}
+                  aria-pressed={listening.heard === which}
+                  onClick={() => listening.toggle(which)}
+                >
+                  {words}
+                </Button>
+              ))}
+            </div>
+            <p className="l-small" role="status">
+              {listening.hasFailed
+                ? 'The sound can’t be played right now.'
+                : 'Go back and forth while it plays: it goes on from the same word.'}
+            </p>
+          </>
         ) : (
           <p className="l-small">Press Done. Once it’s ready, you can listen to before and after here.</p>
         ))}

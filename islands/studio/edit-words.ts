@@ -37,7 +37,27 @@ const FIELDS: Readonly<Record<string, string>> = {
   text: 'the words',
   contributor: 'the name',
   hidden: 'whether it is in the film',
+  annotation: 'what is drawn on it',
 };
+
+/** Whole acts, as a clip's history names them. */
+const ACTS: Readonly<Record<string, string>> = {
+  revert: 'took all edits back',
+  duplicate: 'made this copy',
+  poster: 'chose its picture',
+  painting: 'put what is drawn on it into the film',
+  transcribe: 'had its words written down',
+  upscale: 'had it made sharper',
+  upscaleUsed: 'took the sharper version',
+  upscaleDropped: 'kept it as it came',
+};
+
+/** What somebody did to a clip, after their name: "changed the crop and the colours". */
+export function changeInWords(what: string): string {
+  const fields = what.split(', ');
+  const acts = fields.flatMap((field) => ACTS[field] ?? []);
+  return acts.length > 0 ? acts.join(', ') : `changed ${fieldsInWords(fields)}`;
+}
 
 /** Tells that somebody else replaced this tab's changes to a clip. @param name the clip's contributor */
 export function replacedInWords({ by, fields }: Replaced, name: string): string {

@@ -80,7 +80,7 @@ export function PhotoEditor({ clip, studio, onClose }: PhotoEditorProps) {
     onClose();
   };
   async function save() {
-    if (!draft.isChanged && (clip.isPainted || !clip.annotation)) return discard();
+    if (!draft.isChanged && (clip.isPainted || !clip.annotation)) return onClose();
     setSaving(true);
     const params = { id };
     const edit = Object.keys(draft.now).length > 0 ? draft.now : null;
@@ -94,7 +94,8 @@ export function PhotoEditor({ clip, studio, onClose }: PhotoEditorProps) {
     setSaving(false);
     if (!saved) return;
     studio.show({ text: `${clip.contributor.name}’s photo is saved. The film has it in a moment.` });
-    discard();
+    draft.keep(draft.now);
+    onClose();
   }
 
   return (

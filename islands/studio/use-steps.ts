@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Unsaved steps of an edit. They survive a reload of the tab. */
+/** Steps of an edit. They survive a reload of the tab, also those that were saved. */
 interface Steps<T> {
   /** The edit that was saved when this began. */
   from: T;
@@ -21,6 +21,8 @@ export interface Draft<T> {
   take(saved: Partial<T>): void;
   undo(): void;
   redo(): void;
+  /** Goes on from what was saved: its steps can still be undone. */
+  keep(saved: T): void;
   forget(): void;
 }
 
@@ -34,20 +36,18 @@ const MOST_STEPS = 100;
  * @param tidy removes fields that change nothing
  */
 export function useSteps<T extends object>(key: string, saved: T, tidy: (edit: T) => T): Draft<T> {
-  const [steps, setSteps] = useState<Steps<T>>(() => kept<T>(key) ?? { from: saved, past: [], now: saved, future: [] });
-  const last = useRef({ field: '', at: 0 });
   /** Whether two edits have the same effect. */
   const isSame = (a: T, b: T) => inOrder(tidy(a)) === inOrder(tidy(b));
+  const [steps, setSteps] = useState<Steps<T>>(() => {
+    const before = kept<T>(key);
+    // Saved steps lead nowhere once the clip was changed elsewhere.
+    const isOutdated = before && isSame(before.now, before.from) && !isSame(before.now, saved);
+    return before && !isOutdated ? before : { from: saved, past: [], now: saved, future: [] };
+  });
+  const last = useRef({ field: '', at: 0 });
   const isChanged = !isSame(steps.now, steps.from);
 
-  useEffect(() => {
-    try {
-      if (isChanged || steps.future.length > 0) sessionStorage.setItem(key, JSON.stringify(steps));
-      else sessionStorage.removeItem(key);
-    } catch {
-      // A full or forbidden storage only loses what a reload would bring back.
-    }
-  }, [key, steps, isChanged]);
+  useEffect(() => remember(key, steps), [key, steps]);
 
   const step = (back: boolean) => {
     last.current = { field: '', at: 0 };
@@ -86,6 +86,12 @@ export function useSteps<T extends object>(key: string, saved: T, tidy: (edit: T
     },
     undo: () => step(true),
     redo: () => step(false),
+    keep(now) {
+      last.current = { field: '', at: 0 };
+      const saved = { from: now, past: steps.past, now, future: steps.future };
+      setSteps(saved);
+      remember(key, saved);
+    },
     forget() {
       try {
         sessionStorage.removeItem(key);
@@ -94,6 +100,15 @@ export function useSteps<T extends object>(key: string, saved: T, tidy: (edit: T
       }
     },
   };
+}
+
+function remember<T>(key: string, steps: Steps<T>): void {
+  try {
+    if (steps.past.length > 0 || steps.future.length > 0) sessionStorage.setItem(key, JSON.stringify(steps));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // A full or forbidden storage only loses what a reload would bring back.
+  }
 }
 
 function kept<T>(key: string): Steps<T> | null {

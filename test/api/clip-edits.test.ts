@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import {
   duplicateMedia,
   openPhoto,
@@ -10,6 +10,7 @@ import {
 } from '../../src/shared/contracts/clip-edits.ts';
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import { deleteMedia, type Media, restoreMedia, updateMedia } from '../../src/shared/contracts/media.ts';
+import { drawTextCard } from '../../src/shared/contracts/text-card.ts';
 import type { MediaEdit } from '../../src/shared/media-edit.ts';
 import type { PhotoEdit } from '../../src/shared/photo-edit.ts';
 import { download, giveFile, giveText, readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
@@ -152,6 +153,32 @@ describe('edits of a clip', () => {
       const { media } = await give();
       const render = creator.call(renderPinturaEdit, { params: { id: media.id } });
       expect(await statusAndCode(render)).to.deep.equal([409, 'WRONG_STATE']);
+    });
+  });
+
+  describe('POST /api/v2/events/:id/text-card', () => {
+    const draw = async (text: string, visitor: Pick<SignedInUser, 'call'> = creator) =>
+      visitor.call(drawTextCard, { params: { id: event.id }, body: { text, contributor: { name: 'Mia' } } });
+    const pixels = async (text: string) => {
+      const { url } = await draw(text);
+      return sharp(Buffer.from(url.split('base64,')[1] ?? '', 'base64'));
+    };
+
+    it('draws the card small, in the film’s theme, and other words otherwise', async () => {
+      const plain = await pixels('All the best');
+      const { width, height, format } = await plain.metadata();
+      expect([width, height, format]).to.deep.equal([640, 360, 'webp']);
+      const corner = async (card: Sharp) =>
+        [...(await card.clone().extract({ left: 2, top: 2, width: 1, height: 1 }).raw().toBuffer())].join();
+      await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { themeId: 'marquee' } });
+      const themed = await pixels('All the best');
+      expect(await corner(themed)).not.to.equal(await corner(plain));
+      expect(await themed.raw().toBuffer()).not.to.deep.equal(await (await pixels('Well done')).raw().toBuffer());
+    });
+
+    it('refuses a card without words with 422, and strangers with 404', async () => {
+      expect(await statusAndCode(draw(' \n '))).to.deep.equal([422, 'FIELDS_REFUSED']);
+      expect(await statusAndCode(draw('Hello', newVisitor(web().origin)))).to.deep.equal([404, 'NOT_FOUND']);
     });
   });
 

@@ -86,6 +86,19 @@ describe('the clip editor', function () {
       trim: { start: 0.033, end: 4.967 },
       cuts: [{ start: 0.033, end: 1.033 }],
     });
+
+    await clickOn(page, '.studio-line__picked button', 'Edit');
+    await click(page, named('Undo'));
+    await reads('.clip-editor__panel', '0:04.9 of 0:06.0 plays');
+    await click(page, named('Redo'));
+    await reads('.clip-editor__panel', '0:03.9 of 0:06.0 plays');
+    await page.keyboard.press('Escape');
+    await closed();
+    await clickOn(page, '.studio-line__picked summary', 'More for');
+    await clickOn(page, '.studio-line__picked button', 'What was changed');
+    await reads('dialog[open]', 'Ada changed its start and end and what is cut out');
+    await page.keyboard.press('Escape');
+
     await organiser.call(updateMedia, {
       params: { id: saved?.id ?? '' },
       body: { edit: { trim: { start: 0, end: 3 } }, editFrom: saved?.edit ?? {} },

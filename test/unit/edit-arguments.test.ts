@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { recordedMoment } from '../../islands/studio/use-compared-sound.ts';
 import { colourPixels, lookFilters } from '../../src/features/media/prepare/colour-look.ts';
 import { straightened } from '../../src/features/media/prepare/geometry.ts';
 import { plainEdit, segmentKey } from '../../src/features/media/prepare/segment-key.ts';
@@ -72,6 +73,11 @@ describe('a moment of a recording', () => {
   it('is found in the film behind trim, cuts and speed', () => {
     const edit = { trim: { start: 2, end: 12 }, cuts: [{ start: 4, end: 6 }], speed: 2 };
     expect([1, 3, 5, 8, 20].map((at) => editedMoment(20, edit, at))).to.deep.equal([0, 0.5, 1, 2, 4]);
+  });
+
+  it('is found from the film’s clip too', () => {
+    const edit = { trim: { start: 2, end: 12 }, cuts: [{ start: 4, end: 6 }], speed: 2 };
+    expect([0, 0.5, 2, 4, 9].map((at) => recordedMoment(20, edit, at))).to.deep.equal([2, 3, 8, 12, 12]);
   });
 });
 

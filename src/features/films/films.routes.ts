@@ -2,6 +2,7 @@ import { action } from '../../platform/http/action.ts';
 import type { RouteTable } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/films.ts';
 import { getPreviewLook } from '../../shared/contracts/preview-look.ts';
+import { drawTextCard } from '../../shared/contracts/text-card.ts';
 import { shapeOf } from '../../shared/film-shapes.ts';
 import { byMaker } from '../../shared/history.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -11,6 +12,7 @@ import { playlistOf, previewOf } from './preview.service.ts';
 import { previewLookOf } from './preview-look.service.ts';
 import { publishFilm } from './publish-film.service.ts';
 import { cancelRender, eventOfRender, latestRender, renderJobById } from './renders.service.ts';
+import { textCardPreview } from './text-card.service.ts';
 
 interface ById {
   params: { id: string };
@@ -48,6 +50,7 @@ export const filmRoutes: RouteTable = [
   }),
   action(contracts.getPreview, { access: atEvent('film.read'), run: ({ event }) => previewOf(event) }),
   action(getPreviewLook, { access: atEvent('film.read'), run: ({ event }) => previewLookOf(event) }),
+  action(drawTextCard, { access: atEvent('film.read'), run: ({ event, body }) => textCardPreview(event, body) }),
   action(contracts.getPreviewPlaylist, {
     access: atEvent('film.read'),
     async run({ event, res }) {

@@ -71,6 +71,14 @@ export async function makeTextCard(
   await joinEdges([parts.arriving.edgesVideo, parts.standing.edgesVideo], files.edgesVideo, options);
 }
 
+/** The card once all of its lines have arrived, as pixels: RGB, 8 bit, 1920x1080. */
+export async function standingTextCard(artwork: Artwork, words: TextWords): Promise<Buffer> {
+  const { stills } = await drawTextCard(artwork, words, ARRIVING, WIDE.drawn);
+  const [picture] = await stills();
+  if (!picture) throw new Error('a text card has one page');
+  return picture;
+}
+
 function partIn(folder: string, name: string): { video1080: string; video720: string; edgesVideo: string } {
   return {
     video1080: join(folder, `${name}-1080.mp4`),

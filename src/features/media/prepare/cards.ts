@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { drawLettering, fitLettering } from '../../../platform/draw/lettering.ts';
 import { DRAWN_SIZE } from '../../../platform/ffmpeg/segment-format.ts';
 import type { Size } from './geometry.ts';
@@ -11,16 +11,14 @@ export const PAPER = '#fbf5ee';
 const MIST = '#c3ccbf';
 const SLATE = '#8d8797';
 /**
- * Draws text with the sender's name on a marigold card (PNG), or on plain paper for quiet occasions. Text is
- * drawn literally.
+ * Text with the sender's name on a marigold card, or on plain paper for quiet occasions. Text is drawn literally.
  */
-export async function drawTextCard(
+export async function textCardPicture(
   text: string,
   name: string,
-  target: string,
-  isQuiet = false,
+  isQuiet: boolean,
   size: Size = DRAWN_SIZE,
-): Promise<void> {
+): Promise<Sharp> {
   const { height } = size;
   const words = await fitLettering({
     text: text.trim(),
@@ -32,13 +30,24 @@ export async function drawTextCard(
   });
   const room = { top: 120, height: name ? height - 340 : height - 240 };
   const signature = name ? await drawName(name, 46) : null;
-  await sharp(isQuiet ? ground(MIST, sheet(PAPER, SLATE, size), size) : ground(MARIGOLD, textCardPrint(size), size))
-    .composite([
-      ...(await centred(words, room.top, room.height, size)),
-      ...(signature ? await centred(signature, height - 200, 80, size) : []),
-    ])
-    .png({ compressionLevel: 1 })
-    .toFile(target);
+  return sharp(
+    isQuiet ? ground(MIST, sheet(PAPER, SLATE, size), size) : ground(MARIGOLD, textCardPrint(size), size),
+  ).composite([
+    ...(await centred(words, room.top, room.height, size)),
+    ...(signature ? await centred(signature, height - 200, 80, size) : []),
+  ]);
+}
+
+/** Draws a text card as PNG. */
+export async function drawTextCard(
+  text: string,
+  name: string,
+  target: string,
+  isQuiet = false,
+  size: Size = DRAWN_SIZE,
+): Promise<void> {
+  const picture = await textCardPicture(text, name, isQuiet, size);
+  await picture.png({ compressionLevel: 1 }).toFile(target);
 }
 
 /** @param size in pixels */

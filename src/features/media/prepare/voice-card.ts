@@ -36,7 +36,7 @@ interface VoiceWords {
   name: string;
   /** `BARS` levels, 0 to 1. */
   levels: readonly number[];
-  /** A square picture of the sender, any format of ours; null without one. */
+  /** A square picture of the sender, in any format that we store; null without one. */
   portrait: Buffer | string | null;
 }
 

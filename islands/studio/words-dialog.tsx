@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from 'react';
+import { hasRoomForLines, TOO_MANY_LINES } from '../../src/shared/card-text.ts';
+import type { Media } from '../../src/shared/contracts/media.ts';
+import { NAME_MAX, TEXT_MAX } from '../../src/shared/limits.ts';
+import { Dialog } from '../../views/ui/dialog.tsx';
+import { Field, TextArea } from '../../views/ui/field.tsx';
+import { SaveRow } from '../../views/ui/save-row.tsx';
+import { CardPicture } from './card-picture.tsx';
+import type { Studio } from './use-studio.ts';
+
+/** Changes a clip's name, and the words of a text card, which is shown as the film will have it. */
+export function WordsDialog({ clip, studio, onClose }: { clip: Media; studio: Studio; onClose: () => void }) {
+  const isCard = clip.kind === 'text';
+  const [errors, setErrors] = useState<{ name?: string; text?: string }>({});
+  const [name, setName] = useState(clip.contributor.name);
+  const [text, setText] = useState(clip.text ?? '');
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const given = { name: String(form.get('name')).trim(), text: String(form.get('text')) };
+    if (!given.name) return setErrors({ name: 'Please add a name.' });
+    if (isCard && !given.text.trim()) return setErrors({ text: 'A card needs a few words.' });
+    if (isCard && !hasRoomForLines(given.text)) return setErrors({ text: TOO_MANY_LINES });
+    onClose();
+    await studio.editMedia(clip, { contributor: { name: given.name }, ...(isCard && { text: given.text }) });
+  }
+  return (
+    <Dialog open onClose={onClose} title={isCard ? 'Name and words' : 'Name on the clip'}>
+      <form className="l-stack" onSubmit={(event) => void save(event)} noValidate>
+        {isCard && <CardPicture eventId={clip.eventId} text={text} contributor={{ ...clip.contributor, name }} />}
+        <Field
+          label="Name"
+          name="name"
+          defaultValue={name}
+          onChange={(event) => setName(event.target.value)}
+          maxLength={NAME_MAX}
+          error={errors.name}
+        />
+        {isCard && (
+          <TextArea
+            label="Words"
+            name="text"
+            defaultValue={text}
+            onChange={(event) => setText(event.target.value)}
+            maxLength={TEXT_MAX}
+            rows={5}
+            error={errors.text}
+          />
+        )}
+        <SaveRow onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}
