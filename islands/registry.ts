@@ -10,6 +10,7 @@ import chatLink from './chat/chat-link.island.tsx';
 import copyMessage from './clipboard/copy-message.island.tsx';
 import counting from './counting/counting.island.tsx';
 import desk from './desk/desk.island.tsx';
+import deskLive from './desk/desk-live.island.tsx';
 import gift from './gift/gift.island.tsx';
 import guestbook from './guestbook/guestbook.island.tsx';
 import ideaForm from './ideas/idea-form.island.tsx';
@@ -42,6 +43,7 @@ export const ISLANDS = {
   'copy-message': copyMessage,
   counting,
   desk,
+  'desk-live': deskLive,
   'email-field': emailField,
   gift,
   guestbook,

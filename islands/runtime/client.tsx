@@ -5,6 +5,18 @@ import { earlyInputs, replayInputs } from './early-input.ts';
 import type { IslandElement } from './island-element.ts';
 import { IslandRoot } from './island-root.tsx';
 
+if (document.documentElement.dataset.errors !== undefined) {
+  // Loaded once something went wrong.
+  const told = (event: ErrorEvent | PromiseRejectionEvent) => {
+    import('./told-errors.ts').then(
+      ({ tellError }) => tellError('error' in event ? event.error : event.reason),
+      () => {},
+    );
+  };
+  addEventListener('error', told);
+  addEventListener('unhandledrejection', told);
+}
+
 /**
  * Hydrates an island and replays earlier input. The loader calls it when all chunks are loaded. Synchronous, so that no
  * input is lost in between.

@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { Premiere } from '../../src/shared/contracts/premieres.ts';
 import type {
   ClientToServer,
+  DeskPlace,
   JoinRequest,
   NewsChange,
   PremiereRoom,
@@ -132,6 +133,15 @@ export function joinPremiere(
     stop() {
       socket.close();
     },
+  };
+}
+
+/** Calls back with what changed at the desk, also while the line was lost. */
+export function watchDesk(onChange: (what: DeskPlace) => void): () => void {
+  const socket = connect('/staff');
+  socket.on('desk:changed', ({ what }) => onChange(what));
+  return () => {
+    socket.close();
   };
 }
 

@@ -4,6 +4,7 @@ import { audit } from './audit/audit.feature.ts';
 import { checkout } from './checkout/checkout.feature.ts';
 import { credentials } from './credentials/credentials.feature.ts';
 import { drafts } from './drafts/drafts.feature.ts';
+import { errors } from './errors/errors.feature.ts';
 import { events } from './events/events.feature.ts';
 import { films } from './films/films.feature.ts';
 import { guestbook } from './guestbook/guestbook.feature.ts';
@@ -31,6 +32,7 @@ import { recovery } from './recovery/recovery.feature.ts';
 import { sessions } from './sessions/sessions.feature.ts';
 import { signIn } from './sign-in/sign-in.feature.ts';
 import { support } from './support/support.feature.ts';
+import { switches } from './switches/switches.feature.ts';
 import { textMessages } from './texts/texts.feature.ts';
 import { thanks } from './thanks/thanks.feature.ts';
 import { themes } from './themes/themes.feature.ts';
@@ -48,6 +50,8 @@ export const FEATURES = [
   impersonation,
   credentials,
   twoFactor,
+  errors,
+  switches,
   identities,
   addresses,
   signIn,

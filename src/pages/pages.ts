@@ -33,8 +33,10 @@ import { siteOf } from './site.ts';
 import { staffPages } from './staff.page.ts';
 import { staffBroadcastForms, staffBroadcastPages } from './staff-broadcast.pages.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
+import { staffErrorForms, staffErrorPages } from './staff-errors.pages.ts';
 import { staffPromoForms, staffPromoPages } from './staff-promo.pages.ts';
 import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
+import { staffSwitchForms, staffSwitchPages } from './staff-switches.pages.ts';
 import { staffThemeForms, staffThemePages } from './staff-themes.pages.ts';
 import { staffTrackForms, staffTrackPages } from './staff-tracks.pages.ts';
 import { startForms, startPages } from './start.page.ts';
@@ -82,6 +84,8 @@ export const PAGES: readonly PageRoute[] = [
   ...staffTrackPages,
   ...staffBroadcastPages,
   ...staffPromoPages,
+  ...staffSwitchPages,
+  ...staffErrorPages,
 ];
 
 /** Forms that belong to a single page. */
@@ -97,6 +101,8 @@ export function pageForms(pages: Pages): Form[] {
     ...staffTrackForms(pages),
     ...staffBroadcastForms(pages),
     ...staffPromoForms(pages),
+    ...staffSwitchForms(pages),
+    ...staffErrorForms(),
   ];
 }
 

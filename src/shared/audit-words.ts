@@ -5,6 +5,10 @@ const WORDS = new Map([
   ['report.confirmed', 'confirmed a report.'],
   ['report.dismissed', 'dismissed a report.'],
   ['role.changed', 'changed a role.'],
+  ['error.resolved', 'resolved an error.'],
+  ['error.ignored', 'decided to ignore an error.'],
+  ['error.open', 'reopened an error.'],
+  ['switch.changed', 'changed a switch.'],
   ['impersonation.started', 'acts as a user.'],
 ]);
 

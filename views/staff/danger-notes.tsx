@@ -3,6 +3,8 @@ import { List } from '../ui/list.tsx';
 import { Banner } from '../ui/notice.tsx';
 
 export interface DangerNotesProps {
+  /** Of the code's field. Default: `code`. */
+  id?: string;
   title: string;
   /** What will happen, and who is concerned. */
   effects: readonly string[];
@@ -14,7 +16,7 @@ export interface DangerNotesProps {
 }
 
 /** What a dangerous act will do, and the second step that it asks for. */
-export function DangerNotes({ title, effects, proof, next, codeError }: DangerNotesProps) {
+export function DangerNotes({ id = 'code', title, effects, proof, next, codeError }: DangerNotesProps) {
   return (
     <div className="desk-panel__danger">
       <p>
@@ -25,7 +27,7 @@ export function DangerNotes({ title, effects, proof, next, codeError }: DangerNo
           <li key={effect}>{effect}</li>
         ))}
       </List>
-      {proof === 'code' && <CodeFromApp id="code" error={codeError} required={false} />}
+      {proof === 'code' && <CodeFromApp id={id} error={codeError} required={false} />}
       {proof === 'log-in' && (
         <Banner
           tone="warn"

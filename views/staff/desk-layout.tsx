@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { DeskPlace } from '../../src/shared/contracts/socket-events.ts';
 import { count } from '../../src/shared/format.ts';
 import type { StaffRole } from '../../src/shared/roles.ts';
+import { Island } from '../base/island.tsx';
 import type { PageHead } from '../layout/document.tsx';
 import { Layout, type SiteProps } from '../layout/layout.tsx';
 import { SignedIn } from '../layout/menus.tsx';
@@ -29,6 +31,8 @@ export interface DeskLayoutProps {
   about?: ReactNode;
   /** Above the title, such as a link back. */
   above?: ReactNode;
+  /** What the page shows: it offers to show changes. */
+  live?: DeskPlace;
   children: ReactNode;
 }
 
@@ -38,7 +42,7 @@ export function deskHead(title: string): PageHead {
 }
 
 /** The desk of staff: search, places, and a page. */
-export function DeskLayout({ frame, here, title, about, above, children }: DeskLayoutProps) {
+export function DeskLayout({ frame, here, title, about, above, live, children }: DeskLayoutProps) {
   return (
     <Layout
       site={frame.site}
@@ -52,6 +56,7 @@ export function DeskLayout({ frame, here, title, about, above, children }: DeskL
         <h1>{title}</h1>
         {about && <p className="l-small">{about}</p>}
       </div>
+      {live && <Island name="desk-live" when="idle" props={{ place: live }} />}
       {children}
     </Layout>
   );

@@ -34,6 +34,8 @@ const PLACES: readonly { title: string; places: readonly Place[] }[] = [
       { href: '/staff/promo', label: 'Promo codes', icon: 'gift', needs: 'promo.edit' },
       { href: '/staff/themes', label: 'Themes', icon: 'film', needs: 'theme.edit' },
       { href: '/staff/tracks', label: 'Music', icon: 'music', needs: 'track.publish' },
+      { href: '/staff/errors', label: 'Errors', icon: 'info', needs: 'error.handle' },
+      { href: '/staff/switches', label: 'Switches', icon: 'settings', needs: 'switch.edit' },
     ],
   },
 ];

@@ -1,4 +1,5 @@
 import { addressKey, createLimiter, tooMany } from '../../platform/http/rate-limits.ts';
+import { platform } from '../../platform/platform.ts';
 import type { Role } from '../../shared/permissions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { SeenEvent } from '../events/events.access.ts';
@@ -18,13 +19,15 @@ export async function reportEvent(
   const asked = await perAddress.count(addressKey(viewer.ip));
   if (asked.isOver) throw tooMany(asked.secondsLeft);
   const { isOver } = await perEvent.count(event.id);
-  if (!isOver)
+  if (!isOver) {
     await ReportModel.create({
       eventId: event.id,
       role: storedRole(role),
       userId: viewer.user?.id ?? null,
       reason,
     });
+    platform().sockets.emitToStaff('desk:changed', { what: 'reports' });
+  }
   return { reported: true };
 }
 
