@@ -10,6 +10,7 @@ import chatLink from './chat/chat-link.island.tsx';
 import copyMessage from './clipboard/copy-message.island.tsx';
 import counting from './counting/counting.island.tsx';
 import desk from './desk/desk.island.tsx';
+import deskKeys from './desk/desk-keys.island.tsx';
 import deskLive from './desk/desk-live.island.tsx';
 import gift from './gift/gift.island.tsx';
 import guestbook from './guestbook/guestbook.island.tsx';
@@ -44,6 +45,7 @@ export const ISLANDS = {
   counting,
   desk,
   'desk-live': deskLive,
+  'desk-keys': deskKeys,
   'email-field': emailField,
   gift,
   guestbook,

@@ -82,7 +82,7 @@ function OneSwitch({ frame, shown, proof, refused }: StaffSwitchesPageProps & { 
         )}
       </p>
       <p className="l-small">
-        {about} {off}
+        {about} While it’s off: {off}
       </p>
       <details className="desk-panel__fold" open={isRefused || undefined}>
         <summary>Change it</summary>
@@ -120,7 +120,7 @@ function OneSwitch({ frame, shown, proof, refused }: StaffSwitchesPageProps & { 
           />
           <Field id={`${name}-why`} label="Why, for the log" name="why" maxLength={500} defaultValue={typed.why} />
           <DangerNotes
-            id={`${name}-code`}
+            codeId={`${name}-code`}
             title="If you change it"
             proof={proof}
             next={`/staff/switches#${name}`}

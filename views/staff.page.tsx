@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { ActLine } from '../src/shared/audit-words.ts';
 import { count } from '../src/shared/format.ts';
 import type { PageHead } from './layout/document.tsx';
+import { AuditLines } from './staff/audit-lines.tsx';
 import { agoWords, type DeskFrame, DeskLayout, DeskPanel, deskHead } from './staff/desk-layout.tsx';
 import { Badge, type BadgeTone } from './ui/badge.tsx';
 import { ButtonLink } from './ui/button.tsx';
@@ -24,7 +26,7 @@ export interface StaffPageProps {
   /** The most urgent ones, first those that wait longest. */
   tasks: readonly DeskTask[];
   /** Latest acts; null for editors. */
-  acts: readonly { id: string; at: string; who: string; what: string; why: string }[] | null;
+  acts: readonly ActLine[] | null;
 }
 
 const KINDS: Record<DeskTask['kind'], { badge: string; tone: BadgeTone; act: string }> = {
@@ -80,20 +82,7 @@ export function StaffPage({ frame, tasks, acts }: StaffPageProps) {
       </DeskPanel>
       {acts && (
         <DeskPanel title="Last acts" id="acts">
-          {acts.length === 0 && <p className="l-small">Nobody has done anything yet.</p>}
-          <List ordered className="staff__acts">
-            {acts.map(({ id, at, who, what, why }) => (
-              <li key={id}>
-                <time dateTime={at}>{agoWords(at, now)}</time>
-                <p>
-                  <strong>
-                    <bdi>{who}</bdi>
-                  </strong>{' '}
-                  {what} {why && <span className="l-fine">“{why}”</span>}
-                </p>
-              </li>
-            ))}
-          </List>
+          <AuditLines lines={acts} now={now} none="Nobody has done anything yet." />
         </DeskPanel>
       )}
     </DeskLayout>

@@ -5,16 +5,16 @@ import { earlyInputs, replayInputs } from './early-input.ts';
 import type { IslandElement } from './island-element.ts';
 import { IslandRoot } from './island-root.tsx';
 
-if (document.documentElement.dataset.errors !== undefined) {
-  // Loaded once something went wrong.
-  const told = (event: ErrorEvent | PromiseRejectionEvent) => {
-    import('./told-errors.ts').then(
-      ({ tellError }) => tellError('error' in event ? event.error : event.reason),
-      () => {},
+if (document.documentElement.dataset.errors === '') {
+  for (const kind of ['error', 'unhandledrejection']) {
+    // The reporter is loaded once something went wrong.
+    addEventListener(kind, (event) =>
+      import('./told-errors.ts').then(
+        (told) => told.tellError(event),
+        () => {},
+      ),
     );
-  };
-  addEventListener('error', told);
-  addEventListener('unhandledrejection', told);
+  }
 }
 
 /**

@@ -2,7 +2,6 @@ import { io, type Socket } from 'socket.io-client';
 import type { Premiere } from '../../src/shared/contracts/premieres.ts';
 import type {
   ClientToServer,
-  DeskPlace,
   JoinRequest,
   NewsChange,
   PremiereRoom,
@@ -136,15 +135,6 @@ export function joinPremiere(
   };
 }
 
-/** Calls back with what changed at the desk, also while the line was lost. */
-export function watchDesk(onChange: (what: DeskPlace) => void): () => void {
-  const socket = connect('/staff');
-  socket.on('desk:changed', ({ what }) => onChange(what));
-  return () => {
-    socket.close();
-  };
-}
-
 /** Marks staff as online while the page is open, and subscribes to all conversations. */
 export function attendDesk(listeners: Listeners, onJoined: () => void, onLost: () => void): ChatLine {
   const socket = connect('/staff');
@@ -176,7 +166,8 @@ function listenAll(socket: Socket<ServerToClient, ClientToServer>, listeners: Li
   }
 }
 
-function connect(namespace: SocketNamespace): Socket<ServerToClient, ClientToServer> {
+/** For islands that need no more than this; the others have a function here. */
+export function connect(namespace: SocketNamespace): Socket<ServerToClient, ClientToServer> {
   return io(namespace, {
     transports: ['websocket'],
     withCredentials: true,

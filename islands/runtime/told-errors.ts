@@ -3,8 +3,9 @@ import { ERRORS_PER_PAGE } from '../../src/shared/gathered-errors.ts';
 
 const told = new Set<string>();
 
-/** Reports an error of our scripts, without cookies; each once, and few in all. Extensions are not ours. */
-export function tellError(error: unknown): void {
+/** Reports an error of our scripts (`error` or `unhandledrejection`), without cookies; each once, and few in all. Extensions are not ours. */
+export function tellError(event: Event): void {
+  const error: unknown = 'reason' in event ? event.reason : 'error' in event ? event.error : null;
   if (!(error instanceof Error) || error.name === 'AbortError' || error.name === 'ApiError') return;
   const { name: type, message, stack = '' } = error;
   const known = type + message;

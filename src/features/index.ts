@@ -3,6 +3,7 @@ import { addresses } from './addresses/addresses.feature.ts';
 import { audit } from './audit/audit.feature.ts';
 import { checkout } from './checkout/checkout.feature.ts';
 import { credentials } from './credentials/credentials.feature.ts';
+import { desk } from './desk/desk.feature.ts';
 import { drafts } from './drafts/drafts.feature.ts';
 import { errors } from './errors/errors.feature.ts';
 import { events } from './events/events.feature.ts';
@@ -81,4 +82,5 @@ export const FEATURES = [
   keepsakes,
   news,
   messages,
+  desk,
 ] as const;

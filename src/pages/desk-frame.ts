@@ -1,4 +1,6 @@
 import type { Request } from 'express';
+import { z } from 'zod';
+import type { RefusedAct } from '../../views/staff/desk-act.tsx';
 import type { DeskFrame } from '../../views/staff/desk-layout.tsx';
 import { openDisputes } from '../features/checkout/disputes.service.ts';
 import { failedRenders } from '../features/films/failed-renders.service.ts';
@@ -44,4 +46,18 @@ export function deskUser({ error, viewer }: RefusedForm, permission: Permission)
 /** The id of an address of the desk. */
 export function idIn({ params }: Pick<Request, 'params'>): string {
   return typeof params.id === 'string' ? params.id : '';
+}
+
+/** What the form of every act posts; the action's contract checks it. */
+export const actForm = z.object({ note: z.string().optional(), code: z.string().optional() });
+
+/** A refused act, for the page that shows its form again. */
+export function refusedAct({ error, values, req }: RefusedForm): RefusedAct {
+  const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return {
+    act: req.path.split('/').at(-1) ?? '',
+    message: error.fields ? Object.values(error.fields).join(' ') : error.message,
+    code: error.fields?.code ?? null,
+    values: Object.fromEntries(texts),
+  };
 }

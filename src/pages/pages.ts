@@ -31,6 +31,8 @@ import type { Pages } from './render-page.tsx';
 import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
 import { staffPages } from './staff.page.ts';
+import { staffAnnouncementForms, staffAnnouncementPages } from './staff-announcements.pages.ts';
+import { staffAuditPages } from './staff-audit.pages.ts';
 import { staffBroadcastForms, staffBroadcastPages } from './staff-broadcast.pages.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
 import { staffErrorForms, staffErrorPages } from './staff-errors.pages.ts';
@@ -39,6 +41,7 @@ import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
 import { staffSwitchForms, staffSwitchPages } from './staff-switches.pages.ts';
 import { staffThemeForms, staffThemePages } from './staff-themes.pages.ts';
 import { staffTrackForms, staffTrackPages } from './staff-tracks.pages.ts';
+import { staffUserForms, staffUserPages } from './staff-users.pages.ts';
 import { startForms, startPages } from './start.page.ts';
 import { themeForms, themePages } from './theme.page.ts';
 
@@ -78,12 +81,15 @@ export const PAGES: readonly PageRoute[] = [
   ...organisePages,
   ...chatPages,
   ...staffPages,
+  ...staffUserPages,
+  ...staffAuditPages,
   ...staffReportPages,
   ...staffChatPages,
   ...staffThemePages,
   ...staffTrackPages,
   ...staffBroadcastPages,
   ...staffPromoPages,
+  ...staffAnnouncementPages,
   ...staffSwitchPages,
   ...staffErrorPages,
 ];
@@ -95,12 +101,14 @@ export function pageForms(pages: Pages): Form[] {
     ...themeForms(),
     ...postcardForms(pages),
     ...chatForms(pages),
+    ...staffUserForms(pages),
     ...staffReportForms(pages),
     ...staffChatForms(pages),
     ...staffThemeForms(pages),
     ...staffTrackForms(pages),
     ...staffBroadcastForms(pages),
     ...staffPromoForms(pages),
+    ...staffAnnouncementForms(pages),
     ...staffSwitchForms(pages),
     ...staffErrorForms(),
   ];

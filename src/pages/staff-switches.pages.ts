@@ -5,7 +5,7 @@ import { listSwitches } from '../features/switches/switches.service.ts';
 import { secondStepOf } from '../features/two-factor/recent-proof.service.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
 import { type Form, form } from '../platform/http/forms.ts';
-import { AUDIENCES, type SwitchName } from '../shared/switches.ts';
+import { AUDIENCES } from '../shared/switches.ts';
 import { deskFrame, deskUser } from './desk-frame.ts';
 import { type PageContext, type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
@@ -34,8 +34,7 @@ export function staffSwitchForms(pages: Pages): Form[] {
     form(changeSwitchAction, {
       path: `${LIST}/:name`,
       body: switchForm,
-      // The contract refuses a name that there is not.
-      input: ({ params, body }) => ({ params: { name: (params.name ?? '') as SwitchName }, body }),
+      input: ({ params, body }) => ({ params: { name: params.name ?? '' }, body }),
       done: ({ data }) => `${LIST}?saved=${data.name}#${data.name}`,
       async failed(refused) {
         const { viewer, user } = deskUser(refused, 'switch.edit');

@@ -1,14 +1,13 @@
-import { type DeskTask, StaffPage, type StaffPageProps, staffHead } from '../../views/staff.page.tsx';
-import { listAudit } from '../features/audit/audit.service.ts';
+import { type DeskTask, StaffPage, staffHead } from '../../views/staff.page.tsx';
 import { openDisputes } from '../features/checkout/disputes.service.ts';
+import { listActs } from '../features/desk/acts.service.ts';
 import { titleOf } from '../features/events/event-facts.service.ts';
 import { findEvents } from '../features/events/find-events.service.ts';
 import { failedRenders } from '../features/films/failed-renders.service.ts';
 import { listDesk } from '../features/support/chat-desk.service.ts';
 import { listReports } from '../features/support/handle-reports.service.ts';
-import { getUsers } from '../features/users/users.service.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
-import { actWords, STAFF_ACTS } from '../shared/audit-words.ts';
+import { STAFF_ACTS } from '../shared/audit-words.ts';
 import { money } from '../shared/format.ts';
 import { may } from '../shared/permissions.ts';
 import { siteRoles } from '../shared/roles.ts';
@@ -24,12 +23,12 @@ const ACTS = 8;
 export const staffPages: readonly PageRoute[] = [
   pageRoute('/staff', staffWho('desk.open'), async ({ user, viewer }) => {
     const roles = siteRoles(user);
-    const [frame, tasks, acts] = await Promise.all([
+    const [frame, tasks, last] = await Promise.all([
       deskFrame(viewer),
       listTasks(may(roles, 'order.read')),
-      may(roles, 'audit.read') ? lastActs() : null,
+      may(roles, 'audit.read') ? listActs({ actions: STAFF_ACTS, limit: ACTS }) : null,
     ]);
-    return page({ view: StaffPage, props: { frame, tasks, acts }, head: staffHead() });
+    return page({ view: StaffPage, props: { frame, tasks, acts: last?.acts ?? null }, head: staffHead() });
   }),
 ];
 
@@ -83,19 +82,4 @@ async function listTasks(seesMoney: boolean): Promise<DeskTask[]> {
     })),
   ];
   return tasks.sort((one, other) => one.since.localeCompare(other.since));
-}
-
-async function lastActs(): Promise<StaffPageProps['acts']> {
-  const { lines } = await listAudit({ actions: STAFF_ACTS, limit: ACTS });
-  const people = await getUsers(lines.flatMap(({ actorId }) => actorId ?? []));
-  return lines.map(({ id, at, actorId, action, details }) => {
-    const actor = people.find((each) => each.id === actorId);
-    return {
-      id,
-      at,
-      who: actor ? actor.firstName || actor.email : 'Somebody',
-      what: actWords(action),
-      why: typeof details.note === 'string' ? details.note : '',
-    };
-  });
 }

@@ -5,11 +5,18 @@ const WORDS = new Map([
   ['report.confirmed', 'confirmed a report.'],
   ['report.dismissed', 'dismissed a report.'],
   ['role.changed', 'changed a role.'],
+  ['announcement.created', 'planned an announcement.'],
+  ['announcement.changed', 'changed an announcement.'],
+  ['announcement.deleted', 'deleted an announcement.'],
   ['error.resolved', 'resolved an error.'],
   ['error.ignored', 'decided to ignore an error.'],
   ['error.open', 'reopened an error.'],
   ['switch.changed', 'changed a switch.'],
+  ['user.suspended', 'suspended an account.'],
+  ['user.lifted', 'opened a suspended account again.'],
+  ['user.signed-out', 'signed somebody out everywhere.'],
   ['impersonation.started', 'acts as a user.'],
+  ['list.exported', 'downloaded a list.'],
 ]);
 
 /** Acts of staff that are recorded by name. */
@@ -18,4 +25,16 @@ export const STAFF_ACTS: readonly string[] = [...WORDS.keys()];
 /** Words of an act; an unknown one as it is stored. */
 export function actWords(action: string): string {
   return WORDS.get(action) ?? action;
+}
+
+/** An act as it is shown. */
+export interface ActLine {
+  id: string;
+  at: string;
+  who: string;
+  /** Whose account it concerns; null for none, or one that is gone. */
+  subject: string | null;
+  what: string;
+  /** May be empty. */
+  why: string;
 }

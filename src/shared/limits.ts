@@ -10,6 +10,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** Lists of staff count no further: a larger total is shown as "more than". */
+export const COUNTED_MAX = 1000;
+
 /** Largest file by kind, in bytes. */
 export const MAX_BYTES = { video: 2 * GB, photo: 50 * MB, audio: 30 * MB } as const;
 

@@ -118,6 +118,8 @@ const TABLE = {
   /** Other users' accounts and profiles. */
   'user.read':             [no,     no,       no,       no,    no,         no,   no,    yes],
   'user.impersonate':      [no,     no,       no,       no,    no,         no,   no,    yes],
+  /** Roles, suspensions and sessions of others. */
+  'user.edit':             [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Payments, disputes and orders of others. */
   'order.read':            [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Promo codes by staff. */

@@ -5,17 +5,17 @@ export const SWITCHES = {
   uploads: {
     label: 'New uploads',
     about: 'Sending videos, photos, voice messages and songs. Uploads that have begun go on, and text still works.',
-    off: 'People are asked to try again in a few minutes. Use it when the disk or the line is in trouble.',
+    off: 'people are asked to try again in a few minutes. Use it when the disk or the line is in trouble.',
   },
   premieres: {
     label: 'Premieres',
     about: 'Planning a time to watch the film together. Planned ones take place.',
-    off: 'No new premiere can be planned.',
+    off: 'no new premiere can be planned.',
   },
   captions: {
     label: 'Captions by listening',
     about: 'Writing down what is said in a clip. Captions can always be typed.',
-    off: 'People who ask for it read that it’s not possible right now. Use it when the service behind it fails or costs too much.',
+    off: 'people who ask for it read that it’s not possible right now. Use it when the service behind it fails or costs too much.',
   },
 } as const;
 

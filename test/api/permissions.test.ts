@@ -235,6 +235,7 @@ describe('the table of permissions, through HTTP', () => {
     'idea.moderate': call('PUT', `/api/v2/feedback/ideas/${'0'.repeat(24)}`, { status: 'nonsense' }),
     'user.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/users/${bystander.user.id}`),
     'user.impersonate': call('GET', '/api/v2/auth/impersonate/nobody'),
+    'user.edit': (actor) => passes(actor.at(event), 'POST', `/api/v2/staff/users/${bystander.user.id}/lift`, {}),
     'promo.edit': call('GET', '/api/v2/promo-codes'),
     'broadcast.send': call('GET', '/api/mail/broadcast'),
     'error.handle': call('GET', '/api/v2/staff/errors'),

@@ -17,8 +17,9 @@ const LIMITS: readonly (readonly [limit: number, ...islands: string[]])[] = [
   [75, 'gift', 'shell'],
   [92, 'people', 'organisers', 'shell'],
   [83, 'uploader', 'shell', 'report'],
-  [95, 'studio', 'shell'],
+  [96, 'studio', 'shell'],
   [90, 'desk', 'shell'],
+  [72, 'desk-keys', 'shell'],
 ];
 
 /** Length of an answer's body before it is unpacked, which `fetch` does not tell. */

@@ -3,8 +3,6 @@ import { List } from '../ui/list.tsx';
 import { Banner } from '../ui/notice.tsx';
 
 export interface DangerNotesProps {
-  /** Of the code's field. Default: `code`. */
-  id?: string;
   title: string;
   /** What will happen, and who is concerned. */
   effects: readonly string[];
@@ -12,11 +10,13 @@ export interface DangerNotesProps {
   proof: 'recent' | 'code' | 'log-in';
   /** Path to come back to. */
   next: string;
+  /** Id of the field for the code. Default: `code`. */
+  codeId?: string;
   codeError: string | null;
 }
 
 /** What a dangerous act will do, and the second step that it asks for. */
-export function DangerNotes({ id = 'code', title, effects, proof, next, codeError }: DangerNotesProps) {
+export function DangerNotes({ title, effects, proof, next, codeId = 'code', codeError }: DangerNotesProps) {
   return (
     <div className="desk-panel__danger">
       <p>
@@ -27,7 +27,7 @@ export function DangerNotes({ id = 'code', title, effects, proof, next, codeErro
           <li key={effect}>{effect}</li>
         ))}
       </List>
-      {proof === 'code' && <CodeFromApp id={id} error={codeError} required={false} />}
+      {proof === 'code' && <CodeFromApp id={codeId} error={codeError} required={false} />}
       {proof === 'log-in' && (
         <Banner
           tone="warn"

@@ -33,6 +33,8 @@ export interface DeskLayoutProps {
   above?: ReactNode;
   /** What the page shows: it offers to show changes. */
   live?: DeskPlace;
+  /** At the end of the title’s line. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
@@ -42,7 +44,7 @@ export function deskHead(title: string): PageHead {
 }
 
 /** The desk of staff: search, places, and a page. */
-export function DeskLayout({ frame, here, title, about, above, live, children }: DeskLayoutProps) {
+export function DeskLayout({ frame, here, title, about, above, live, aside, children }: DeskLayoutProps) {
   return (
     <Layout
       site={frame.site}
@@ -55,6 +57,7 @@ export function DeskLayout({ frame, here, title, about, above, live, children }:
       <div className="desk__head">
         <h1>{title}</h1>
         {about && <p className="l-small">{about}</p>}
+        {aside}
       </div>
       {live && <Island name="desk-live" when="idle" props={{ place: live }} />}
       {children}
@@ -103,6 +106,16 @@ function DeskTop({ frame: { site, role, waiting }, here }: { frame: DeskFrame; h
         ))}
       </nav>
     </header>
+  );
+}
+
+/** Leads back to a list. */
+export function BackTo({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="desk__back" href={href}>
+      <Icon name="arrow-left" />
+      {children}
+    </a>
   );
 }
 

@@ -29,8 +29,16 @@ const PLACES: readonly { title: string; places: readonly Place[] }[] = [
     ],
   },
   {
+    title: 'Look up',
+    places: [
+      { href: '/staff/users', label: 'Users', icon: 'users', needs: 'user.read' },
+      { href: '/staff/audit', label: 'Audit', icon: 'clock', needs: 'audit.read' },
+    ],
+  },
+  {
     title: 'Run the site',
     places: [
+      { href: '/staff/announcements', label: 'Announcements', icon: 'bell', needs: 'announcement.edit' },
       { href: '/staff/promo', label: 'Promo codes', icon: 'gift', needs: 'promo.edit' },
       { href: '/staff/themes', label: 'Themes', icon: 'film', needs: 'theme.edit' },
       { href: '/staff/tracks', label: 'Music', icon: 'music', needs: 'track.publish' },
@@ -42,5 +50,9 @@ const PLACES: readonly { title: string; places: readonly Place[] }[] = [
 
 /** The places of the desk that a role may enter. */
 export function placesFor(role: StaffRole) {
-  return PLACES.map(({ title, places }) => ({ title, places: places.filter(({ needs }) => may(role, needs)) }));
+  const allowed = PLACES.map(({ title, places }) => ({
+    title,
+    places: places.filter(({ needs }) => may(role, needs)),
+  }));
+  return allowed.filter(({ places }) => places.length > 0);
 }

@@ -4,6 +4,7 @@ import type { StaffWrite } from '../../platform/http/staff-writes.ts';
 import { platform } from '../../platform/platform.ts';
 import { redactFacts } from '../../platform/redact.ts';
 import type { AuditLine } from '../../shared/contracts/audit.ts';
+import { COUNTED_MAX } from '../../shared/limits.ts';
 import { traceOf } from './address-trace.service.ts';
 import { AuditModel, type StoredAuditLine } from './audit.model.ts';
 
@@ -71,7 +72,7 @@ export interface AuditQuestion {
   limit: number;
 }
 
-/** Lines of the audit log, newest first. */
+/** Lines of the audit log, newest first. `total` stops at 1,001. */
 export async function listAudit(
   asked: AuditQuestion,
 ): Promise<{ lines: AuditLine[]; total: number; nextCursor: string | null }> {
@@ -83,7 +84,7 @@ export async function listAudit(
     ...(asked.action && { action: asked.action }),
   };
   const [total, found] = await Promise.all([
-    AuditModel.countDocuments(wanted),
+    AuditModel.countDocuments(wanted).limit(COUNTED_MAX + 1),
     AuditModel.find({ ...wanted, ...(await after(asked.cursor)) })
       .sort({ at: -1, _id: -1 })
       .limit(asked.limit + 1)

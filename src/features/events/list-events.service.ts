@@ -7,6 +7,7 @@ import { EventModel, type StoredEvent, Types } from './event.model.ts';
 import { titleOf } from './event-facts.service.ts';
 import { toEventRecord } from './event-record.ts';
 import { eventClips, eventFilms } from './events.parts.ts';
+import type { EventRecord } from './find-events.service.ts';
 import { ownedBy } from './ownership.ts';
 import { shownStages, toShownEvent } from './shown-event.ts';
 
@@ -31,6 +32,16 @@ function livingWith(userId: string) {
     $or: [ownedBy(userId), { organiserIds: new Types.ObjectId(userId) }],
     status: { $ne: 'deleted' as const },
   };
+}
+
+/** The latest events that a user made or organises, deleted ones too, for staff. */
+export async function latestEventsOf(userId: string, limit = 20): Promise<EventRecord[]> {
+  const id = new Types.ObjectId(userId);
+  const found = await EventModel.find({ $or: [{ creatorId: id }, { organiserIds: id }] })
+    .sort({ _id: -1 })
+    .limit(limit)
+    .lean<StoredEvent[]>();
+  return found.map((event) => toEventRecord(event));
 }
 
 /**

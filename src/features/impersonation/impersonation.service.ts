@@ -17,8 +17,9 @@ import { getUser } from '../users/users.service.ts';
 /**
  * Lets an admin's session act as another user for an hour, under a new session id; the admin's id stays in it.
  * NOT_FOUND without such a user; NOT_ALLOWED for another admin and for oneself. Fails if the audit log can't record it.
+ * @param note why
  */
-export async function impersonate(req: Request, admin: ViewerUser, userId: string): Promise<User> {
+export async function impersonate(req: Request, admin: ViewerUser, userId: string, note = ''): Promise<User> {
   const user = await getUser(userId);
   if (!user) throw new AppError('NOT_FOUND', { message: 'There is no such user.' });
   if (may(siteRoles(user), 'user.impersonate'))
@@ -29,7 +30,7 @@ export async function impersonate(req: Request, admin: ViewerUser, userId: strin
     subjectId: userId,
     action: 'impersonation.started',
     ip: req.ip ?? '',
-    details: { impersonation: impersonationId },
+    details: { impersonation: impersonationId, ...(note && { note }) },
   });
   await rotateSession(req, (data) => {
     data.userId = userId;

@@ -10,6 +10,7 @@ import { handOver } from '../drafts/hand-over.service.ts';
 import { keepDrafts } from '../drafts/session-drafts.service.ts';
 import { timeInWords } from '../profiles/local-times.service.ts';
 import { pageUrl, sendAccountMail } from '../users/account-mails.service.ts';
+import { isClosedAccount } from '../users/suspend-user.service.ts';
 import { isPastDeletion } from '../users/user-deletion.service.ts';
 import { deviceName } from './device-name.service.ts';
 import { rememberDevice } from './known-devices.service.ts';
@@ -28,6 +29,7 @@ export interface SignInFacts {
 export async function signIn(req: Request, user: User, log: Logger, facts: SignInFacts): Promise<void> {
   const { via, secondStep, only } = facts;
   await refuseGone(user.id);
+  await refuseClosed(user.id);
   const before = req.session;
   const ownerBefore = before.impersonatorId ?? before.userId;
   if (before.signInId && ownerBefore) await endSignIn(before.signInId, ownerBefore);
@@ -50,6 +52,14 @@ export async function signIn(req: Request, user: User, log: Logger, facts: SignI
 async function refuseGone(userId: string): Promise<void> {
   if (!(await isPastDeletion(userId))) return;
   throw new AppError('EXPIRED', { message: 'This account was deleted. You can create a new one.' });
+}
+
+/** Staff have suspended the account. */
+async function refuseClosed(userId: string): Promise<void> {
+  if (!(await isClosedAccount(userId))) return;
+  throw new AppError('NOT_ALLOWED', {
+    message: 'This account is suspended. We emailed you why; answer that email, and we’ll have another look.',
+  });
 }
 
 /** Signs this browser out: deletes its session and sign-in and closes its sockets. */

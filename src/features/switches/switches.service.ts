@@ -2,7 +2,8 @@ import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { SiteSwitch } from '../../shared/contracts/switches.ts';
-import { type Audience, SWITCH_NAMES, type SwitchName } from '../../shared/switches.ts';
+import { isKeyOf } from '../../shared/known-values.ts';
+import { type Audience, SWITCH_NAMES, SWITCHES, type SwitchName } from '../../shared/switches.ts';
 import { requireAudit } from '../audit/audit.service.ts';
 import { findUserByEmail, getUsers } from '../users/users.service.ts';
 import { type StoredSwitch, SwitchModel } from './switch.model.ts';
@@ -51,12 +52,13 @@ export async function listSwitches(): Promise<SiteSwitch[]> {
   });
 }
 
-/** Changes the audience of a switch, once it is in the audit log. FIELDS_REFUSED for addresses without an account. */
+/** Changes the audience of a switch, once it is in the audit log. NOT_FOUND; FIELDS_REFUSED for addresses without an account. */
 export async function changeSwitch(
-  name: SwitchName,
+  name: string,
   asked: { audience: Audience; share: number; accounts: readonly string[]; why: string },
   { id: staffId, ip }: { id: string; ip: string },
 ): Promise<SiteSwitch> {
+  if (!isKeyOf(SWITCHES, name)) throw new AppError('NOT_FOUND', { message: 'There is no such switch.' });
   const { audience, share, why } = asked;
   const accountIds = audience === 'accounts' ? await idsOf(asked.accounts) : [];
   const before = await SwitchModel.findById(name).lean<StoredSwitch>();

@@ -9,9 +9,10 @@ export async function sendAccountMail<T extends MailTemplate>(
   to: string,
   values: MailValues<T>,
   key: string = randomUUID(),
+  replyTo: string | null = null,
 ): Promise<void> {
   const unique = `${template}:${key}`;
-  const data = { key: unique, to, template, values } as MailJobData;
+  const data = { key: unique, to, template, values, ...(replyTo && { replyTo }) } as MailJobData;
   await platform().queue.enqueue(mailJobs.send, data, { uniqueKey: unique });
 }
 

@@ -4,6 +4,7 @@ import type { UserRole } from '../../shared/roles.ts';
 import { requireAudit } from '../audit/audit.service.ts';
 import { recordOf, type StoredUser, UserModel } from './user.model.ts';
 import { toUserDto } from './user-record.service.ts';
+import { findUser, noSuchUser } from './users.service.ts';
 
 /**
  * Gives an account a role and records it. It takes effect with the next request; staff rights only in sessions that
@@ -16,7 +17,7 @@ export async function changeRole(
   email: string,
   role: UserRole,
   actorId: string | null,
-  { mayBeUnconfirmed = false } = {},
+  { mayBeUnconfirmed = false, ip, note }: { mayBeUnconfirmed?: boolean; ip?: string; note?: string } = {},
 ): Promise<{ user: User; before: UserRole }> {
   const whose = { email: email.trim().toLowerCase() };
   const mustBeConfirmed = role !== 'user' && !mayBeUnconfirmed;
@@ -32,10 +33,36 @@ export async function changeRole(
   }
   if (!found) throw new AppError('NOT_FOUND', { message: 'No account has this address.' });
   if (found.role !== role) {
-    const details = { before: found.role, role, by: actorId ? 'desk' : 'command' };
-    await requireAudit({ actorId, subjectId: String(found._id), action: 'role.changed', details });
+    const details = { before: found.role, role, by: actorId ? 'desk' : 'command', ...(note && { note }) };
+    await requireAudit({ actorId, subjectId: String(found._id), action: 'role.changed', ...(ip && { ip }), details });
   }
   return { user: toUserDto({ ...recordOf(found), role }), before: found.role };
+}
+
+/**
+ * The same at the desk, by id. NOT_ALLOWED for the admin's own role, NOT_FOUND, and WRONG_STATE for the last admin and for a
+ * staff role of a suspended account.
+ */
+export async function changeRoleOf(
+  userId: string,
+  role: UserRole,
+  { actorId, ip, note }: { actorId: string; ip: string; note: string },
+): Promise<{ before: UserRole }> {
+  const user = await findUser(userId);
+  if (!user) throw noSuchUser();
+  if (userId === actorId) {
+    throw new AppError('NOT_ALLOWED', { message: 'Nobody changes their own role. Ask another admin.' });
+  }
+  if (role !== 'user' && user.suspension) {
+    throw new AppError('WRONG_STATE', { message: 'This account is suspended. Lift that first.' });
+  }
+  const { before } = await changeRole(user.email, role, actorId, { ip, note });
+  if (before === 'admin' && role !== 'admin' && !(await UserModel.exists({ role: 'admin' }))) {
+    // Two admins may have taken the role from one another.
+    await changeRole(user.email, 'admin', actorId, { ip, note, mayBeUnconfirmed: true });
+    throw new AppError('WRONG_STATE', { message: 'This is the last admin, who has to stay.' });
+  }
+  return { before };
 }
 
 /**

@@ -29,6 +29,8 @@ export interface UserRecord {
   pendingEmail: PendingEmail | null;
   /** When the account is purged; null if no deletion is scheduled. */
   deletionDueAt: Date | null;
+  /** Set while staff keep the account closed; why in words for the user. */
+  suspension: { at: Date; why: string } | null;
   createdAt: Date;
 }
 

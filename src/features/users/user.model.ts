@@ -1,9 +1,12 @@
 import { model, Schema, type Types } from 'mongoose';
+import { keepSearchWords, searchWordsField } from '../../platform/database/search-words.ts';
 import type { PendingEmail, UserRecord } from './user-record.service.ts';
 
 /** A user as stored; private to this feature. */
 export interface StoredUser extends Omit<UserRecord, 'id'> {
   _id: Types.ObjectId;
+  /** Of the address and names, for staff. */
+  searchWords: string[];
   updatedAt: Date;
 }
 
@@ -29,11 +32,30 @@ const userSchema = new Schema<StoredUser>(
     passwordChangedAt: { type: Date, default: null },
     pendingEmail: { type: pendingEmailSchema, default: null },
     deletionDueAt: { type: Date, default: null },
+    suspension: {
+      type: new Schema(
+        { at: { type: Date, required: true }, why: { type: String, required: true } },
+        { _id: false, id: false },
+      ),
+      default: null,
+    },
+    searchWords: searchWordsField,
   },
   { timestamps: true, collection: 'users' },
 );
 
 userSchema.index({ deletionDueAt: 1 });
+// For the desk, newest first.
+userSchema.index({ role: 1, _id: -1 });
+userSchema.index({ 'suspension.at': 1, _id: -1 }, { sparse: true });
+
+/** What staff find a user by. */
+export const searchedTexts = ({ email, firstName, lastName }: Pick<StoredUser, 'email' | 'firstName' | 'lastName'>) => [
+  email,
+  firstName,
+  lastName,
+];
+keepSearchWords(userSchema, ['email', 'firstName', 'lastName'], searchedTexts);
 
 export const UserModel = model<StoredUser>('User', userSchema);
 
@@ -50,6 +72,7 @@ export function recordOf(stored: StoredUser): UserRecord {
     passwordChangedAt: stored.passwordChangedAt,
     pendingEmail: stored.pendingEmail,
     deletionDueAt: stored.deletionDueAt,
+    suspension: stored.suspension ?? null,
     createdAt: stored.createdAt,
   };
 }

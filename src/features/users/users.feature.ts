@@ -1,6 +1,8 @@
+import { addSearchWords } from '../../platform/database/search-words.ts';
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAccount } from '../../platform/manifest/personal-data.ts';
 import { userSections } from './export-user.ts';
+import { searchedTexts } from './user.model.ts';
 import { purgeUser } from './user-deletion.service.ts';
 import { usersRoutes } from './users.routes.ts';
 
@@ -18,4 +20,5 @@ export const users = defineFeature({
     export: userSections,
     purge: purgeUser,
   },
+  migrations: [addSearchWords({ number: 83, collection: 'users' }, searchedTexts)],
 });

@@ -18,7 +18,7 @@ export const SOCKET_NAMESPACES = ['/public', '/users', '/staff'] as const;
 export type SocketNamespace = (typeof SOCKET_NAMESPACES)[number];
 
 /** What a page of the desk shows. */
-export type DeskPlace = 'announcements' | 'errors' | 'ideas' | 'reports' | 'switches';
+export type DeskPlace = 'announcements' | 'errors' | 'reports' | 'switches';
 
 interface ClipsChanged {
   /** Of the event. */

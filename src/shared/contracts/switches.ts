@@ -42,7 +42,7 @@ export const changeSwitch = contract({
   summary:
     'Turn a feature on or off, for everybody or some. Takes effect within 10 seconds. Requires a recent second step.',
   access: 'switch.edit',
-  params: z.object({ name: z.enum(SWITCH_NAMES) }),
+  params: z.object({ name: z.string().regex(/^[a-z0-9-]{1,40}$/, 'This is not a switch.') }),
   body: changeSwitchBody,
   response: siteSwitch,
   limit: 'write',

@@ -1,4 +1,5 @@
 import type { MailTemplate } from '../../../shared/mails.ts';
+import { accountSuspendedMail } from './account-suspended.mail.tsx';
 import { broadcastMail } from './broadcast.mail.tsx';
 import { changeEmailNewMail } from './change-email-new.mail.tsx';
 import { changeEmailOldMail } from './change-email-old.mail.tsx';
@@ -51,6 +52,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   thanks: thanksMail,
   thanked: thankedMail,
   suspension: suspensionMail,
+  'account-suspended': accountSuspendedMail,
   news: newsMail,
   broadcast: broadcastMail,
   verify: verifyMail,

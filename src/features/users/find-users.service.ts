@@ -1,0 +1,88 @@
+import type { QueryFilter } from 'mongoose';
+import { pageOf, pastId } from '../../platform/database/by-id.ts';
+import { beginningLike, haveWords, startingWith } from '../../platform/database/search-words.ts';
+import type { StaffUser, UserShow } from '../../shared/contracts/staff-users.ts';
+import { kindOfKey } from '../../shared/keys.ts';
+import { COUNTED_MAX } from '../../shared/limits.ts';
+import { recordOf, type StoredUser, UserModel } from './user.model.ts';
+import { toUserDto } from './user-record.service.ts';
+import { findUser, noSuchUser } from './users.service.ts';
+
+/** Users that a search looks at, and that it answers at most. */
+const LOOKED_AT = 200;
+const FOUND = 50;
+
+const SHOWS: Record<UserShow, QueryFilter<StoredUser>> = {
+  all: {},
+  staff: { role: { $in: ['admin', 'editor'] } },
+  suspended: { 'suspension.at': { $gt: new Date(0) } },
+  leaving: { deletionDueAt: { $gt: new Date(0) } },
+};
+
+/** Users, newest first, by pages. `total` stops at 1,001. */
+export async function listUsers({
+  show,
+  cursor,
+  limit,
+}: {
+  show: UserShow;
+  cursor?: string | undefined;
+  limit: number;
+}): Promise<{ users: StaffUser[]; total: number; nextCursor: string | null }> {
+  const filter = SHOWS[show];
+  const [found, total] = await Promise.all([
+    UserModel.find({ ...filter, ...pastId(cursor) })
+      .sort({ _id: -1 })
+      .limit(limit + 1)
+      .lean<StoredUser[]>(),
+    UserModel.countDocuments(filter).limit(COUNTED_MAX + 1),
+  ]);
+  const { shown, nextCursor } = pageOf(found, limit);
+  return { users: shown.map(toStaffUser), total, nextCursor };
+}
+
+/**
+ * Users whose id is this, or whose address or names begin like it; the newest of them first, 50 at most. Costs the same
+ * however many users there are.
+ */
+export async function searchUsers(text: string): Promise<StaffUser[]> {
+  const q = text.trim().toLowerCase();
+  if (kindOfKey(q) === 'id') {
+    const user = await UserModel.findById(q).lean<StoredUser>();
+    return user ? [toStaffUser(user)] : [];
+  }
+  const words = beginningLike(q);
+  if (!words) return [];
+  const [byAddress, byWord] = await Promise.all([
+    UserModel.find({ email: startingWith(q) })
+      .limit(FOUND)
+      .lean<StoredUser[]>(),
+    UserModel.find({ searchWords: words.word }).limit(LOOKED_AT).lean<StoredUser[]>(),
+  ]);
+  const found = [...byAddress, ...byWord.filter(({ searchWords }) => haveWords(searchWords, words.others))];
+  const unique = new Map(found.map((user) => [String(user._id), user]));
+  return [...unique.values()]
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .slice(0, FOUND)
+    .map(toStaffUser);
+}
+
+/** One user for staff. NOT_FOUND. */
+export async function getStaffUser(id: string): Promise<StaffUser> {
+  const user = await findUser(id);
+  if (!user) throw noSuchUser();
+  return { ...toUserDto(user), ...factsOf(user) };
+}
+
+function toStaffUser(stored: StoredUser): StaffUser {
+  const user = recordOf(stored);
+  return { ...toUserDto(user), ...factsOf(user) };
+}
+
+function factsOf({ suspension, deletionDueAt }: ReturnType<typeof recordOf>) {
+  return {
+    suspendedAt: suspension?.at.toISOString() ?? null,
+    suspendedWhy: suspension?.why ?? null,
+    deletionDueAt: deletionDueAt?.toISOString() ?? null,
+  };
+}

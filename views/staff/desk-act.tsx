@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Field, FieldError } from '../ui/field.tsx';
+import type { IconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { DangerNotes, type DangerNotesProps } from './danger-notes.tsx';
+
+/** An act that was refused, with what was typed. */
+export interface RefusedAct {
+  /** Last part of the form’s path. */
+  act: string;
+  message: string;
+  /** Of the field for the code. */
+  code: string | null;
+  values: Readonly<Record<string, string>>;
+}
+
+export interface DeskActProps {
+  /** Path of the form; its last part names the act. */
+  action: string;
+  /** On the button that opens it. */
+  label: string;
+  icon?: IconName;
+  /** On the button that does it. Default: the label. */
+  verb?: string;
+  title: string;
+  /** What will happen, and who is concerned. */
+  effects: readonly string[];
+  /** Null for an act that asks for no second step. */
+  proof: DangerNotesProps['proof'] | null;
+  /** Page of the form. */
+  here: string;
+  refused: RefusedAct | null;
+  isDangerous?: boolean;
+  children?: ReactNode;
+}
+
+/** An act of the desk: says what will happen, asks why, and for the second step where it is old. */
+export function DeskAct(props: DeskActProps) {
+  const { action, label, icon, verb = label, title, effects, proof, here, isDangerous, children } = props;
+  const act = action.split('/').at(-1) ?? '';
+  const refused = props.refused?.act === act ? props.refused : null;
+  return (
+    <details className="desk-act" open={refused !== null || undefined}>
+      <summary className="button button--second button--small">
+        {icon && <Icon name={icon} />}
+        {label}
+      </summary>
+      <form method="post" action={action} className="desk-panel desk-panel__form">
+        {refused && (
+          <div role="alert">
+            <FieldError>{refused.message}</FieldError>
+          </div>
+        )}
+        <DangerNotes
+          title={title}
+          effects={effects}
+          proof={proof ?? 'recent'}
+          next={here}
+          codeId={`${act}-code`}
+          codeError={refused?.code ?? null}
+        />
+        {children}
+        <Field
+          label="Why, for the log"
+          name="note"
+          id={`${act}-note`}
+          maxLength={500}
+          defaultValue={refused?.values.note ?? ''}
+        />
+        <div className="l-row">
+          <Button type="submit" kind={isDangerous ? 'danger' : 'second'} disabled={proof === 'log-in'}>
+            {verb}
+          </Button>
+        </div>
+      </form>
+    </details>
+  );
+}
