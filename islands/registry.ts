@@ -11,6 +11,7 @@ import copyMessage from './clipboard/copy-message.island.tsx';
 import counting from './counting/counting.island.tsx';
 import desk from './desk/desk.island.tsx';
 import deskKeys from './desk/desk-keys.island.tsx';
+import deskLive from './desk/desk-live.island.tsx';
 import gift from './gift/gift.island.tsx';
 import guestbook from './guestbook/guestbook.island.tsx';
 import ideaForm from './ideas/idea-form.island.tsx';
@@ -45,6 +46,7 @@ export const ISLANDS = {
   'copy-message': copyMessage,
   counting,
   desk,
+  'desk-live': deskLive,
   'desk-keys': deskKeys,
   'email-field': emailField,
   gift,

@@ -2,12 +2,12 @@ import type { Report } from '../src/shared/contracts/reports.ts';
 import type { PageHead } from './layout/document.tsx';
 import { DangerNotes } from './staff/danger-notes.tsx';
 import { agoWords, type DeskFrame, DeskLayout, deskHead } from './staff/desk-layout.tsx';
+import { DeskSplit } from './staff/desk-split.tsx';
 import { Pager } from './staff/pager.tsx';
 import { Badge, type BadgeTone } from './ui/badge.tsx';
 import { Button } from './ui/button.tsx';
 import { Empty } from './ui/empty.tsx';
 import { Field, FieldError, TextArea } from './ui/field.tsx';
-import { List } from './ui/list.tsx';
 import { TabLinks } from './ui/tabs.tsx';
 
 export interface StaffReportsPageProps {
@@ -55,34 +55,24 @@ export function StaffReportsPage(props: StaffReportsPageProps) {
     ...(value === status && total > 0 && { count: total }),
   }));
   return (
-    <DeskLayout frame={frame} here="/staff/reports" title="Reports">
+    <DeskLayout frame={frame} here="/staff/reports" title="Reports" live="reports">
       <TabLinks label="Which reports" tabs={tabs} />
       {reports.length === 0 && !shown ? (
         <Empty title="All clear">{NOTHING[status]}</Empty>
       ) : (
-        <div className="staff-reports__split">
-          <div className="staff-reports__side">
-            <List ordered className="staff-reports__lines">
-              {reports.map((report) => (
-                <li key={report.id} aria-current={report.id === shown?.id || undefined}>
-                  <a href={reportsPath(status, report.id)}>
-                    <span className="staff-reports__top">
-                      <strong>
-                        <bdi>{report.reason || 'No words'}</bdi>
-                      </strong>
-                      <span className="l-fine">{agoWords(report.createdAt, frame.now)}</span>
-                    </span>
-                    <span className="l-small">
-                      <bdi>{report.event?.title ?? 'A VidDay that is gone'}</bdi>
-                    </span>
-                  </a>
-                </li>
-              ))}
-            </List>
-            <Pager nextHref={nextHref} firstHref={isLater ? reportsPath(status) : null} />
-          </div>
+        <DeskSplit
+          lines={reports.map((report) => ({
+            id: report.id,
+            href: reportsPath(status, report.id),
+            isCurrent: report.id === shown?.id,
+            title: report.reason || 'No words',
+            aside: agoWords(report.createdAt, frame.now),
+            text: report.event?.title ?? 'A VidDay that is gone',
+          }))}
+          below={<Pager nextHref={nextHref} firstHref={isLater ? reportsPath(status) : null} />}
+        >
           {shown && <ReportPanel {...props} report={shown} />}
-        </div>
+        </DeskSplit>
       )}
     </DeskLayout>
   );

@@ -5,6 +5,18 @@ import { earlyInputs, replayInputs } from './early-input.ts';
 import type { IslandElement } from './island-element.ts';
 import { IslandRoot } from './island-root.tsx';
 
+if (document.documentElement.dataset.errors === '') {
+  for (const kind of ['error', 'unhandledrejection']) {
+    // The reporter is loaded once something went wrong.
+    addEventListener(kind, (event) =>
+      import('./told-errors.ts').then(
+        (told) => told.tellError(event),
+        () => {},
+      ),
+    );
+  }
+}
+
 /**
  * Hydrates an island and replays earlier input. The loader calls it when all chunks are loaded. Synchronous, so that no
  * input is lost in between.

@@ -166,7 +166,8 @@ function listenAll(socket: Socket<ServerToClient, ClientToServer>, listeners: Li
   }
 }
 
-function connect(namespace: SocketNamespace): Socket<ServerToClient, ClientToServer> {
+/** For islands that need no more than this; the others have a function here. */
+export function connect(namespace: SocketNamespace): Socket<ServerToClient, ClientToServer> {
   return io(namespace, {
     transports: ['websocket'],
     withCredentials: true,

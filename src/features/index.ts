@@ -5,6 +5,7 @@ import { checkout } from './checkout/checkout.feature.ts';
 import { credentials } from './credentials/credentials.feature.ts';
 import { desk } from './desk/desk.feature.ts';
 import { drafts } from './drafts/drafts.feature.ts';
+import { errors } from './errors/errors.feature.ts';
 import { events } from './events/events.feature.ts';
 import { films } from './films/films.feature.ts';
 import { giftsByText } from './gift-texts/gift-texts.feature.ts';
@@ -35,6 +36,7 @@ import { recovery } from './recovery/recovery.feature.ts';
 import { sessions } from './sessions/sessions.feature.ts';
 import { signIn } from './sign-in/sign-in.feature.ts';
 import { support } from './support/support.feature.ts';
+import { switches } from './switches/switches.feature.ts';
 import { textMessages } from './texts/texts.feature.ts';
 import { thanks } from './thanks/thanks.feature.ts';
 import { themes } from './themes/themes.feature.ts';
@@ -52,6 +54,8 @@ export const FEATURES = [
   impersonation,
   credentials,
   twoFactor,
+  errors,
+  switches,
   identities,
   addresses,
   signIn,

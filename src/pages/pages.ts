@@ -35,15 +35,18 @@ import { rewardForms, rewardPages } from './reward.page.ts';
 import { settingsPages } from './settings.pages.ts';
 import { siteOf } from './site.ts';
 import { staffPages } from './staff.page.ts';
+import { staffAnnouncementForms, staffAnnouncementPages } from './staff-announcements.pages.ts';
 import { staffAuditPages } from './staff-audit.pages.ts';
 import { staffBroadcastForms, staffBroadcastPages } from './staff-broadcast.pages.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
+import { staffErrorForms, staffErrorPages } from './staff-errors.pages.ts';
 import { staffEventForms, staffEventPages } from './staff-events.pages.ts';
 import { staffJobForms, staffJobPages } from './staff-jobs.pages.ts';
 import { staffOrderForms, staffOrderPages } from './staff-orders.pages.ts';
 import { staffPromoForms, staffPromoPages } from './staff-promo.pages.ts';
 import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
 import { staffSearchPages } from './staff-search.page.ts';
+import { staffSwitchForms, staffSwitchPages } from './staff-switches.pages.ts';
 import { staffThemeForms, staffThemePages } from './staff-themes.pages.ts';
 import { staffTrackForms, staffTrackPages } from './staff-tracks.pages.ts';
 import { staffUserForms, staffUserPages } from './staff-users.pages.ts';
@@ -102,6 +105,9 @@ export const PAGES: readonly PageRoute[] = [
   ...staffTrackPages,
   ...staffBroadcastPages,
   ...staffPromoPages,
+  ...staffAnnouncementPages,
+  ...staffSwitchPages,
+  ...staffErrorPages,
 ];
 
 /** Forms that belong to a single page. */
@@ -125,6 +131,9 @@ export function pageForms(pages: Pages): Form[] {
     ...staffTrackForms(pages),
     ...staffBroadcastForms(pages),
     ...staffPromoForms(pages),
+    ...staffAnnouncementForms(pages),
+    ...staffSwitchForms(pages),
+    ...staffErrorForms(),
   ];
 }
 

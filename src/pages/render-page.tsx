@@ -23,6 +23,8 @@ export interface Page<P extends object> {
 export interface PageDeps extends PolicySources {
   assets: Assets;
   front: FrontCache;
+  /** Whether browsers report errors. Default: false. */
+  gathersErrors?: boolean;
   /** Called with errors inside a page that is sent anyway. */
   onError: (error: unknown) => void;
   /** Timeout for rendering a personal page, in milliseconds. Default: 10 s. */
@@ -91,6 +93,7 @@ async function renderPersonal(
     assets: deps.assets,
     nonce,
     inlineSheets: false,
+    gathersErrors: deps.gathersErrors ?? false,
     hasLoader: false,
     onIslandError: deps.onError,
   };
@@ -142,6 +145,7 @@ async function renderAnonymous(deps: PageDeps, given: AnyPage, signal: AbortSign
   const rendering: PageRendering = {
     assets: deps.assets,
     inlineSheets: true,
+    gathersErrors: deps.gathersErrors ?? false,
     hasLoader: false,
     onIslandError: deps.onError,
   };

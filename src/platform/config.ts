@@ -123,6 +123,8 @@ export interface Config {
   analytics: AnalyticsMode;
   /** Null: metrics are available from loopback only. */
   metricsToken: string | null;
+  /** Whether errors of browsers and servers are gathered for the staff desk. */
+  gathersErrors: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /**
    * Long clips encoded in parallel by one worker process, up to two cores each. Short clips have a pool of their own.
@@ -243,6 +245,7 @@ function toConfig(env: z.output<typeof environment>): Config {
     trustProxy: env.TRUST_PROXY,
     analytics: env.ANALYTICS,
     metricsToken: env.METRICS_TOKEN ?? null,
+    gathersErrors: env.GATHER_ERRORS,
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : 'info'),
     // One encoder uses two cores.
     workerConcurrency: env.WORKER_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2)),

@@ -97,6 +97,7 @@ export const environment = z.object({
   TRUST_PROXY: z.union([wholeNumber(1, 10), flag.transform((on) => (on ? 1 : false)), text]).default(false),
   ANALYTICS: oneOf(['off', 'own', 'own+datalayer']).default('own+datalayer'),
   METRICS_TOKEN: text.min(16, { error: 'must have 16 characters or more' }).optional(),
+  GATHER_ERRORS: flag.default(true),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   WORKER_CONCURRENCY: wholeNumber(1, 64).optional(),
 });

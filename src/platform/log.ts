@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { Config } from './config.ts';
+import { errorLogged } from './logged-errors.ts';
 import { redactText, redactValue } from './redact.ts';
 
 /** `log.child({ requestId })` adds fields to each line. */
@@ -41,6 +42,9 @@ function createTimestamp(): () => string {
     return written;
   };
 }
+
+/** Of pino. */
+const ERROR_LEVEL = 50;
 
 class Redacted {
   readonly facts: object;
@@ -94,7 +98,8 @@ export function createLog(
       // Redaction expands errors; pino's serialiser would get a plain object.
       serializers: { err: (value) => value },
       hooks: {
-        logMethod(args, method) {
+        logMethod(args, method, level) {
+          if (level >= ERROR_LEVEL) passOn(args, process);
           Reflect.apply(method, this, redactArguments(args));
         },
       },
@@ -110,6 +115,13 @@ export function createLog(
     },
   });
   return log;
+}
+
+/** Tells the handlers of `errorLogged` about the error of a line. */
+function passOn([first, what]: unknown[], process: string): void {
+  const error = first instanceof Error ? first : first instanceof Object && 'err' in first ? first.err : null;
+  if (!(error instanceof Error)) return;
+  void errorLogged.emit({ error, what: typeof what === 'string' ? what : 'an error', process });
 }
 
 /** `log.error(error)` means `log.error({ err: error }, error.message)`; both are redacted before pino formats them. */

@@ -28,7 +28,7 @@ export interface ContractShape {
   /** Status of success. Default: 200. */
   status?: 200 | 201 | 202;
   /** Bucket of the rate limiter. Default: `api`. */
-  limit?: 'api' | 'sign-in' | 'upload' | 'write';
+  limit?: 'api' | 'error-report' | 'sign-in' | 'upload' | 'write';
   /** Fields next to `data` in the envelope, such as `isImpersonated` or `meta`. */
   beside?: z.ZodType;
   /**

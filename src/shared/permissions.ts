@@ -146,6 +146,10 @@ const TABLE = {
   'promo.edit':            [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Mail to all accounts. */
   'broadcast.send':        [no,     no,       no,       no,    no,         no,   no,    yes],
+  /** Turn features on and off. */
+  'switch.edit':           [no,     no,       no,       no,    no,         no,   no,    yes],
+  /** Errors of browsers and servers. */
+  'error.handle':          [no,     no,       no,       no,    no,         no,   no,    yes],
   'audit.read':            [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Link to the site's administration. */
   'site.administer':       [no,     no,       no,       no,    no,         no,   no,    yes],

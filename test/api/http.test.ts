@@ -192,7 +192,7 @@ describe('every API call', () => {
 
     it('grant 40 of 60 requests over two processes that lease points in advance', async () => {
       const rules = { points: 40, seconds: 60, lease: 5 };
-      const bucket = { api: rules, write: rules, 'sign-in': rules, upload: rules };
+      const bucket = { api: rules, write: rules, 'sign-in': rules, upload: rules, 'error-report': rules };
       const { connection } = api().database;
       const processes = [createRateLimits(connection, bucket), createRateLimits(connection, bucket)];
       const res = { setHeader: () => undefined } as never;

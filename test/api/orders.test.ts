@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Types } from 'mongoose';
-import { payments, takeWebhook } from '../../src/features/checkout/checkout.service.ts';
+import { takeWebhook } from '../../src/features/checkout/checkout.service.ts';
+import { payments } from '../../src/features/orders/payments.parts.ts';
 import { moveParcelsAlong } from '../../src/features/parcels/move-along.ts';
 import { ParcelModel } from '../../src/features/parcels/parcel.model.ts';
 import { exportParcels, forgetParcels } from '../../src/features/parcels/parcel-data.ts';
@@ -240,7 +241,7 @@ describe('orders of things that are made', () => {
         paymentIntent: paymentIntent ?? '',
         amount: order.amount,
         key: 'by hand',
-        isExcess: false,
+        why: 'asked',
       });
       await takeWebhook({ about: 'refund', refund });
       expect((await one(order))?.status).to.equal('cancelled');

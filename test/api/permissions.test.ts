@@ -253,6 +253,8 @@ describe('the table of permissions, through HTTP', () => {
     'user.edit': (actor) => passes(actor.at(event), 'POST', `/api/v2/staff/users/${bystander.user.id}/lift`, {}),
     'promo.edit': call('GET', '/api/v2/promo-codes'),
     'broadcast.send': call('GET', '/api/mail/broadcast'),
+    'error.handle': call('GET', '/api/v2/staff/errors'),
+    'switch.edit': call('GET', '/api/v2/staff/switches'),
     'audit.read': call('GET', '/api/v2/audit'),
     'site.administer': async (actor) => (await (await page(actor, '/ideas')).text()).includes(`href="${ADMIN_URL}`),
   };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { payments } from '../../src/features/checkout/checkout.service.ts';
+import { payments } from '../../src/features/orders/payments.parts.ts';
 import { makers } from '../../src/features/parcels/makers.parts.ts';
 import { rescueCards } from '../../src/features/postcards/checkout-postcard.service.ts';
 import { signatureOf } from '../../src/integrations/sandbox/workshop.ts';
@@ -212,7 +212,7 @@ describe('postcards that are posted', () => {
     const { paymentId, order } = await posted();
     await ada.call(cancelOrder, { params: { id: order.id } });
     const paymentIntent = (await payments().find(paymentId))?.paymentIntent ?? '';
-    await payments().refund({ paymentIntent, amount: 299, key: 'by hand', isExcess: false });
+    await payments().refund({ paymentIntent, amount: 299, key: 'by hand', why: 'asked' });
     await refundNow(order);
     expect((await payments().refundsOf(paymentIntent)).length).to.equal(1);
   });

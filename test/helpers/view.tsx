@@ -12,6 +12,7 @@ const rendering: PageRendering = {
   },
   inlineSheets: false,
   hasLoader: false,
+  gathersErrors: false,
   onIslandError: (error) => {
     throw error;
   },

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { merged, readUpTo, withLatest } from '../../islands/chat/messages.ts';
-import { deviceInWords } from '../../src/features/support/chat-device.ts';
 import { partsOf, storedText } from '../../src/features/support/chat-text.ts';
+import { deviceInWords } from '../../src/platform/http/device-words.ts';
 import { redactUrl } from '../../src/platform/redact.ts';
 import { CHAT_TOKEN, deskPath, pageWithoutKeys, withoutKeys } from '../../src/shared/chat.ts';
 import type { ChatMessage } from '../../src/shared/contracts/chat.ts';

@@ -23,6 +23,8 @@ export interface PageRendering {
   nonce?: string | undefined;
   /** Inlined sheets save a round trip on the first visit; linked ones are cached between pages. */
   inlineSheets: boolean;
+  /** Whether browsers report errors of scripts. */
+  gathersErrors: boolean;
   /** Whether the loader is on the page already; set by the first island. */
   hasLoader: boolean;
   /** Called when an island can't be rendered; the page continues without it. */

@@ -47,6 +47,7 @@ export function Document({ head, children }: { head: PageHead; children: ReactNo
     <html
       lang={head.lang ?? 'en'}
       data-occasion={head.occasion}
+      data-errors={page.gathersErrors ? '' : undefined}
       data-tone={head.tone === 'quiet' ? 'quiet' : undefined}
     >
       <head>

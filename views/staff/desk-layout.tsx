@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { DeskPlace } from '../../src/shared/contracts/socket-events.ts';
 import { count } from '../../src/shared/format.ts';
 import type { StaffRole } from '../../src/shared/roles.ts';
+import { Island } from '../base/island.tsx';
 import type { PageHead } from '../layout/document.tsx';
 import { Layout, type SiteProps } from '../layout/layout.tsx';
 import { SignedIn } from '../layout/menus.tsx';
@@ -32,6 +34,8 @@ export interface DeskLayoutProps {
   above?: ReactNode;
   /** What the search at the top holds. */
   search?: string;
+  /** What the page shows: it offers to show changes. */
+  live?: DeskPlace;
   /** At the end of the title’s line. */
   aside?: ReactNode;
   children: ReactNode;
@@ -43,7 +47,7 @@ export function deskHead(title: string): PageHead {
 }
 
 /** The desk of staff: search, places, and a page. */
-export function DeskLayout({ frame, here, title, about, above, search, aside, children }: DeskLayoutProps) {
+export function DeskLayout({ frame, here, title, about, above, search, live, aside, children }: DeskLayoutProps) {
   return (
     <Layout
       site={frame.site}
@@ -58,6 +62,7 @@ export function DeskLayout({ frame, here, title, about, above, search, aside, ch
         {about && <p className="l-small">{about}</p>}
         {aside}
       </div>
+      {live && <Island name="desk-live" when="idle" props={{ place: live }} />}
       {children}
     </Layout>
   );

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
+import { payments } from '../orders/payments.parts.ts';
 import { bookRefund } from './book-returns.ts';
-import { payments } from './checkout.service.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 
 interface ThingsRefund {

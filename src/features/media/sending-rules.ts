@@ -8,9 +8,13 @@ import type { Viewer } from '../../shared/viewer.ts';
 import { requireOpenGift } from '../events/embargo.service.ts';
 import { requireChangeable, requireEvent } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
+import { requireOn } from '../switches/switches.service.ts';
 import { hasGrace } from './grace.service.ts';
 
 /* When an event accepts clips. */
+
+const PAUSED =
+  'We’re not taking new files for a moment. What you sent before is safe. Please try again in a few minutes.';
 
 /**
  * Whether a file may be uploaded to an event, checked before its first byte.
@@ -27,6 +31,7 @@ export async function mayUpload(ref: string, viewer: Viewer, invitation?: string
   requireOpenGift(event, role);
   const isMakers = may(roles, 'clip.addClosed') || may(roles, 'clip.addThankYou');
   requireTaken(event, { isMakers, hasArrived: false, hasGrace: await hasGrace(event, invitation) });
+  await requireOn('uploads', event.creatorId, PAUSED);
   return event.uuid;
 }
 

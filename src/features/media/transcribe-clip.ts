@@ -5,6 +5,7 @@ import { TRANSCRIPTIONS_MAX } from '../../shared/studio-limits.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { workGroups } from '../events/event-work.service.ts';
 import { requireChangeable } from '../events/events.access.ts';
+import { requireOn } from '../switches/switches.service.ts';
 import { rememberChange } from './clip-history.ts';
 import { announce } from './clip-steps.ts';
 import { mediaJobs } from './job-types.ts';
@@ -12,6 +13,8 @@ import { MediaModel, type StoredMedia } from './media.model.ts';
 import { noSuchClip, type OwnMedia } from './own-clip.ts';
 import { clipTags } from './preparing.ts';
 import { uneditedOf } from './unedited.ts';
+
+const NOT_NOW = 'We can’t listen to clips right now. You can type the captions, or try again later.';
 
 /**
  * Starts writing down what is said in a clip; its captions are replaced once that is done, unless somebody changes them
@@ -23,6 +26,7 @@ export async function transcribeClip({ media, event, roles }: OwnMedia, viewer: 
   if (media.deletedAt !== null) throw noSuchClip();
   requireSound(media);
   if (isTranscribing(media)) return announce(media, event);
+  await requireOn('captions', event.creatorId, NOT_NOW);
   const askedAt = Date.now();
   const started = await MediaModel.findOneAndUpdate(
     { _id: media._id, deletedAt: null, transcribed: { $not: { $gte: TRANSCRIPTIONS_MAX } } },

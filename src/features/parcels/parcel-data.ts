@@ -29,7 +29,7 @@ async function forget(parcels: readonly StoredParcel[]): Promise<void> {
   }
 }
 
-/** Whoever gave all of an order back gets nothing of it made. The money has gone: it goes back once. */
+/** Stops what was to be made of an order whose money went back whole, so that it goes back only once. */
 export async function stopReturned({ order, status, returned }: ReturnedMoney): Promise<void> {
   if (order.cartId === null || status === 'failed' || returned < order.total) return;
   for (const parcel of await parcelsOf({ cartId: new Types.ObjectId(order.cartId) })) {

@@ -8,6 +8,7 @@ import { isEmbargoed, isKeyHolder, isWithheld } from '../events/embargo.service.
 import { requireChangeable, type SeenEvent } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { currentFilm } from '../films/film-versions.service.ts';
+import { requireOn } from '../switches/switches.service.ts';
 import { PremiereModel, PremiereReactionModel, PremiereSeatModel, type StoredPremiere } from './premiere.model.ts';
 import { premiereRoom } from './premiere-room.ts';
 import { roomOf } from './seats.ts';
@@ -22,10 +23,12 @@ const NOTICE = 1500;
 const COUNTDOWN = 5000;
 /** The film's address is handed out this long before the start, so that browsers can load its beginning. */
 const AHEAD = 60_000;
+const NOT_NOW = 'New premieres can’t be planned right now. The film can still be given and watched by everyone.';
 
 /**
  * Plans a premiere, or moves it while it has not begun; one that is over is planned again. FIELDS_REFUSED for times in
- * the past, too far away or before the gift opens; WRONG_STATE without a film, before its payment, and while it plays.
+ * the past, too far away or before the gift opens; WRONG_STATE without a film, before its payment, and while it plays;
+ * PROVIDER_DOWN while new ones are switched off.
  */
 export async function planPremiere({ event }: Pick<SeenEvent, 'event'>, startsAt: Date): Promise<Premiere> {
   requireChangeable(event);
@@ -40,9 +43,9 @@ export async function planPremiere({ event }: Pick<SeenEvent, 'event'>, startsAt
   if (startsAt.getTime() < now - PAST) throw refusedStart('This time is over. Choose a later one.');
   if (startsAt.getTime() > now + FURTHEST) throw refusedStart('Choose a time within a year.');
   const stored = await storedPremiere(event.id);
-  if (stored && ['playing', 'paused'].includes(statusAt(await runOf(stored, event), now))) {
-    throw wrongState('The film is playing. End it first.');
-  }
+  const status = stored && statusAt(await runOf(stored, event), now);
+  if (status === 'playing' || status === 'paused') throw wrongState('The film is playing. End it first.');
+  if (!status || status === 'over') await requireOn('premieres', event.creatorId, NOT_NOW);
   await PremiereModel.updateOne(
     { eventId: event.id },
     { $set: { startsAt, at: startsAt, position: 0, isPaused: false, endedAt: null }, $inc: { revision: 1 } },

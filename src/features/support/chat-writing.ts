@@ -1,10 +1,10 @@
 import { isDuplicateKey } from '../../platform/errors.ts';
+import { deviceInWords } from '../../platform/http/device-words.ts';
 import { addressKey, createLimiter, tooMany } from '../../platform/http/rate-limits.ts';
 import { pageWithoutKeys } from '../../shared/chat.ts';
 import type { ChatMessage } from '../../shared/contracts/chat.ts';
 import { toMessageDto } from './chat.dto.ts';
 import { ChatModel, type StoredChat } from './chat.model.ts';
-import { deviceInWords } from './chat-device.ts';
 import { addMessage, tellMessage } from './chat-messages.ts';
 import { type ChatVisitor, nameOf } from './chat-owner.ts';
 import { mailDeskSoon } from './desk-mails.ts';

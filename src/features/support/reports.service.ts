@@ -27,6 +27,7 @@ export async function reportEvent(
       reason,
     });
     platform().sockets.emitToStaff('report:created', { id: String(_id), eventId: event.id });
+    platform().sockets.emitToStaff('desk:changed', { what: 'reports' });
   }
   return { reported: true };
 }

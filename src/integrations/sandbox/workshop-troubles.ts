@@ -9,7 +9,7 @@ export interface Asked {
   body: Buffer;
   /** What a caller signs in with. */
   secret: string;
-  /** Ids of ours whose first attempt has failed. */
+  /** Our ids, each of whose first attempt has failed. */
   failed: Set<string>;
 }
 
@@ -37,7 +37,7 @@ export function troubleAt(street: string, key: string, { failed }: Pick<Asked, '
   return trouble;
 }
 
-/** Keeps an order once, whoever sends it again. */
+/** Stores an order once, however often it is sent. */
 export async function keepOnce(order: Omit<WorkshopOrder, 'status' | 'createdAt'>): Promise<WorkshopOrder> {
   const { maker, key } = order;
   try {

@@ -30,6 +30,7 @@ export type RateRules = Record<Bucket, RateRule>;
 export const RATE_RULES: RateRules = {
   api: { points: 1200, seconds: 60, lease: 20 },
   write: { points: 300, seconds: 60, lease: 5 },
+  'error-report': { points: 60, seconds: 60, lease: 10 },
   'sign-in': { points: 100, seconds: 15 * 60, lease: 1 },
   upload: { points: UPLOAD.startsPerMinute, seconds: 60, lease: 1 },
 };
@@ -62,6 +63,7 @@ export function createRateLimits(connection: Connection, rules: RateRules = RATE
   const buckets = {
     api: createBucket(connection, 'api', rules.api),
     write: createBucket(connection, 'write', rules.write),
+    'error-report': createBucket(connection, 'error-report', rules['error-report']),
     'sign-in': createBucket(connection, 'sign-in', rules['sign-in']),
     upload: createBucket(connection, 'upload', rules.upload),
   } satisfies Record<Bucket, unknown>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../contract.ts';
-import { isoDate, line, objectId } from './common.ts';
+import { isoDate, line, listMeta, objectId, page } from './common.ts';
 
 const announcement = z.object({
   id: z.string(),
@@ -35,6 +35,16 @@ export const activeAnnouncements = contract({
   response: z.array(announcement),
 });
 
+export const listAnnouncements = contract({
+  method: 'GET',
+  path: '/api/v2/announcements',
+  summary: 'All announcements for staff, past and planned ones too; the newest first.',
+  access: 'announcement.edit',
+  query: page,
+  response: z.array(announcement),
+  beside: listMeta,
+});
+
 export const createAnnouncement = contract({
   method: 'POST',
   path: '/api/v2/announcements',
@@ -56,4 +66,14 @@ export const updateAnnouncement = contract({
   response: announcement,
   limit: 'write',
   roundTrip: true,
+});
+
+export const deleteAnnouncement = contract({
+  method: 'DELETE',
+  path: '/api/v2/announcements/:id',
+  summary: 'Delete an announcement; it leaves every page at once.',
+  access: 'announcement.edit',
+  params: z.object({ id: objectId }),
+  response: announcement,
+  limit: 'write',
 });

@@ -19,6 +19,9 @@ import type { Track } from './tracks.ts';
 export const SOCKET_NAMESPACES = ['/public', '/users', '/staff'] as const;
 export type SocketNamespace = (typeof SOCKET_NAMESPACES)[number];
 
+/** What a page of the desk shows. */
+export type DeskPlace = 'announcements' | 'errors' | 'reports' | 'switches';
+
 interface ClipsChanged {
   /** Of the event. */
   id: string;
@@ -101,6 +104,8 @@ export interface ServerEvents {
   'chat:staffed': { isStaffed: boolean };
   /** Staff closed or reopened a conversation; for its visitor. */
   'chat:closed': { conversationId: string; isClosed: boolean };
+  /** Something that the desk shows has changed: fetch it. */
+  'desk:changed': { what: DeskPlace };
   /** State of a conversation and number of unread messages; for staff. */
   'chat:desk': { conversation: DeskConversation; unread: number };
 }

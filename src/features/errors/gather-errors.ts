@@ -1,0 +1,74 @@
+import { AppError, isDuplicateKey } from '../../platform/errors.ts';
+import type { LoggedError } from '../../platform/logged-errors.ts';
+import { platform } from '../../platform/platform.ts';
+import { type DescribedError, describeError, type ToldError } from './describe-error.ts';
+import { ErrorModel } from './error.model.ts';
+
+/** Kinds of browser errors that are kept; a visitor could make up any number. */
+const BROWSER_KINDS_MAX = 2000;
+/** Milliseconds in which repetitions of one kind are written together. */
+const TOGETHER = 2000;
+
+/** Kinds written a moment ago, with how often they occurred since. */
+const recent = new Map<string, number>();
+
+/** Keeps an error of this process's log. Never throws. */
+export async function gatherLogged({ error, what, process }: LoggedError): Promise<void> {
+  // Refusals that we chose, such as a full disk, have their own messages and places.
+  if (error instanceof AppError && error.cause === undefined) return;
+  const { name, message, stack = '' } = error;
+  try {
+    await gather({ side: 'server', type: name, message, stack, place: `${process}: ${what}`, device: '' });
+  } catch (err) {
+    platform().log.warn({ err }, 'an error could not be gathered');
+  }
+}
+
+/** Counts an error; false if it was left out. */
+export async function gather(told: ToldError): Promise<boolean> {
+  if (!platform().config.gathersErrors) return false;
+  const described = describeError(told);
+  const { fingerprint } = described;
+  const waiting = recent.get(fingerprint);
+  if (waiting !== undefined) {
+    recent.set(fingerprint, waiting + 1);
+    return true;
+  }
+  recent.set(fingerprint, 0);
+  setTimeout(() => void writeRest(described), TOGETHER).unref();
+  return write(described, 1);
+}
+
+async function writeRest(described: DescribedError): Promise<void> {
+  const count = recent.get(described.fingerprint) ?? 0;
+  recent.delete(described.fingerprint);
+  if (count === 0) return;
+  await write(described, count).catch((err: unknown) =>
+    platform().log.warn({ err }, 'repetitions of an error could not be counted'),
+  );
+}
+
+async function write(described: DescribedError, count: number): Promise<boolean> {
+  const { fingerprint, side, type, message, stack, place, device } = described;
+  const now = new Date();
+  const isKnown = await ErrorModel.exists({ fingerprint });
+  if (!isKnown && side === 'browser' && (await ErrorModel.countDocuments({ side })) >= BROWSER_KINDS_MAX) return false;
+  try {
+    await ErrorModel.updateOne(
+      { fingerprint },
+      {
+        $inc: { count },
+        $set: { lastAt: now, place, device },
+        $setOnInsert: { side, type, message, stack, firstAt: now, state: 'open', decidedBy: null, note: '' },
+      },
+      { upsert: true },
+    );
+  } catch (error) {
+    // Another process was the first to see it.
+    if (!isDuplicateKey(error)) throw error;
+    await ErrorModel.updateOne({ fingerprint }, { $inc: { count }, $set: { lastAt: now } });
+  }
+  await ErrorModel.updateOne({ fingerprint, state: 'resolved' }, { $set: { state: 'open' } });
+  platform().sockets.emitToStaff('desk:changed', { what: 'errors' });
+  return true;
+}

@@ -1,0 +1,164 @@
+import type { Announcement } from '../src/shared/contracts/announcements.ts';
+import { momentInWords } from '../src/shared/zone-words.ts';
+import type { PageHead } from './layout/document.tsx';
+import { type DeskFrame, DeskLayout, deskHead } from './staff/desk-layout.tsx';
+import { DeskSplit } from './staff/desk-split.tsx';
+import { Pager } from './staff/pager.tsx';
+import { Badge, type BadgeTone } from './ui/badge.tsx';
+import { Button, ButtonLink } from './ui/button.tsx';
+import { Field, FieldError } from './ui/field.tsx';
+import { Banner, Notice } from './ui/notice.tsx';
+import { Select } from './ui/select.tsx';
+
+/** As typed; times are `YYYY-MM-DDTHH:MM` in UTC. */
+export interface AnnouncementValues {
+  type: string;
+  message: string;
+  from: string;
+  until: string;
+}
+
+export interface StaffAnnouncementsPageProps {
+  frame: DeskFrame;
+  announcements: readonly Announcement[];
+  /** Older ones; null at the end. */
+  nextHref: string | null;
+  /** Not the first page. */
+  isLater: boolean;
+  /** The one that is open; null: a new one. */
+  shown: Announcement | null;
+  isSaved: boolean;
+  values: AnnouncementValues;
+  refused: string | null;
+}
+
+const LIST = '/staff/announcements';
+const TYPES = [
+  { value: 'promotion', label: 'Good news (green)' },
+  { value: 'notice', label: 'Something to know (yellow)' },
+];
+type State = 'planned' | 'showing' | 'over';
+const STATES: Record<State, { label: string; tone: BadgeTone | undefined }> = {
+  planned: { label: 'Planned', tone: 'info' },
+  showing: { label: 'Showing', tone: 'good' },
+  over: { label: 'Over', tone: undefined },
+};
+
+export function staffAnnouncementsHead(): PageHead {
+  return { ...deskHead('Announcements'), sheet: 'desk' };
+}
+
+/** `/staff/announcements`: past, current and planned ones, and how each looks. Works without script. */
+export function StaffAnnouncementsPage(props: StaffAnnouncementsPageProps) {
+  const { frame, announcements, nextHref, isLater, shown } = props;
+  return (
+    <DeskLayout
+      frame={frame}
+      here={LIST}
+      title="Announcements"
+      about="Above every page, at most three at a time."
+      live="announcements"
+      aside={
+        <ButtonLink kind="second" size="small" icon="plus" href={LIST}>
+          New
+        </ButtonLink>
+      }
+    >
+      <DeskSplit
+        lines={announcements.map((each) => ({
+          id: each.id,
+          href: `${LIST}?id=${each.id}`,
+          isCurrent: each.id === shown?.id,
+          title: each.message,
+          aside: <StateBadge of={each} now={frame.now} />,
+          text: timesOf(each),
+        }))}
+        below={<Pager nextHref={nextHref} firstHref={isLater ? LIST : null} />}
+      >
+        <Editor {...props} />
+      </DeskSplit>
+    </DeskLayout>
+  );
+}
+
+function Editor({ frame, shown, isSaved, values, refused }: StaffAnnouncementsPageProps) {
+  const state = shown && stateOf(shown, frame.now);
+  return (
+    <section className="desk-panel" aria-labelledby="editor">
+      <h2 id="editor">{shown ? 'Change it' : 'New announcement'}</h2>
+      {isSaved && (
+        <Banner tone="good" icon="check" role="status">
+          Saved. Pages follow within a second or two.
+        </Banner>
+      )}
+      <form method="post" action={shown ? `${LIST}/${shown.id}` : LIST} className="desk-panel__form">
+        {refused && (
+          <div role="alert">
+            <FieldError>{refused}</FieldError>
+          </div>
+        )}
+        <Field
+          label="Words"
+          name="message"
+          maxLength={300}
+          required
+          defaultValue={values.message}
+          hint="At most 300 characters. Say what it means for people, and until when."
+        />
+        <Select
+          label="Kind"
+          name="type"
+          defaultValue={values.type}
+          options={
+            TYPES.some(({ value }) => value === values.type)
+              ? TYPES
+              : [...TYPES, { value: values.type, label: values.type }]
+          }
+        />
+        <Field label="From, in UTC" name="from" type="datetime-local" defaultValue={values.from} hint="Empty: now." />
+        <Field
+          label="Until, in UTC"
+          name="until"
+          type="datetime-local"
+          defaultValue={values.until}
+          hint="Empty: until you end it."
+        />
+        <div className="l-row">
+          <Button type="submit">{shown ? 'Save it' : 'Plan it'}</Button>
+        </div>
+      </form>
+      {shown && (
+        <>
+          <h3>How it looks</h3>
+          <div className="desk-panel__looks">
+            <Notice type={shown.type}>{shown.message}</Notice>
+            <Notice type={shown.type}>{shown.message}</Notice>
+          </div>
+          <form method="post" action={`${LIST}/${shown.id}/delete`} className="l-row">
+            <p className="l-small">
+              {state === 'showing' ? 'Deleting takes it off every page at once.' : 'Nobody sees it right now.'}
+            </p>
+            <Button type="submit" kind="danger" icon="trash">
+              Delete it
+            </Button>
+          </form>
+        </>
+      )}
+    </section>
+  );
+}
+
+function StateBadge({ of, now }: { of: Announcement; now: number }) {
+  const { label, tone } = STATES[stateOf(of, now)];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+function stateOf({ startsAt, endsAt }: Announcement, now: number): State {
+  if (endsAt && Date.parse(endsAt) <= now) return 'over';
+  return Date.parse(startsAt) > now ? 'planned' : 'showing';
+}
+
+function timesOf({ startsAt, endsAt }: Announcement): string {
+  const words = (at: string) => momentInWords(new Date(at), 'UTC');
+  return `From ${words(startsAt)}${endsAt ? `, until ${words(endsAt)}` : ', without an end'}`;
+}
