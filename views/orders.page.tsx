@@ -106,6 +106,9 @@ export function OrdersPage({ site, event, orders, waiting, note, refused, ...mor
           {start}
         </>
       )}
+      <p>
+        <a href={`/e/${event.uuid}/presents`}>Gift pool and trees</a>
+      </p>
     </Layout>
   );
 }

@@ -20,12 +20,14 @@ export function presentsHead({ occasion, title }: Pick<Event, 'occasion' | 'titl
 export interface PresentsPageProps {
   site: SiteProps;
   presents: PoolAndTreesProps;
+  /** Orders are for who pays. */
+  hasOrders: boolean;
   /** What a form said; null for none. */
   note: string | null;
 }
 
 /** `/e/UUID/presents`: what goes with the film, for its makers. */
-export function PresentsPage({ site, presents, note }: PresentsPageProps) {
+export function PresentsPage({ site, presents, hasOrders, note }: PresentsPageProps) {
   return (
     <Layout site={site} mainClass="l-page presents">
       <header className="presents__top">
@@ -37,6 +39,11 @@ export function PresentsPage({ site, presents, note }: PresentsPageProps) {
       </header>
       {note && <Banner tone="info" role="status" title={note} />}
       <PoolAndTrees {...presents} />
+      {hasOrders && (
+        <p>
+          <a href={`/e/${presents.uuid}/orders`}>Discs, books and postcards</a>
+        </p>
+      )}
     </Layout>
   );
 }

@@ -1,5 +1,5 @@
 import { type Mail, oneLine } from './mail.ts';
-import { Action, Heading, Note, Paragraph } from './parts.tsx';
+import { Action, Facts, Heading, Paragraph } from './parts.tsx';
 
 export const parcelMail: Mail<'parcel'> = {
   subject: () => 'News about your order',
@@ -9,7 +9,7 @@ export const parcelMail: Mail<'parcel'> = {
       <Heading>News about your order</Heading>
       <Paragraph>It belongs to “{oneLine(title)}”.</Paragraph>
       <Paragraph>{oneLine(what, 400)}</Paragraph>
-      {tracking && <Note>Where it is now: {tracking}</Note>}
+      {tracking && <Facts facts={[['Where it is now', tracking]]} />}
       <Action label="See your orders" url={url} />
     </>
   ),
