@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { listNotifications, type Notification, seeNotification } from '../../src/shared/contracts/notifications.ts';
 import type { NewsChange } from '../../src/shared/contracts/socket-events.ts';
@@ -38,7 +38,8 @@ export function LiveBell({ sheet }: { sheet: string }) {
     };
   }, []);
 
-  useEffect(() => {
+  // With the number, so that nobody hears one without the other.
+  useLayoutEffect(() => {
     place?.setAttribute('aria-label', unseen > 0 ? `News, ${unseen} new` : 'News');
   }, [place, unseen]);
   if (!place) return null;

@@ -67,7 +67,7 @@ describe('mails', () => {
           const words = paragraph
             .replace(/^> /, '')
             .replace(/^Unsubscribe from these emails: .*|:$|^https:\S+$/, '')
-            .replace(/^(Device|When): /, '$1 ')
+            .replace(/^(Device|When|Where it is now): /, '$1 ')
             .trim();
           expect(shown).to.include(words);
         }

@@ -173,7 +173,8 @@ export function searchedTexts({
   creatorName,
   occasionOther,
 }: Pick<EventFields, 'recipients' | 'creatorName' | 'occasionOther'>): (string | null | undefined)[] {
-  const people = recipients.flatMap(({ firstName, lastName }) => [firstName, lastName]);
+  // Documents of earlier versions may have none.
+  const people = (recipients ?? []).flatMap(({ firstName, lastName }) => [firstName, lastName]);
   return [...people, creatorName, occasionOther];
 }
 keepSearchWords(eventSchema, ['recipients', 'creatorName', 'occasionOther'], searchedTexts);

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/manifest/feature.ts';
+import { dropIndexes } from '../../platform/migrations/drop-indexes.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
 import { eventPurged } from '../events/domain-events.ts';
 import { eventFilms } from '../events/events.parts.ts';
@@ -29,6 +30,7 @@ export const films = defineFeature({
     shape: renderWork,
   }),
   rescue: [rescueRenders],
+  migrations: [dropIndexes({ number: 85, collection: 'renderjobs', names: ['one_alive'] })],
   onEvent: [
     eventPurged.does(({ eventId }) => purgeFilmsOf(eventId)),
     clipsChanged.does(({ eventId }) => announceClips(eventId)),

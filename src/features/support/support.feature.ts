@@ -1,12 +1,12 @@
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAddress, exempt } from '../../platform/manifest/personal-data.ts';
+import { dropIndexes } from '../../platform/migrations/drop-indexes.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { answerWork } from './chat.jobs.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { acceptChat } from './chat.sockets.ts';
 import { rescueDeskMails, waitingWork } from './desk-mails.ts';
-import { dropReportIndexes } from './drop-report-indexes.ts';
 import { exportChatsOfAddress, exportSupport, forgetChatsOfAddress, forgetInSupport } from './forget-person.service.ts';
 import { moveVotes } from './idea-votes.ts';
 import { type IdeaPages, ideaForms } from './ideas.forms.ts';
@@ -36,5 +36,8 @@ export const support = defineFeature({
     addresses: { chats: { export: exportChatsOfAddress, forget: forgetChatsOfAddress } },
     purge: ({ userId }) => forgetInSupport(userId),
   },
-  migrations: [moveVotes, dropReportIndexes],
+  migrations: [
+    moveVotes,
+    dropIndexes({ number: 10, collection: 'reports', names: ['status_1_createdAt_1', 'eventId_1_createdAt_-1'] }),
+  ],
 });

@@ -9,7 +9,7 @@ export const parcelMail: Mail<'parcel'> = {
       <Heading>News about your order</Heading>
       <Paragraph>It belongs to “{oneLine(title)}”.</Paragraph>
       <Paragraph>{oneLine(what, 400)}</Paragraph>
-      {tracking && <Facts facts={[['Where it is now', tracking]]} />}
+      {tracking && <Facts facts={[['Where it is now', oneLine(tracking, 400)]]} />}
       <Action label="See your orders" url={url} />
     </>
   ),
