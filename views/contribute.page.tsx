@@ -148,7 +148,8 @@ export function ContributePage(props: ContributePageProps) {
             },
             collecting: {
               isClosed: event.isClosed,
-              acceptsClips: event.acceptsClips,
+              // An archived event is closed by nobody’s deadline.
+              acceptsClips: event.acceptsClips && event.status !== 'archived',
               timeZone: event.timeZone,
               host: event.creatorName ?? null,
               canMail,

@@ -25,6 +25,7 @@ const LOOKS: Record<NewsType, readonly [tone: 'good' | 'info' | 'warn' | 'bad', 
   reportResolved: ['info', 'check'],
   order: ['info', 'gift'],
   postcard: ['info', 'mail'],
+  archiveSoon: ['warn', 'clock'],
 };
 
 interface NewsLineProps {

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { ArchivedPage } from '../../views/archived.page.tsx';
 import { ContributePage, type ContributePageProps, contributeHead } from '../../views/contribute.page.tsx';
 import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views/gift.page.tsx';
 import type { SiteProps } from '../../views/layout/layout.tsx';
@@ -47,6 +48,7 @@ export const eventPages: readonly PageRoute[] = [
     const site = siteAtEvent(viewer, role);
     const report = { eventRef: ref, isDone: query.reported !== undefined };
     if (stored.suspension && isMaker(role)) return pausedPage(viewer, stored.suspension.why);
+    if (stored.status === 'archived' && may(shownAs, 'event.edit')) return archivedPage(viewer, stored);
     if (may(shownAs, 'event.edit')) return studioPage(event, stored, { viewer, role }, query.session_id !== undefined);
     if (!may(shownAs, 'film.watch')) {
       if (await keepsSurprise(stored, viewer)) return neutralPage(viewer);
@@ -90,6 +92,16 @@ function pausedPage(viewer: Viewer, why: string): AnyPage {
     view: MessagePage,
     props: { site: siteOf(viewer), title, text, action, ways },
     head: messageHead(title),
+  });
+}
+
+/** For makers, once nothing has changed for months. */
+function archivedPage(viewer: Viewer, { uuid, viewKey, currentFilmId }: EventRecord): AnyPage {
+  const filmHref = currentFilmId && `/e/${viewKey}`;
+  return page({
+    view: ArchivedPage,
+    props: { site: siteOf(viewer), action: `/e/${uuid}/bring-back`, filmHref },
+    head: messageHead('This VidDay is put away'),
   });
 }
 

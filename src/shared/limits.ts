@@ -169,6 +169,9 @@ export const BODY_MAX = 256 * KB;
 /** Retention of a draft since its last change, in milliseconds; equal to a session's. */
 export const DRAFT_KEPT = 30 * DAY;
 
+/** Days without activity until a given event is archived, and days before that at which its makers are warned. */
+export const ARCHIVE = { afterDays: 180, warnings: [30, 7, 1] } as const;
+
 /** How long deleted events and clips can be restored, in milliseconds. */
 export const RESTORE_WINDOW = 30 * DAY;
 

@@ -94,6 +94,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   }),
   /** `until`: deadline; `days`: days left, 0 on the last. Numbers in digits. */
   mail('deadline-near', { title: words, until: words, days: words, clips: words, people: words, url }),
+  /** For a creator: their event is archived in `days`, in digits. */
+  mail('archive-soon', { title: words, days: words, url }),
   /**
    * For a contributor who left an address: the link of their clip. `tone`: `quiet` or `warm`, by occasion; `code` and
    * `off`: a promo code that they earn and what it gives, or empty.

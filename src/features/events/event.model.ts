@@ -48,6 +48,19 @@ const followUpSchema = new Schema(
   { _id: false },
 );
 
+/** Set once its makers were warned of the archive; see `archive-event.ts`. */
+const archivingSchema = new Schema(
+  {
+    /** Its last change then: a later one starts all over. */
+    since: { type: Date, required: true },
+    /** Days before the archive that the last warning told of. */
+    left: { type: Number, required: true },
+    /** When the next warning, or the archive, is due. */
+    next: { type: Date, required: true },
+  },
+  { _id: false },
+);
+
 /** Set while staff keep the event closed. */
 const suspensionSchema = new Schema(
   {
@@ -135,6 +148,7 @@ const eventSchema = new Schema(
     /** When recipients were reminded of a gift that they had not opened. */
     nudgedAt: { type: Date, default: null },
     followUp: { type: followUpSchema, default: null },
+    archiving: { type: archivingSchema, default: null },
     deletedAt: { type: Date, default: null },
     analyticsClientId: { type: String, default: null },
     /** Of names and the occasion, for staff. */
@@ -162,6 +176,12 @@ eventSchema.index(
   { 'followUp.at': 1 },
   { partialFilterExpression: { 'followUp.what': { $type: 'string' } }, name: 'follow-ups' },
 );
+// Given events by last change, and warned ones by what is due.
+eventSchema.index(
+  { status: 1, archiving: 1, updatedAt: 1 },
+  { partialFilterExpression: { status: 'delivered' }, name: 'idle' },
+);
+eventSchema.index({ 'archiving.next': 1 }, { sparse: true, name: 'archiving' });
 eventSchema.index(
   { ownership: 1, status: 1, updatedAt: 1 },
   { partialFilterExpression: { ownership: 'draft', status: 'active' }, name: 'drafts' },

@@ -5,6 +5,7 @@ import { byAccount, exempt } from '../../platform/manifest/personal-data.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
 import { draftsHandedOver } from '../drafts/domain-events.ts';
 import { draftEvents } from '../drafts/drafts.parts.ts';
+import { archiveIdleEvents } from './archive-event.ts';
 import { deadlineNearWork } from './deadline-mails.ts';
 import { purgeDeletedEvents } from './delete-event.ts';
 import { carryOutDelivery, rescueDeliveries } from './delivery.ts';
@@ -32,7 +33,7 @@ export const events = defineFeature({
     deadlineNear: deadlineNearWork,
   }),
   rescue: [() => rescueDeliveries(), () => followUp()],
-  cleanUp: [() => expireDrafts(), () => purgeDeletedEvents()],
+  cleanUp: [() => expireDrafts(), () => purgeDeletedEvents(), () => archiveIdleEvents()],
   accountData: {
     fields: {
       'events.creatorName': byAccount('events'),

@@ -5,6 +5,7 @@ import * as contracts from '../../shared/contracts/events.ts';
 import { byMaker } from '../../shared/history.ts';
 import { momentInWords } from '../../shared/zone-words.ts';
 import { rememberPrepared } from '../drafts/session-drafts.service.ts';
+import { bringBackEvent } from './archive-event.ts';
 import { createEvent } from './create-event.ts';
 import { deleteEvent, restoreEvent } from './delete-event.ts';
 import { planDelivery, takeBackDelivery } from './delivery-plan.ts';
@@ -42,6 +43,11 @@ export const restoreEventAction = action(contracts.restoreEvent, {
   run: ({ event, role }) => restoreEvent(event, role),
 });
 
+export const bringBackEventAction = action(contracts.bringBackEvent, {
+  access: atEvent('event.edit'),
+  run: ({ event, role }) => bringBackEvent(event, role),
+});
+
 export const eventRoutes: RouteTable = [
   createEventAction,
   action(contracts.listEvents, {
@@ -61,6 +67,7 @@ export const eventRoutes: RouteTable = [
   updateEventAction,
   action(contracts.deleteEvent, { access: atEvent('event.delete'), run: ({ event }) => deleteEvent(event) }),
   restoreEventAction,
+  bringBackEventAction,
   action(contracts.orderMedia, {
     access: atEvent('event.edit'),
     run: ({ event, body }) => orderTimeline(event, body.mediaIds),

@@ -43,6 +43,7 @@ const KINDS: Record<NewsType, Notification | null> = {
   reportResolved: null,
   order: null,
   postcard: null,
+  archiveSoon: null,
 };
 /** Mailed to an event’s creator by itself, unless they want one mail a day. */
 const WITH_OWN_MAIL: readonly NewsType[] = ['clipArrived', 'deadline', 'filmReady', 'filmFailed', 'thankYou'];

@@ -88,6 +88,10 @@ const WORDS: Record<NewsType, (told: Told) => Words> = {
   }),
   order: ({ note = '' }) => ({ title: 'News about your order', text: note, place: '/orders' }),
   postcard: ({ note = '' }) => ({ title: 'News about your postcard', text: note, place: '/postcards' }),
+  archiveSoon: ({ days = 0 }) => ({
+    title: `It will be put away in ${count(days, 'day')}`,
+    text: 'The film is kept and still plays, and you can bring it back with one click.',
+  }),
   chatAnswer: () => ({ title: 'We answered your message', text: 'It’s waiting in the chat.' }),
 };
 

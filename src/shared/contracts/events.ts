@@ -257,6 +257,16 @@ export const restoreEvent = contract({
   limit: 'write',
 });
 
+export const bringBackEvent = contract({
+  method: 'PUT',
+  path: '/api/v2/events/:id/bring-back',
+  summary: 'Bring an archived event back as it was given.',
+  access: 'event.edit',
+  params: z.object({ id: eventRef }),
+  response: event,
+  limit: 'write',
+});
+
 export const orderMedia = contract({
   method: 'PUT',
   path: '/api/v2/events/:id/order',

@@ -26,6 +26,7 @@ export const NEWS_TYPES = [
   'reportResolved',
   'order',
   'postcard',
+  'archiveSoon',
 ] as const;
 export type NewsType = (typeof NEWS_TYPES)[number];
 
@@ -41,7 +42,7 @@ const newsFacts = z.object({
   answer: z.enum(['yes', 'maybe', 'no']).optional(),
   /** What a guest wrote with it, or what happened to a payment or an order. */
   note: z.string().optional(),
-  /** Days until the deadline; 0 on the last. */
+  /** Days until the deadline, 0 on the last; or until the archive. */
   days: z.number().int().optional(),
   /** The deadline, in words. */
   until: z.string().optional(),

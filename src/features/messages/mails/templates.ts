@@ -1,5 +1,6 @@
 import type { MailTemplate } from '../../../shared/mails.ts';
 import { accountSuspendedMail } from './account-suspended.mail.tsx';
+import { archiveSoonMail } from './archive-soon.mail.tsx';
 import { broadcastMail } from './broadcast.mail.tsx';
 import { changeEmailNewMail } from './change-email-new.mail.tsx';
 import { changeEmailOldMail } from './change-email-old.mail.tsx';
@@ -54,6 +55,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   membership: membershipMail,
   'clips-arrived': clipsArrivedMail,
   'deadline-near': deadlineNearMail,
+  'archive-soon': archiveSoonMail,
   receipt: receiptMail,
   thanks: thanksMail,
   thanked: thankedMail,
