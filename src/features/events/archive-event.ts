@@ -24,7 +24,7 @@ const [FIRST] = ARCHIVE.warnings;
 const RESTING = { status: 'delivered', ownership: 'user', deliveryId: null } as const;
 
 /**
- * Warns the makers of events without activity, and archives those that were warned in vain. Every warning comes its
+ * Warns the makers of events without activity, and archives those that stayed idle after the last warning. Every warning comes its
  * number of days before, however late this runs. Idempotent; safe in several processes.
  */
 export async function archiveIdleEvents(now = new Date()): Promise<void> {
@@ -86,7 +86,7 @@ async function archive({ _id, updatedAt }: StoredEvent): Promise<void> {
   if (done.modifiedCount === 1) tellMakers(String(_id));
 }
 
-/** Told before it is noted: after a crash it is told again under the same key, which sends nothing twice. */
+/** Sends before it records: after a crash it sends again under the same key, and nothing goes out twice. */
 async function warn(stored: StoredEvent, left: number, now: Date): Promise<void> {
   const { _id, updatedAt: since } = stored;
   const stamp = `${since.toISOString()}:${left}`;
