@@ -4,6 +4,7 @@
  * invited. Exits with 0 when every tap is answered within 100 ms.
  */
 import { loadavg } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { register } from 'tsx/esm/api';
 import { openBrowser } from '../run/browser.mjs';
 
@@ -20,6 +21,8 @@ const GUESTS = Number(process.argv[2] ?? 500);
 const SLOWER = 4;
 const MOST = 100;
 const TURNS = 5;
+/** Milliseconds between two taps of somebody in a hurry. */
+const PACE = 400;
 
 const app = await startWholeApp({ hasWorker: false });
 const browser = await openBrowser();
@@ -98,6 +101,7 @@ async function taps(page, selector) {
     const found = await page.$$(selector);
     const target = found.at(-1);
     if (!target) break;
+    await wait(PACE);
     await target.tap();
     await page.waitForFunction((taken) => window.tapTimes.length > taken, {}, turn);
   }

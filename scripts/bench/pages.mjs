@@ -11,6 +11,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ANSWERS_FRESH } from './pages/expiry.mjs';
 import { buildNextApp } from './pages/next.mjs';
 import { weighPages } from './pages/weights.mjs';
 

@@ -2,10 +2,8 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { deployedFrontPage, startDeployed } from './deployed.mjs';
+import { ANSWERS_FRESH } from './expiry.mjs';
 import { nextHandler } from './next.mjs';
-
-/** Answers between two expiries: half a second of full load. */
-const ANSWERS_FRESH = 15_000;
 
 await serve(process.argv[2], process.argv[3]);
 

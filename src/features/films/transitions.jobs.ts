@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { withNiceness } from '../../platform/ffmpeg/niceness.ts';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import type { filmJobs } from '../../shared/jobs.ts';
 import { findEvent } from '../events/find-events.service.ts';
+import { AHEAD_NICENESS } from './ahead.ts';
 import { prepareTransitions } from './film-timeline.ts';
 import { ordinaryKey } from './render/cards.ts';
 import { shelfOf } from './shelved-segments.ts';
@@ -14,7 +16,7 @@ export const transitionsWork: Work<JobData<typeof filmJobs.transitions>> = {
     const event = await findEvent(eventId);
     if (!event || event.status === 'deleted') return;
     const keys = await withTempFolder(join(platform().config.varDir, 'tmp'), (folder) =>
-      prepareTransitions(event, folder, signal),
+      withNiceness(AHEAD_NICENESS, () => prepareTransitions(event, folder, signal)),
     );
     await removeUnused(eventId, new Set(keys));
   },

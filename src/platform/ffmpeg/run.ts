@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { ToolError } from '../tool-error.ts';
+import { currentNiceness } from './niceness.ts';
+import { yieldGroup } from './yield-group.ts';
 
 /** `node`: this process's own. */
 export type ToolCommand = 'ffmpeg' | 'ffprobe' | 'heif-convert' | 'dvdauthor' | 'spumux' | 'genisoimage' | 'node';
@@ -24,7 +26,7 @@ export interface ToolOptions {
   timeLimit: number;
   signal?: AbortSignal | undefined;
   cwd?: string;
-  /** 0 to 19. Default: 0. */
+  /** 0 to 19. Default: that of `withNiceness`, or 0. */
   niceness?: number | undefined;
   limits?: ToolLimits;
   /** Seconds of output written so far (ffmpeg only). */
@@ -89,6 +91,7 @@ export function runTool(command: ToolCommand, args: string[], options: ToolOptio
 
 function start(command: ToolCommand, args: string[], options: ToolOptions): ChildProcess {
   const limits = options.limits ?? {};
+  const niceness = options.niceness ?? currentNiceness();
   const cpuSeconds = limits.cpuSeconds ?? Math.ceil((options.timeLimit / 1000) * 4);
   const full = [
     ...['--pdeathsig', 'KILL', '--', 'prlimit'],
@@ -98,19 +101,21 @@ function start(command: ToolCommand, args: string[], options: ToolOptions): Chil
     `--nofile=${limits.openFiles ?? 64}`,
     '--core=0',
     '--',
-    ...(options.niceness ? ['nice', '-n', String(options.niceness)] : []),
+    ...(niceness ? ['nice', '-n', String(niceness)] : []),
     command === 'node' ? process.execPath : command,
     ...(command === 'ffmpeg' ? ['-hide_banner', '-nostdin', '-nostats'] : []),
     ...(options.onProgress ? ['-progress', 'pipe:3', '-stats_period', '0.25'] : []),
     ...args,
   ];
-  return spawn('setpriv', full, {
+  const child = spawn('setpriv', full, {
     cwd: options.cwd,
     detached: true,
     shell: false,
     env: toolEnvironment(),
     stdio: [options.input ? 'pipe' : 'ignore', 'pipe', 'pipe', options.onProgress ? 'pipe' : 'ignore'],
   });
+  if (niceness && child.pid) void yieldGroup(child.pid, niceness);
+  return child;
 }
 
 /** Tools that read untrusted files get none of our environment, such as keys. */
