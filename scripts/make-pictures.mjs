@@ -4,7 +4,7 @@
  *
  *   node scripts/make-pictures.mjs [--url http://localhost:3000]
  *
- * Logs in with the demo's account in the data folder. Needs Chromium (CHROMIUM_PATH, or `chromium` on the PATH).
+ * Logs in with the demo's account in the data folder. Needs Chromium (CHROMIUM_PATH, or one on the PATH).
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

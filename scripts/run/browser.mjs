@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer from 'puppeteer';
-import { which } from './machine.mjs';
+import { BROWSERS, which } from './machine.mjs';
 
 /** No network traffic and background work of the browser itself. */
 const QUIET = [
@@ -14,11 +14,13 @@ const QUIET = [
   '--disable-gpu',
   '--disable-dev-shm-usage',
   '--mute-audio',
+  // Widths of words as on a screen with many pixels, in the shell without windows too.
+  '--font-render-hinting=none',
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess',
 ];
 
 /**
- * Starts headless Chromium (`CHROMIUM_PATH`, or the first on the PATH). Throws when there is none.
+ * Starts headless Chromium (`CHROMIUM_PATH`, or the first of `BROWSERS` on the PATH). Throws when there is none.
  *
  * @param {object} [options]
  * @param {string[]} [options.args] additional arguments
@@ -26,10 +28,11 @@ const QUIET = [
  * @returns {Promise<import('puppeteer').Browser>}
  */
 export async function openBrowser({ args = [], profile } = {}) {
-  const executablePath =
-    process.env.CHROMIUM_PATH || which('chromium') || which('chromium-browser') || which('google-chrome');
+  const executablePath = process.env.CHROMIUM_PATH || BROWSERS.map(which).find(Boolean);
   if (!executablePath)
-    throw new Error('Chromium is not on the PATH: install it (apt-get install chromium) or set CHROMIUM_PATH.');
+    throw new Error(
+      'Chromium is not on the PATH: install it (apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
+    );
   const userDataDir = profile ?? mkdtempSync(join(tmpdir(), 'vidday-browser-'));
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await puppeteer.launch({
