@@ -74,6 +74,21 @@ describe('clips at the desk', () => {
     expect(await statusAndCode(report(foreign.media.id))).to.deep.equal([404, 'NOT_FOUND']);
   });
 
+  it('is named in the report box of the gift, also without script, and not before it is unwrapped', async () => {
+    const { media } = await give('Hello');
+    await finishedFilm(web().connection, event, { clip: media });
+    const box = (ref = '') => see(visitor(), `/e/${ref}`);
+    expect((await box(event.viewKey)).html)
+      .to.include('The whole page')
+      .and.include(`<option value="${media.id}"`);
+    expect((await box(event.privateKey)).html).not.to.include('The clip of');
+    const sent = await visitor().postForm(`/e/${event.viewKey}/report`, { mediaId: media.id });
+    expect(sent.status).to.equal(303);
+    expect((await list()).map(({ id, moderation }) => [id, moderation?.reasons])).to.deep.equal([
+      [media.id, ['reported']],
+    ]);
+  });
+
   it('pages without losing or repeating a clip', async () => {
     for (const n of [1, 2, 3]) await give(`bitch ${n}`);
     const shown: string[] = [];
