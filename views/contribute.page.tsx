@@ -24,6 +24,8 @@ export interface ContributePageProps {
   canMail: boolean;
   /** Whether money or trees can be given once a clip is in. */
   takesExtras?: boolean;
+  /** False while new uploads are switched off. Default: true. */
+  takesFiles?: boolean;
   /** Milliseconds since 1970. */
   now: number;
   /** Receipt key of the viewer's clip that is being replaced. */
@@ -154,6 +156,7 @@ export function ContributePage(props: ContributePageProps) {
               host: event.creatorName ?? null,
               canMail,
               takesExtras: props.takesExtras ?? false,
+              ...(props.takesFiles === false && { takesFiles: false }),
               ...(invited?.hasGrace && { hasGrace: true }),
             },
             ...(invited && { invited: toInvited(invited) }),

@@ -3,6 +3,7 @@ import type { PublishedMedia, RenderJob } from '../src/shared/contracts/films.ts
 import type { Media } from '../src/shared/contracts/media.ts';
 import type { Report } from '../src/shared/contracts/reports.ts';
 import type { StaffEvent } from '../src/shared/contracts/staff-events.ts';
+import type { StorageUse } from '../src/shared/contracts/storage-use.ts';
 import { count, date, duration, money } from '../src/shared/format.ts';
 import type { PageHead } from './layout/document.tsx';
 import { AuditLines } from './staff/audit-lines.tsx';
@@ -12,6 +13,7 @@ import { agoWords, BackTo, type DeskFrame, DeskLayout, DeskPanel, deskHead } fro
 import { EventActs } from './staff/event-acts.tsx';
 import { EventState } from './staff/event-state.tsx';
 import { Facts } from './staff/facts.tsx';
+import { StorageFacts } from './staff/storage-facts.tsx';
 import { Badge } from './ui/badge.tsx';
 import { ClipTile } from './ui/clip-tile.tsx';
 import { List } from './ui/list.tsx';
@@ -30,6 +32,7 @@ export interface StaffEventPageProps {
   renders: readonly RenderJob[];
   reports: readonly Report[];
   story: readonly ActLine[];
+  storage: StorageUse;
   proof: DangerNotesProps['proof'];
   refused: RefusedAct | null;
   /** What was done just now. */
@@ -87,6 +90,9 @@ export function StaffEventPage(props: StaffEventPageProps) {
           <DeskPanel title="Facts" id="facts">
             <EventFacts {...props} />
           </DeskPanel>
+          <DeskPanel title="Storage" id="storage">
+            <StorageFacts use={props.storage} />
+          </DeskPanel>
           {reports.length > 0 && (
             <DeskPanel title="Reports" id="reports">
               <List>
@@ -127,7 +133,7 @@ export function StaffEventPage(props: StaffEventPageProps) {
 }
 
 function Clip({ clip }: { clip: Media }) {
-  const { kind, contributor, text, length, posterUrl, previewUrl, hidden, status } = clip;
+  const { kind, contributor, text, length, posterUrl, hidden, isTakenOut, status } = clip;
   const state = status === 'processing' ? 'preparing' : status;
   return (
     <ClipTile
@@ -138,7 +144,8 @@ function Clip({ clip }: { clip: Media }) {
       text={text}
       length={kind === 'text' ? null : length}
       isHidden={hidden || clip.deletedAt !== null}
-      {...(previewUrl && { href: previewUrl })}
+      isTakenOut={isTakenOut}
+      href={`/staff/media?id=${clip.id}`}
     />
   );
 }

@@ -8,6 +8,7 @@ import { Pager } from './staff/pager.tsx';
 import { Badge, type BadgeTone } from './ui/badge.tsx';
 import { Button } from './ui/button.tsx';
 import { Empty } from './ui/empty.tsx';
+import type { IconName } from './ui/icon.tsx';
 import { List } from './ui/list.tsx';
 import { Banner } from './ui/notice.tsx';
 import { Progress } from './ui/progress.tsx';
@@ -56,7 +57,7 @@ export function staffJobsHead(): PageHead {
 /** `/staff/jobs`: films that are made, and what else the workers do. Works without script. */
 export function StaffJobsPage({ frame, show, renders, jobs, nextHref, isLater, note }: StaffJobsPageProps) {
   return (
-    <DeskLayout frame={frame} here="/staff/jobs" title="Jobs">
+    <DeskLayout frame={frame} here="/staff/jobs" title="Jobs" live="jobs">
       <TabLinks
         label="Which jobs"
         tabs={TABS.map(([value, label]) => ({ href: jobsPath(value), label, isCurrent: value === show }))}
@@ -79,7 +80,7 @@ export function StaffJobsPage({ frame, show, renders, jobs, nextHref, isLater, n
         ))}
         {jobs.map((job) => (
           <li key={job.id}>
-            <Job job={job} now={frame.now} />
+            <Job job={job} now={frame.now} show={show} />
           </li>
         ))}
       </List>
@@ -91,20 +92,7 @@ export function StaffJobsPage({ frame, show, renders, jobs, nextHref, isLater, n
 function Render({ render, frame, show }: { render: RenderRow; frame: DeskFrame; show: JobShow }) {
   const { id, eventId, title, status, kind, format, height, progress, step, error, createdAt, log = [] } = render;
   const isAlive = status === 'queued' || status === 'running';
-  const act = (name: string, label: string, isMain = false) => (
-    <form method="post" action={`/staff/jobs/${id}/${name}`}>
-      <input type="hidden" name="show" value={show} />
-      <Button
-        type="submit"
-        kind="second"
-        size="small"
-        {...(isMain && { icon: 'retry' as const })}
-        aria-label={`${label}: ${title}`}
-      >
-        {label}
-      </Button>
-    </form>
-  );
+  const common = { id, show, title };
   return (
     <article className="staff-jobs__row" id={id}>
       <div>
@@ -126,9 +114,11 @@ function Render({ render, frame, show }: { render: RenderRow; frame: DeskFrame; 
         )}
       </div>
       <div className="l-row">
-        {(status === 'failed' || status === 'cancelled') && act('retry', 'Retry', true)}
-        {isAlive && act('cancel', 'Cancel')}
-        {status === 'done' && kind === 'staff' && may(frame.role, 'render.make') && act('publish', 'Publish')}
+        {(status === 'failed' || status === 'cancelled') && <Act {...common} name="retry" label="Retry" icon="retry" />}
+        {isAlive && <Act {...common} name="cancel" label="Cancel" />}
+        {status === 'done' && kind === 'staff' && may(frame.role, 'render.make') && (
+          <Act {...common} name="publish" label="Publish" />
+        )}
       </div>
       {log.length > 0 && (
         <details className="staff-jobs__log">
@@ -140,9 +130,35 @@ function Render({ render, frame, show }: { render: RenderRow; frame: DeskFrame; 
   );
 }
 
-function Job({ job: { type, state, step, progress, attempt, error, createdAt }, now }: { job: StaffJob; now: number }) {
+interface ActProps {
+  id: string;
+  /** Last part of the form’s path. */
+  name: string;
+  label: string;
+  icon?: IconName;
+  title: string;
+  show: JobShow;
+}
+
+function Act({ id, name, label, icon, title, show }: ActProps) {
   return (
-    <article className="staff-jobs__row">
+    <form method="post" action={`/staff/jobs/${id}/${name}`}>
+      <input type="hidden" name="show" value={show} />
+      <Button type="submit" kind="second" size="small" {...(icon && { icon })} aria-label={`${label}: ${title}`}>
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** Jobs that make films, which are in their own lists. */
+const FILMS = ['film.render', 'film.shape'];
+
+function Job({ job, now, show }: { job: StaffJob; now: number; show: JobShow }) {
+  const { id, type, state, step, progress, attempt, error, createdAt } = job;
+  const common = { id, show, title: type };
+  return (
+    <article className="staff-jobs__row" id={id}>
       <div>
         <h2>{type}</h2>
         <p className="l-small">
@@ -153,6 +169,12 @@ function Job({ job: { type, state, step, progress, attempt, error, createdAt }, 
       <div className="staff-jobs__how">
         {error?.message ?? (state === 'running' ? `${Math.round(progress * 100)} %${step && `, ${step}`}` : '')}
       </div>
+      {!FILMS.includes(type) && (
+        <div className="l-row">
+          {state === 'failed' && <Act {...common} name="retry-job" label="Retry" icon="retry" />}
+          {(state === 'queued' || state === 'running') && <Act {...common} name="cancel-job" label="Cancel" />}
+        </div>
+      )}
     </article>
   );
 }

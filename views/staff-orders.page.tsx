@@ -35,6 +35,7 @@ export function StaffOrdersPage(props: StaffOrdersPageProps) {
       frame={frame}
       here="/staff/orders"
       title="Orders"
+      live="orders"
       about={q ? foundWords(payments.length) : totalWords(total, 'payment')}
       aside={<CsvLink list="orders" query={query} />}
     >

@@ -88,6 +88,7 @@ function ReportPanel({ frame, status, report, proof, refused }: StaffReportsPage
       <p className="l-row">
         <Badge tone={TONES[report.status]}>{TABS.find(([value]) => value === report.status)?.[1]}</Badge>
         {event?.status === 'suspended' && <Badge tone="warn">Suspended</Badge>}
+        {report.mediaId && <a href={`/staff/media?id=${report.mediaId}`}>It’s about a clip</a>}
         {event && <a href={`/e/${event.uuid}`}>See the page as anyone does</a>}
       </p>
       <blockquote className="staff-reports__quote">

@@ -75,9 +75,9 @@ export function StaffSearchPage({ frame, q, users, events, clips, payments }: St
       {clips.length > 0 && (
         <DeskPanel title="Clips" id="clips">
           <List className="desk-hits">
-            {clips.map(({ id, eventId, contributor, kind, createdAt }) => (
+            {clips.map(({ id, contributor, kind, createdAt }) => (
               <li key={id}>
-                <a href={`/staff/events/${eventId}#${id}`}>
+                <a href={`/staff/media?id=${id}`}>
                   <bdi>{contributor.name}</bdi>
                 </a>
                 <span className="l-small">

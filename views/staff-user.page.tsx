@@ -4,11 +4,10 @@ import { count, date } from '../src/shared/format.ts';
 import type { PageHead } from './layout/document.tsx';
 import { AuditLines } from './staff/audit-lines.tsx';
 import type { DangerNotesProps } from './staff/danger-notes.tsx';
-import { DeskAct, type RefusedAct } from './staff/desk-act.tsx';
+import { DeskAct, type RefusedAct, SuspensionActs } from './staff/desk-act.tsx';
 import { BackTo, type DeskFrame, DeskLayout, DeskPanel, deskHead } from './staff/desk-layout.tsx';
 import { Facts } from './staff/facts.tsx';
 import { nameOf, UserState } from './staff-users.page.tsx';
-import { TextArea } from './ui/field.tsx';
 import { List } from './ui/list.tsx';
 import { Banner } from './ui/notice.tsx';
 import { Select } from './ui/select.tsx';
@@ -139,43 +138,26 @@ function Acts({ user, proof, refused }: StaffUserPageProps) {
       >
         <Select label="Role" name="role" defaultValue={refused?.values.role ?? user.role} options={ROLES} />
       </DeskAct>
-      {user.suspendedAt ? (
-        <DeskAct
-          {...common}
-          proof={null}
-          action={`${here}/lift`}
-          label="Lift the suspension"
-          icon="undo"
-          title={`${name} can log in again`}
-          effects={['They get an email.']}
-        />
-      ) : (
-        user.role === 'user' && (
-          <DeskAct
-            {...common}
-            action={`${here}/suspend`}
-            label="Suspend"
-            icon="lock"
-            verb="Suspend the account"
-            title={`${name} is signed out, and can’t log in`}
-            effects={[
-              'They get an email with your reason and a way to answer.',
-              'Their VidDays stay as they are, and planned gifts go out.',
-              'You can lift it any time.',
-            ]}
-            isDangerous
-          >
-            <TextArea
-              label="Reason, as they will read it"
-              name="why"
-              rows={3}
-              maxLength={1000}
-              defaultValue={refused?.values.why ?? ''}
-              hint="Optional."
-            />
-          </DeskAct>
-        )
-      )}
+      <SuspensionActs
+        {...common}
+        isSuspended={user.suspendedAt !== null}
+        lift={{ title: `${name} can log in again`, effects: ['They get an email.'] }}
+        suspend={
+          user.role !== 'user'
+            ? null
+            : {
+                verb: 'Suspend the account',
+                title: `${name} is signed out, and can’t log in`,
+                effects: [
+                  'They get an email with your reason and a way to answer.',
+                  'Their VidDays stay as they are, and planned gifts go out.',
+                  'You can lift it any time.',
+                ],
+                reason: 'Reason, as they will read it',
+                hint: 'Optional.',
+              }
+        }
+      />
     </div>
   );
 }

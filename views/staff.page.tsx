@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ActLine } from '../src/shared/audit-words.ts';
+import type { StorageUse } from '../src/shared/contracts/storage-use.ts';
 import { count } from '../src/shared/format.ts';
 import type { PageHead } from './layout/document.tsx';
 import { AuditLines } from './staff/audit-lines.tsx';
 import { agoWords, type DeskFrame, DeskLayout, DeskPanel, deskHead } from './staff/desk-layout.tsx';
+import { StorageFacts } from './staff/storage-facts.tsx';
 import { Badge, type BadgeTone } from './ui/badge.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { Empty } from './ui/empty.tsx';
@@ -13,7 +15,7 @@ import { List } from './ui/list.tsx';
 /** Something that needs somebody. */
 export interface DeskTask {
   id: string;
-  kind: 'report' | 'render' | 'dispute' | 'chat';
+  kind: 'report' | 'clip' | 'render' | 'dispute' | 'chat';
   title: string;
   text: string;
   href: string;
@@ -27,10 +29,13 @@ export interface StaffPageProps {
   tasks: readonly DeskTask[];
   /** Latest acts; null for editors. */
   acts: readonly ActLine[] | null;
+  /** What all files take; null until it is added up. */
+  storage: StorageUse | null;
 }
 
 const KINDS: Record<DeskTask['kind'], { badge: string; tone: BadgeTone; act: string }> = {
   report: { badge: 'Report', tone: 'bad', act: 'Review' },
+  clip: { badge: 'Clip', tone: 'warn', act: 'Look at it' },
   render: { badge: 'Film', tone: 'bad', act: 'Look at it' },
   dispute: { badge: 'Dispute', tone: 'warn', act: 'Look at it' },
   chat: { badge: 'Chat', tone: 'info', act: 'Answer' },
@@ -41,19 +46,28 @@ export function staffHead(): PageHead {
 }
 
 /** `/staff`: what needs somebody now. */
-export function StaffPage({ frame, tasks, acts }: StaffPageProps) {
+export function StaffPage({ frame, tasks, acts, storage }: StaffPageProps) {
   const { waiting, now } = frame;
-  const all = waiting.reports + waiting.renders + waiting.chats + (waiting.disputes ?? 0);
+  const all = waiting.reports + waiting.clips + waiting.renders + waiting.chats + (waiting.disputes ?? 0);
   const oldest = tasks[0];
   return (
     <DeskLayout
       frame={frame}
       here="/staff"
+      live="overview"
       title={all === 0 ? 'All clear' : all === 1 ? 'One thing needs somebody' : `${all} things need somebody`}
       about={oldest ? `The oldest is from ${agoWords(oldest.since, now)}.` : 'Nobody waits for us.'}
     >
       <List className="staff__tiles">
         <Tile n={waiting.reports} icon="warn" tone="bad" href="/staff/reports" one="Report" />
+        <Tile
+          n={waiting.clips}
+          icon="photo"
+          tone="warn"
+          href="/staff/media"
+          one="Clip to look at"
+          many="Clips to look at"
+        />
         <Tile n={waiting.renders} icon="retry" tone="bad" href="/staff/jobs" one="Failed film" />
         {waiting.disputes !== null && (
           <Tile n={waiting.disputes} icon="info" tone="warn" href="/staff/orders?show=disputes" one="Dispute" />
@@ -70,7 +84,7 @@ export function StaffPage({ frame, tasks, acts }: StaffPageProps) {
       <DeskPanel title="Do these first" id="first">
         {tasks.length === 0 ? (
           <Empty title="Nothing to do" headingLevel={3}>
-            Reports, failed films, disputes and waiting chats show up here.
+            Reports, marked clips, failed films, disputes and waiting chats show up here.
           </Empty>
         ) : (
           <List className="staff__queue">
@@ -80,11 +94,23 @@ export function StaffPage({ frame, tasks, acts }: StaffPageProps) {
           </List>
         )}
       </DeskPanel>
-      {acts && (
-        <DeskPanel title="Last acts" id="acts">
-          <AuditLines lines={acts} now={now} none="Nobody has done anything yet." />
+      <div className="desk__columns">
+        {acts && (
+          <DeskPanel title="Last acts" id="acts">
+            <AuditLines lines={acts} now={now} none="Nobody has done anything yet." />
+          </DeskPanel>
+        )}
+        <DeskPanel title="Storage" id="storage">
+          {storage ? (
+            <>
+              <StorageFacts use={storage} />
+              <p className="l-fine">Added up {agoWords(storage.at ?? '', now)}.</p>
+            </>
+          ) : (
+            <p className="l-small">A worker adds it up every hour.</p>
+          )}
         </DeskPanel>
-      )}
+      </div>
     </DeskLayout>
   );
 }

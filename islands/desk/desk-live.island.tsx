@@ -1,32 +1,60 @@
 import { useEffect, useState } from 'react';
-import type { DeskPlace } from '../../src/shared/contracts/socket-events.ts';
+import type { LivePlace } from '../../src/shared/contracts/socket-events.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
-import { connect } from '../runtime/socket-client.ts';
+import { watchDesk } from '../runtime/socket-client.ts';
+import { isInUse, loadPage, newRows, showCounts, showPage } from './desk-page.ts';
 
-/** Offers to show what changed; nothing moves under a finger, and no typed note is lost. */
-export default function DeskLiveIsland({ place }: { place: DeskPlace }) {
-  const [isOld, setOld] = useState(false);
+/** After a message, and at least so long after the page was read last, in milliseconds. */
+const SOON = 300;
+const PAUSE = 2000;
+
+/**
+ * Keeps a page of the desk up to date. While somebody writes there, has a form open or watches a clip, it only offers to
+ * show what is new.
+ */
+export default function DeskLiveIsland({ place }: { place: LivePlace }) {
+  const [fresh, setFresh] = useState<Document | null>(null);
   useEffect(() => {
-    const socket = connect('/staff');
-    socket.on('desk:changed', ({ what }) => {
-      if (what === place) setOld(true);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let readAt = 0;
+    async function read() {
+      timer = undefined;
+      readAt = Date.now();
+      // After the next change it is tried again.
+      const page = await loadPage().catch(() => null);
+      if (!page) return;
+      showCounts(page);
+      const isLater = isInUse();
+      if (!isLater) showPage(page);
+      setFresh(isLater ? page : null);
+    }
+    const stop = watchDesk(place, () => {
+      timer ??= setTimeout(() => void read(), Math.max(SOON, readAt + PAUSE - Date.now()));
     });
-    return () => void socket.close();
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [place]);
-  if (!isOld) return null;
+  if (!fresh) return null;
+  const rows = newRows(fresh);
+  const show = () => {
+    showPage(fresh);
+    setFresh(null);
+  };
   return (
     <Banner
       tone="info"
       icon="info"
       role="status"
       action={
-        <Button kind="second" size="small" onClick={() => window.location.reload()}>
+        <Button kind="second" size="small" onClick={show}>
           Show it
         </Button>
       }
     >
-      Something has changed here.
+      {rows > 0 ? `${rows} new.` : 'Something has changed here.'}
     </Banner>
   );
 }

@@ -58,6 +58,7 @@ function Line({ line, userId }: { line: Told; userId: string | null }) {
 }
 
 function nameIn({ what, abouts, name }: Told): string {
+  if (what === 'putAway') return 'VidDay';
   return (what === 'guarded' ? abouts[0] : name) || 'Someone';
 }
 

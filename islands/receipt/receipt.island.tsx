@@ -153,6 +153,7 @@ export default function ReceiptView({
       <div role="status">
         {isWaiting && <p>We’re getting it ready. You can close this page; nothing gets lost.</p>}
         {standing === 'withdrawn' && <p>{withdrawnWords(undoUntil)}</p>}
+        {standing === 'takenOut' && <p>{remarks[0]}</p>}
         {remarks.length > 0 && !isGone && (
           <Banner tone={isBad ? 'bad' : 'warn'} icon="warn">
             {remarks.join(' ')}
@@ -201,6 +202,7 @@ export default function ReceiptView({
 
 function headline(standing: ReceiptStanding, isBad: boolean, names: string): string {
   if (standing === 'withdrawn') return 'Your clip is withdrawn';
+  if (standing === 'takenOut') return 'Your clip isn’t shown';
   if (standing === 'leftOut') return 'Your clip was left out of the film';
   return isBad ? 'Your clip needs another try' : `It’s in, for ${names}`;
 }

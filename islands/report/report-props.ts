@@ -3,4 +3,6 @@ export interface ReportProps {
   eventRef: string;
   /** Just reported, without script. */
   isDone: boolean;
+  /** What can be reported by itself; absent: the whole page only. */
+  clips?: readonly { id: string; name: string }[];
 }

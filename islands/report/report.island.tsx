@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { reportEvent } from '../../src/shared/contracts/reports.ts';
 import { Button } from '../../views/ui/button.tsx';
+import { Select } from '../../views/ui/select.tsx';
 import { Toast } from '../../views/ui/toast.tsx';
 import { api } from '../runtime/api.ts';
 import { ToastShelf } from '../shell/toast-shelf.tsx';
@@ -9,7 +10,7 @@ import type { ReportProps } from './report-props.ts';
 const SHOWN_FOR = 9000;
 
 /** Lets visitors report a page. */
-export default function Report({ eventRef, isDone }: ReportProps) {
+export default function Report({ eventRef, isDone, clips = [] }: ReportProps) {
   const [step, setStep] = useState<'asked' | 'sending' | 'done'>(isDone ? 'done' : 'asked');
   const [toast, setToast] = useState<{ text: string; tone?: 'bad' } | null>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
@@ -26,12 +27,13 @@ export default function Report({ eventRef, isDone }: ReportProps) {
     if (step === 'done' && !isDone) thanks.current?.focus();
   }, [step, isDone]);
 
-  async function report(event: FormEvent): Promise<void> {
+  async function report(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (step !== 'asked') return;
+    const mediaId = String(new FormData(event.currentTarget).get('mediaId') ?? '');
     setStep('sending');
     try {
-      await api.call(reportEvent, { params: { id: eventRef }, query: {}, body: {} });
+      await api.call(reportEvent, { params: { id: eventRef }, query: {}, body: { mediaId } });
       setStep('done');
       setToast({ text: 'Submitted, thank you!' });
     } catch {
@@ -50,6 +52,17 @@ export default function Report({ eventRef, isDone }: ReportProps) {
       </div>
       {step !== 'done' && (
         <form method="post" action={path} onSubmit={report}>
+          {clips.length > 0 && (
+            <Select
+              label="What it’s about"
+              name="mediaId"
+              defaultValue=""
+              options={[
+                { value: '', label: 'The whole page' },
+                ...clips.map(({ id, name }) => ({ value: id, label: `The clip of ${name}` })),
+              ]}
+            />
+          )}
           <Button type="submit" kind="quiet" size="small" busy={step === 'sending'}>
             Report This Page
           </Button>

@@ -3,6 +3,7 @@ import type { Premiere } from '../../src/shared/contracts/premieres.ts';
 import type {
   ClientToServer,
   JoinRequest,
+  LivePlace,
   NewsChange,
   PremiereRoom,
   ServerEventName,
@@ -144,6 +145,34 @@ export function attendDesk(listeners: Listeners, onJoined: () => void, onLost: (
     });
   });
   return chatLine(socket, listeners, onLost);
+}
+
+/**
+ * Calls back when something changes that a page of the desk shows, and after a reconnect, as changes may have been
+ * missed. Returns a function that unsubscribes.
+ */
+export function watchDesk(place: LivePlace, onChange: () => void): () => void {
+  const socket = connect('/staff');
+  const isAll = place === 'overview';
+  let wasLost = false;
+  socket.on('disconnect', () => {
+    wasLost = true;
+  });
+  socket.on('connect', () => {
+    if (wasLost) onChange();
+  });
+  socket.on('desk:changed', ({ what }) => {
+    if (isAll || what === place) onChange();
+  });
+  socket.on('render:progress', ({ status }) => {
+    if (place === 'jobs' || (isAll && status === 'failed')) onChange();
+  });
+  if (place === 'jobs') socket.on('job:failed', onChange);
+  if (place === 'orders') socket.on('order:updated', onChange);
+  if (isAll) socket.on('chat:desk', onChange);
+  return () => {
+    socket.close();
+  };
 }
 
 function chatLine(socket: Socket<ServerToClient, ClientToServer>, listeners: Listeners, onLost: () => void): ChatLine {

@@ -132,7 +132,7 @@ export function CaptionsPanel({
           }}
         />
       )}
-      <CaptionListen {...{ clip, draft, studio }} />
+      {(!studio.isOff.captions || clip.transcription) && <CaptionListen {...{ clip, draft, studio }} />}
       {cues.length > 0 && <p className="l-small">Enter goes on to the next caption, Shift and Enter to a new line.</p>}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Media } from '../../src/shared/contracts/media.ts';
 import { clock } from '../../src/shared/format.ts';
 import { Button, IconButton } from '../../views/ui/button.tsx';
@@ -59,6 +59,7 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
   const { id: personId } = clip.contributor;
   const hasMore =
     personId !== undefined && timelineOf(studio.event).filter((each) => each.contributor.id === personId).length > 1;
+  if (clip.isTakenOut) return <TakenOut clip={clip} studio={studio} box={box} />;
   const canTurn = (clip.kind === 'video' || clip.kind === 'photo') && !isFailed;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a clip's tools
@@ -212,6 +213,31 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
         <historyDialog.ClipHistory clip={clip} timeZone={studio.event.timeZone} onClose={() => setHistoryOpen(false)} />
       )}
       {isEditing && <WordsDialog clip={clip} studio={studio} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
+
+interface TakenOutProps extends Pick<ClipToolsProps, 'clip' | 'studio'> {
+  box: RefObject<HTMLDivElement | null>;
+}
+
+/** Of a clip that staff took out, makers see that, and can remove it. */
+function TakenOut({ clip, studio, box }: TakenOutProps) {
+  const { name } = clip.contributor;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a clip's tools
+    <div ref={box} className="studio-line__picked" role="group" aria-label={`${name}’s clip`}>
+      <p>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <span className="l-small studio-line__remark">{remarksOf(clip).join(' ')}</span>
+      </p>
+      <div className="l-row studio-line__tools">
+        <Button kind="second" size="small" icon="trash" onClick={() => void studio.remove(clip)}>
+          Remove
+        </Button>
+      </div>
     </div>
   );
 }

@@ -35,6 +35,7 @@ export function faceOf(clip: Media): ClipFace {
     text: clip.text,
     length: clip.length > 0 ? clip.length : null,
     isHidden: clip.hidden,
+    isTakenOut: clip.isTakenOut,
     note: check ? { tone: 'warn', text: CHECKS[check].short } : null,
   };
 }
@@ -44,8 +45,12 @@ function isChanging({ status, length }: Media): boolean {
   return status === 'processing' && length > 0;
 }
 
+const TAKEN_OUT =
+  'Our team took this clip out, and nobody can watch it. Nothing is deleted. Write to us if you have a question about it.';
+
 /** Remarks on a clip, in sentences. */
 export function remarksOf(clip: Media): string[] {
+  if (clip.isTakenOut) return [TAKEN_OUT];
   if (clip.status === 'failed') return [clip.error?.message ?? 'We couldn’t open it.'];
   const sharpening = SHARPENING[clip.upscale?.status ?? 'none'];
   return [...clip.checks.map((check) => CHECKS[check].long), ...(sharpening ? [sharpening] : [])];

@@ -99,6 +99,7 @@ export function GiveDialog({ studio, recipientUrl, viewUrl, isAgain, onClose }: 
     return (
       <Planned
         event={event}
+        hasPremieres={!studio.isOff.premieres}
         links={links}
         onChange={() => {
           change({ when: 'day' });
@@ -116,6 +117,7 @@ export function GiveDialog({ studio, recipientUrl, viewUrl, isAgain, onClose }: 
     return (
       <Given
         event={event}
+        hasPremieres={!studio.isOff.premieres}
         links={links}
         onAgain={() => setView('form')}
         onNudge={() => nudge(studio)}

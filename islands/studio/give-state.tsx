@@ -24,6 +24,8 @@ export interface GiftLinks {
 
 interface StateProps {
   event: Event;
+  /** Premieres can be planned, or one is. */
+  hasPremieres: boolean;
   links: GiftLinks;
   onClose: () => void;
 }
@@ -35,7 +37,7 @@ interface PlannedProps extends StateProps {
 }
 
 /** A scheduled gift: date, recipients and message, with actions to change, send or cancel. */
-export function Planned({ event, links, onChange, onSend, onCancel, onClose }: PlannedProps) {
+export function Planned({ event, hasPremieres, links, onChange, onSend, onCancel, onClose }: PlannedProps) {
   const [isBusy, setBusy] = useState(false);
   const { delivery, timeZone } = event;
   if (!delivery?.at) return null;
@@ -87,7 +89,7 @@ export function Planned({ event, links, onChange, onSend, onCancel, onClose }: P
           <p>{filmWords(event)}</p>
         </div>
         <GiveCard event={event} />
-        {event.film && <Together event={event} />}
+        {event.film && hasPremieres && <Together event={event} />}
       </div>
       <footer className="give__foot">
         <div className="give__pair">
@@ -129,7 +131,7 @@ interface GivenProps extends StateProps {
 }
 
 /** Status of a delivered gift, and its links. */
-export function Given({ event, links, onAgain, onNudge, onClose }: GivenProps) {
+export function Given({ event, hasPremieres, links, onAgain, onNudge, onClose }: GivenProps) {
   const { deliveredAt, openedAt, timeZone } = event;
   return (
     <Dialog open onClose={onClose} className="give" title="It’s been given">
@@ -152,7 +154,7 @@ export function Given({ event, links, onAgain, onNudge, onClose }: GivenProps) {
         />
         <GiveCard event={event} />
         <KeepAll event={event} />
-        <Together event={event} />
+        {hasPremieres && <Together event={event} />}
       </div>
       <footer className="give__foot">
         <Button kind="second" wide onClick={onAgain}>

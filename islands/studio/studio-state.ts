@@ -28,6 +28,8 @@ export interface StudioProps {
   mayDelete: boolean;
   /** Captions by listening have words; the sandbox only knows where somebody speaks. */
   hearsWords: boolean;
+  /** Switched off on this site for its maker: what begins with it isn’t offered. */
+  isOff: { captions: boolean; premieres: boolean };
   /** The user came from the payment page. */
   wasPaid: boolean;
 }

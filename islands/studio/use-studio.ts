@@ -67,6 +67,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     shaping: data.shaping,
     songs: data.songs,
     hearsWords: props.hearsWords,
+    isOff: props.isOff,
     isLive: data.isLive,
     isSaving: data.isSaving,
     addSong: (added: Track) => setSongs((now) => withSong(now, added)),

@@ -3,7 +3,7 @@ import { Banner } from '../../views/ui/notice.tsx';
 import { isRendering, whyNotPublish } from './studio-state.ts';
 import type { Studio } from './use-studio.ts';
 
-/** Warns that the published film contains a withdrawn clip, and offers to publish again. */
+/** Warns that the published film contains a clip that was withdrawn or taken out by staff, and offers to publish again. */
 export function WithdrawnNotice({ studio }: { studio: Studio }) {
   const { event, render } = studio;
   if (isRendering(render)) return null;
@@ -12,7 +12,7 @@ export function WithdrawnNotice({ studio }: { studio: Studio }) {
     <Banner
       tone="warn"
       role="status"
-      title="The film still shows a clip that was taken back"
+      title="The film still shows a clip that shouldn’t be in it"
       action={
         canPublish && (
           <Button size="small" onClick={() => void studio.publish()}>

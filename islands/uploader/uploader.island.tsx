@@ -39,6 +39,8 @@ export interface UploaderProps {
     canMail: boolean;
     /** Whether money or trees can be given beside a clip. */
     takesExtras?: boolean;
+    /** False while new uploads are switched off: only words are taken. Default: true. */
+    takesFiles?: boolean;
   };
   /** Known contributor, from the session; this browser's stored name takes precedence. */
   contributor?: { name: string } | null;
@@ -85,6 +87,7 @@ export default function Uploader(props: UploaderProps) {
   const accepts = live?.moved.acceptsClips ?? collecting?.acceptsClips;
   // An own invitation works longer than the deadline, as the server said.
   const isClosed = collecting?.hasGrace ? accepts === false : (live?.moved.isClosed ?? collecting?.isClosed ?? false);
+  const takesFiles = collecting?.takesFiles ?? true;
   const cameraApp = useRef<HTMLInputElement>(null);
   const recordButton = useRef<HTMLButtonElement>(null);
   const replaced = useRef<Instead>({});
@@ -150,7 +153,12 @@ export default function Uploader(props: UploaderProps) {
           This replaces your clip. The old one stays until it’s in.
         </Banner>
       )}
-      {!isClosed && (
+      {!isClosed && !takesFiles && (
+        <Banner tone="info" icon="clock" role="status" title="Only words for now">
+          Videos, photos and voice messages aren’t possible right now. Come back in a while, or write something.
+        </Banner>
+      )}
+      {!isClosed && takesFiles && (
         <button
           ref={recordButton}
           type="button"
@@ -187,12 +195,13 @@ export default function Uploader(props: UploaderProps) {
         {!isClosed && (
           <WaysToGive
             maxLength={maxLength}
+            takesFiles={takesFiles}
             onFiles={(files) => void addFiles(files)}
             onVoice={() => record('audio', null)}
             onWrite={() => setDesk({ open: 'text', prompt: null, instead: {} })}
           />
         )}
-        {event.prompts.length > 0 && !isClosed && (
+        {event.prompts.length > 0 && !isClosed && takesFiles && (
           <section className="giving__ideas" aria-labelledby="ideas">
             <h2 id="ideas">Stuck? Answer one of these</h2>
             <List>

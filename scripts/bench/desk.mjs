@@ -1,6 +1,6 @@
 /**
  * Times of the desk's lists and searches at two sizes: `node scripts/bench/desk.mjs [small] [large]`. Each size is a
- * number of users, and as many events, payments, renders and lines of the audit log. Prints medians in milliseconds,
+ * number of users, and as many events, clips, payments, renders and lines of the audit log. Prints medians in milliseconds,
  * measured through HTTP, and how many times as long the large size takes. Exits with 0 when that is below 2 everywhere.
  */
 import { randomBytes } from 'node:crypto';
@@ -62,6 +62,9 @@ try {
       ['events by a frequent name', '/api/v2/staff/events?q=ruth'],
       ['events by uuid', `/api/v2/staff/events?q=${someEvent.uuid.slice(0, 13)}`],
       ['events by a part of a key', `/api/v2/staff/events?q=${someEvent.privateKey.slice(0, 8)}`],
+      ['clips to look at', '/api/v2/staff/media'],
+      ['clips to look at, of one reason', '/api/v2/staff/media?reason=link'],
+      ['clips that are cleared', '/api/v2/staff/media?state=cleared&kind=text'],
       ['payments', '/api/v2/staff/payments'],
       ['payments of a buyer', '/api/v2/staff/payments?q=user777%40'],
       ['renders', '/api/admin/renderjobs'],
@@ -95,6 +98,10 @@ try {
     await insert(
       'events',
       all.map(({ event }) => event),
+    );
+    await insert(
+      'media',
+      all.map(({ clip }) => clip),
     );
     await insert(
       'payments',
@@ -162,6 +169,32 @@ try {
         filmVersions: 0,
         undelivered: [],
         searchWords: [NAMES[(n * 7) % NAMES.length].toLowerCase(), `number${n}`, firstName.toLowerCase()],
+        createdAt: at,
+        updatedAt: at,
+      },
+      clip: {
+        eventId,
+        kind: 'text',
+        status: 'ready',
+        contributor: { key: `browser:${n}`, name: firstName, email: null, with: [] },
+        receiptKey: `r${randomBytes(11).toString('hex')}`,
+        text: 'All the best',
+        length: 4,
+        width: 0,
+        height: 0,
+        captions: [],
+        checks: [],
+        edit: {},
+        isThankYou: false,
+        hidden: false,
+        deletedAt: null,
+        deletedBy: null,
+        revision: 0,
+        moderation:
+          n % 5 === 0
+            ? { state: n % 10 === 0 ? 'open' : 'cleared', reasons: n % 20 === 0 ? ['link'] : ['words'], at, note: '' }
+            : null,
+        searchWords: [firstName.toLowerCase()],
         createdAt: at,
         updatedAt: at,
       },

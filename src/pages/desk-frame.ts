@@ -4,6 +4,7 @@ import type { RefusedAct } from '../../views/staff/desk-act.tsx';
 import type { DeskFrame } from '../../views/staff/desk-layout.tsx';
 import { openDisputes } from '../features/checkout/disputes.service.ts';
 import { failedRenders } from '../features/films/failed-renders.service.ts';
+import { flaggedClips } from '../features/media/moderate-clips.service.ts';
 import { listDesk } from '../features/support/chat-desk.service.ts';
 import { openReports } from '../features/support/handle-reports.service.ts';
 import { AppError } from '../platform/errors.ts';
@@ -17,8 +18,9 @@ import { siteOf } from './site.ts';
 export async function deskFrame(viewer: Viewer): Promise<DeskFrame> {
   const role = staffRole(viewer.user) ?? 'editor';
   const seesMoney = may(role, 'order.read');
-  const [reports, renders, chats, disputes] = await Promise.all([
+  const [reports, clips, renders, chats, disputes] = await Promise.all([
     openReports(),
+    flaggedClips(),
     failedRenders(),
     listDesk({ show: 'waiting', q: '', limit: 1 }),
     seesMoney ? openDisputes() : null,
@@ -28,6 +30,7 @@ export async function deskFrame(viewer: Viewer): Promise<DeskFrame> {
     role,
     waiting: {
       reports: reports.count,
+      clips,
       renders: renders.length,
       chats: chats.meta.total,
       disputes: disputes?.count ?? null,

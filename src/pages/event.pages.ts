@@ -19,8 +19,10 @@ import { browserSecret, contributorKeys } from '../features/media/contributor-id
 import { hasGrace } from '../features/media/grace.service.ts';
 import { canMailReceipts } from '../features/media/receipts.service.ts';
 import { keepsSurprise } from '../features/organisers/recipient-visits.service.ts';
+import { premiereAndRoom } from '../features/premieres/premieres.service.ts';
 import { takesTrees } from '../features/presents/takes-presents.service.ts';
 import { hasPoolGift } from '../features/presents/view-pool.service.ts';
+import { isOn } from '../features/switches/switches.service.ts';
 import { listThanks } from '../features/thanks/thanks.service.ts';
 import { readCookie } from '../platform/http/cookies.ts';
 import { platform } from '../platform/platform.ts';
@@ -55,7 +57,17 @@ export const eventPages: readonly PageRoute[] = [
       const browser = browserSecret(req);
       const canMail = await canMailReceipts(stored);
       const takesExtras = takesTrees(stored);
-      const props = { site, event, canMail, takesExtras, now: Date.now(), replaces: receiptIn(query), report };
+      const takesFiles = await isOn('uploads', stored.creatorId);
+      const props = {
+        site,
+        event,
+        canMail,
+        takesExtras,
+        takesFiles,
+        now: Date.now(),
+        replaces: receiptIn(query),
+        report,
+      };
       const guest = await guestOf(stored, { query, viewer, role, browser });
       return page({
         view: ContributePage,
@@ -134,11 +146,13 @@ async function studioPage(
   { viewer, role }: { viewer: Viewer; role: Role },
   wasPaid: boolean,
 ): Promise<AnyPage> {
-  const [preview, render, films, tracks] = await Promise.all([
+  const [preview, render, films, tracks, hasCaptions, hasPremieres] = await Promise.all([
     previewOf(stored),
     latestRender(event.id),
     listFilms(stored),
     allTracks(event.id),
+    isOn('captions', stored.creatorId),
+    offersPremieres(stored),
   ]);
   const { appOrigin } = platform().config;
   const inviteUrl = `${appOrigin}/e/${event.uuid}`;
@@ -160,6 +174,7 @@ async function studioPage(
     // Only the creator can restore it, in My VidDays.
     mayDelete: viewer.user !== null && may(role, 'event.delete'),
     hearsWords: platform().config.transcribe !== null,
+    isOff: { captions: !hasCaptions, premieres: !hasPremieres },
     wasPaid,
   };
   const thanks = {
@@ -169,6 +184,13 @@ async function studioPage(
     isOwn: false,
   };
   return page({ view: StudioPage, props: { site: siteOf(viewer), studio, thanks }, head: studioHead(studio) });
+}
+
+/** Premieres are switched on, or one is still to come. */
+async function offersPremieres(event: EventRecord): Promise<boolean> {
+  if (await isOn('premieres', event.creatorId)) return true;
+  const { premiere } = await premiereAndRoom(event);
+  return premiere !== null && premiere.status !== 'over';
 }
 
 async function giftPage(
@@ -205,5 +227,8 @@ async function giftPage(
     isWrapped: opened.isWrapped,
     unwrapHref: `/e/${opened.ref}?open=1${opened.isPreview ? '&preview=1' : ''}`,
   };
-  return page({ view: GiftPage, props: { site, gift, report }, head });
+  const clips = people.flatMap(({ mediaId, name }) => (mediaId ? [{ id: mediaId, name }] : []));
+  // Names stay wrapped with the gift.
+  const shownReport = report && !opened.isWrapped ? { ...report, clips } : report;
+  return page({ view: GiftPage, props: { site, gift, report: shownReport }, head });
 }

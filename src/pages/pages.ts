@@ -42,6 +42,7 @@ import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
 import { staffErrorForms, staffErrorPages } from './staff-errors.pages.ts';
 import { staffEventForms, staffEventPages } from './staff-events.pages.ts';
 import { staffJobForms, staffJobPages } from './staff-jobs.pages.ts';
+import { staffMediaForms, staffMediaPages } from './staff-media.pages.ts';
 import { staffOrderForms, staffOrderPages } from './staff-orders.pages.ts';
 import { staffPromoForms, staffPromoPages } from './staff-promo.pages.ts';
 import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
@@ -99,6 +100,7 @@ export const PAGES: readonly PageRoute[] = [
   ...staffJobPages,
   ...staffOrderPages,
   ...staffAuditPages,
+  ...staffMediaPages,
   ...staffReportPages,
   ...staffChatPages,
   ...staffThemePages,
@@ -125,6 +127,7 @@ export function pageForms(pages: Pages): Form[] {
     ...staffEventForms(pages),
     ...staffJobForms(pages),
     ...staffOrderForms(pages),
+    ...staffMediaForms(pages),
     ...staffReportForms(pages),
     ...staffChatForms(pages),
     ...staffThemeForms(pages),

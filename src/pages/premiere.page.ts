@@ -5,6 +5,7 @@ import type { SeenEvent } from '../features/events/events.access.ts';
 import { viewEventPage } from '../features/events/view-event.service.ts';
 import { hasOpenGuestbook } from '../features/guestbook/guestbook.access.ts';
 import { premiereAndRoom } from '../features/premieres/premieres.service.ts';
+import { isOn } from '../features/switches/switches.service.ts';
 import { AppError } from '../platform/errors.ts';
 import { platform } from '../platform/platform.ts';
 import { listNames } from '../shared/format.ts';
@@ -34,7 +35,11 @@ async function premierePage(seen: SeenEvent, visit: { viewer: Viewer; req: Reque
   const names = listNames(stored.recipients.map(({ firstName }) => firstName));
   const head = premiereHead(stored.occasion);
   const now = Date.now();
-  if (isHost && (!premiere || premiere.status === 'over')) {
+  const isPlanning = isHost && (!premiere || premiere.status === 'over');
+  if (isPlanning && !(await isOn('premieres', stored.creatorId))) {
+    throw new AppError('PROVIDER_DOWN', { message: 'New premieres can’t be planned right now. Try again later.' });
+  }
+  if (isPlanning) {
     const { event } = await viewEventPage(stored.uuid, seen, viewer);
     return page({ view: PremierePlanPage, props: { site, event, names, now }, head });
   }

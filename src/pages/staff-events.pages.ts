@@ -6,6 +6,7 @@ import { storyOf } from '../features/desk/event-story.service.ts';
 import { savedFilters } from '../features/desk/saved-filters.service.ts';
 import * as acts from '../features/desk/staff-events.routes.ts';
 import { listStaffEvents, toStaffEvents } from '../features/desk/staff-events.service.ts';
+import { storageOf } from '../features/desk/storage-use.service.ts';
 import { noSuchEvent } from '../features/events/events.access.ts';
 import { findEvent } from '../features/events/find-events.service.ts';
 import { present } from '../features/events/view-event.service.ts';
@@ -113,7 +114,7 @@ type Asked = Pick<PageContext, 'viewer' | 'query' | 'req' | 'params'> & { user: 
 async function eventPage({ viewer, user, req, params, query }: Asked, refused: RefusedAct | null): Promise<AnyPage> {
   const event = await findEvent(params.id);
   if (!event || event.ownership === 'draft') throw noSuchEvent();
-  const [frame, proof, [row], shown, renders, reports, story] = await Promise.all([
+  const [frame, proof, [row], shown, renders, reports, story, storage] = await Promise.all([
     deskFrame(viewer),
     secondStepOf(req, user.id),
     toStaffEvents([event], user),
@@ -121,6 +122,7 @@ async function eventPage({ viewer, user, req, params, query }: Asked, refused: R
     rendersOf(event.id),
     reportsOf(event.id),
     storyOf(event),
+    storageOf(event.id),
   ]);
   if (!row) throw noSuchEvent();
   const props = {
@@ -134,6 +136,7 @@ async function eventPage({ viewer, user, req, params, query }: Asked, refused: R
     renders,
     reports,
     story,
+    storage,
     proof,
     refused,
     done: query.done ?? null,

@@ -9,8 +9,9 @@ import {
 } from '../../views/staff-jobs.page.tsx';
 import { titleOf } from '../features/events/event-facts.service.ts';
 import { findEvents } from '../features/events/find-events.service.ts';
+import { listJobs } from '../features/films/staff-jobs.service.ts';
 import * as acts from '../features/films/staff-renders.routes.ts';
-import { listJobs, listRenders } from '../features/films/staff-renders.service.ts';
+import { listRenders } from '../features/films/staff-renders.service.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import type { Viewer } from '../shared/viewer.ts';
@@ -24,6 +25,8 @@ const DONE: Readonly<Record<string, string>> = {
   retry: 'It’s being made again.',
   cancel: 'It’s stopped.',
   publish: 'It’s the current film now.',
+  'retry-job': 'It runs again.',
+  'cancel-job': 'It’s cancelled, or stops in a moment.',
   render: 'The film is being made. Publish it here once it’s done.',
 };
 
@@ -64,6 +67,20 @@ export function staffJobForms(pages: Pages): Form[] {
       body,
       input: ({ params }) => byId(params),
       done: done('cancel'),
+      failed,
+    }),
+    form(acts.retryJobAction, {
+      path: `${LIST}/:id/retry-job`,
+      body,
+      input: ({ params }) => ({ ...byId(params), body: {} }),
+      done: done('retry-job'),
+      failed,
+    }),
+    form(acts.cancelJobAction, {
+      path: `${LIST}/:id/cancel-job`,
+      body,
+      input: ({ params }) => byId(params),
+      done: done('cancel-job'),
       failed,
     }),
     form(acts.publishRenderAction, {

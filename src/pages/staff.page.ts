@@ -1,9 +1,12 @@
 import { type DeskTask, StaffPage, staffHead } from '../../views/staff.page.tsx';
+import { clipsPath } from '../../views/staff-media.page.tsx';
 import { openDisputes } from '../features/checkout/disputes.service.ts';
 import { listActs } from '../features/desk/acts.service.ts';
+import { storageInAll } from '../features/desk/storage-use.service.ts';
 import { titleOf } from '../features/events/event-facts.service.ts';
 import { findEvents } from '../features/events/find-events.service.ts';
 import { failedRenders } from '../features/films/failed-renders.service.ts';
+import { listModerated } from '../features/media/moderate-clips.service.ts';
 import { listDesk } from '../features/support/chat-desk.service.ts';
 import { listReports } from '../features/support/handle-reports.service.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
@@ -23,26 +26,28 @@ const ACTS = 8;
 export const staffPages: readonly PageRoute[] = [
   pageRoute('/staff', staffWho('desk.open'), async ({ user, viewer }) => {
     const roles = siteRoles(user);
-    const [frame, tasks, last] = await Promise.all([
+    const [frame, tasks, last, storage] = await Promise.all([
       deskFrame(viewer),
       listTasks(may(roles, 'order.read')),
       may(roles, 'audit.read') ? listActs({ actions: STAFF_ACTS, limit: ACTS }) : null,
+      storageInAll(),
     ]);
-    return page({ view: StaffPage, props: { frame, tasks, acts: last?.acts ?? null }, head: staffHead() });
+    return page({ view: StaffPage, props: { frame, tasks, acts: last?.acts ?? null, storage }, head: staffHead() });
   }),
 ];
 
 /** The longest waiting of each kind, the oldest first. */
 async function listTasks(seesMoney: boolean): Promise<DeskTask[]> {
-  const [{ reports }, renders, chats, disputes] = await Promise.all([
+  const [{ reports }, { clips }, renders, chats, disputes] = await Promise.all([
     listReports({ status: 'open', limit: EACH }),
+    listModerated({ state: 'open', limit: EACH }),
     failedRenders(),
     listDesk({ show: 'waiting', q: '', limit: EACH }),
     seesMoney ? openDisputes() : null,
   ]);
   const shownRenders = renders.slice(0, EACH);
   const shownDisputes = disputes?.disputes.slice(0, EACH) ?? [];
-  const events = await findEvents([...shownRenders, ...shownDisputes].map(({ eventId }) => eventId));
+  const events = await findEvents([...clips, ...shownRenders, ...shownDisputes].map(({ eventId }) => eventId));
   const titled = (id: string) => {
     const event = events.find((each) => each.id === id);
     return event ? titleOf(event) : 'A VidDay that is gone';
@@ -55,6 +60,14 @@ async function listTasks(seesMoney: boolean): Promise<DeskTask[]> {
       text: reason && `“${reason}”`,
       href: `/staff/reports?show=open&id=${id}`,
       since: createdAt,
+    })),
+    ...clips.map(({ id, eventId, contributor, moderation, createdAt }) => ({
+      id,
+      kind: 'clip' as const,
+      title: `${contributor.name}: ${titled(eventId)}`,
+      text: '',
+      href: clipsPath({ state: 'open', id }),
+      since: moderation?.at ?? createdAt,
     })),
     ...shownRenders.map(({ id, eventId, error, finishedAt, createdAt }) => ({
       id,

@@ -69,6 +69,8 @@ export interface Queue {
   cancel(jobId: string): Promise<boolean>;
   /** Cancels all live jobs with this tag; returns their number. */
   cancelAll(tag: string): Promise<number>;
+  /** Starts a failed or cancelled job again. Null for any other, and for one whose payload was deleted at its end. */
+  retry(jobId: string): Promise<JobStatus | null>;
   /** Jobs in a state, newest first, behind an id. Ended ones are kept for 30 days. */
   list(asked: { state: JobState; cursor?: string | undefined; limit: number }): Promise<JobStatus[]>;
   /** Whether any job with this tag has not ended. */

@@ -21,6 +21,8 @@ export const HISTORY = [
   'putBack',
   'removedClip',
   'guarded',
+  'putAway',
+  'broughtBack',
 ] as const;
 export type HistoryKind = (typeof HISTORY)[number];
 
@@ -67,6 +69,8 @@ const SAYS: Record<HistoryKind, (about: string) => string> = {
   leftOut: (about) => `left out ${about ? `${about}’s clip` : 'a clip'}`,
   putBack: (about) => `put back ${about ? `${about}’s clip` : 'a clip'}`,
   guarded: () => 'opened the page, and saw nothing of it',
+  putAway: () => 'put it away, as nothing had changed for months',
+  broughtBack: () => 'brought it back',
   removedClip: (about) => `removed ${about ? `${about}’s clip` : 'a clip'}`,
 };
 

@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Lists of staff count no further: a larger total is shown as "more than". */
-export const COUNTED_MAX = 1000;
+export const COUNTED_MAX = 200;
 /** Time in which an order of something that is made can be cancelled, in milliseconds. */
 export const PARCEL_HOLD = 30 * MINUTE;
 

@@ -109,6 +109,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   mail('thanked', { from: words, kind: words, tone: words, url }),
   /** For a creator: staff closed their event, or opened it again: `isOpen` is `yes` or empty. `why`: full sentences. */
   mail('suspension', { title: words, why: words, isOpen: words, url }),
+  /** Staff gave an event to another account: for its former creator, or for the new one with `isYours` `yes`. */
+  mail('event-transferred', { title: words, isYours: words, url }),
   /** For a user: staff closed their account, or opened it again: `isOpen` is `yes` or empty. `why`: full sentences. */
   mail('account-suspended', { firstName, why: words, isOpen: words, url }),
   /** For a user who has not seen them: lines of news, `title` and `text` by a tab; `more`: how many are left out. */

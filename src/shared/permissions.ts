@@ -123,6 +123,10 @@ const TABLE = {
   'idea.moderate':         [no,     no,       no,       no,    no,         no,   yes,   yes],
   /** Read reports, and dismiss or confirm them. */
   'report.handle':         [no,     no,       no,       no,    no,         no,   yes,   yes],
+  /** Clips that were reported or marked: look at them, take them out, and clear them. */
+  'media.moderate':        [no,     no,       no,       no,    no,         no,   yes,   yes],
+  /** A clip as it was uploaded, with its place and device. */
+  'media.download':        [no,     no,       no,       no,    no,         no,   yes,   yes],
   /** Close an event to everybody, and open it again. */
   'event.suspend':         [no,     no,       no,       no,    no,         no,   yes,   yes],
   /** Extend, transfer and restore somebody's event. */

@@ -9,7 +9,10 @@ import {
   restoreEvent,
   updateEvent,
 } from '../../src/shared/contracts/events.ts';
+import { signGuestbook } from '../../src/shared/contracts/guestbook.ts';
 import { listNotifications } from '../../src/shared/contracts/notifications.ts';
+import { listHistory } from '../../src/shared/contracts/organisers.ts';
+import { sendThanks } from '../../src/shared/contracts/thanks.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { download, giveText, readEvent, startFreeEvent, timeToGive } from '../helpers/giving.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
@@ -134,6 +137,41 @@ describe('the archive', () => {
     await untilArchived(Date.parse((await readEvent(creator, event)).updatedAt));
     expect(await mailedDays(), 'its time starts again').to.deep.equal([30, 7, 1, 30, 7, 1]);
     expect((await bringBack()).status).to.equal('delivered');
+  });
+
+  it('offers it to an organiser too, and tells in its history that it was put away and brought back', async () => {
+    const organiser = await newUser(app().origin);
+    const { ObjectId } = app().connection.base.mongo;
+    const organiserIds = new ObjectId(organiser.user.id);
+    const events = app().connection.collection('events');
+    await events.updateOne({ uuid: event.uuid }, { $push: { organiserIds } as never });
+    await untilArchived();
+    const page = await (await organiser.fetch(`/e/${event.uuid}`)).text();
+    expect(page).to.include('This VidDay is put away').and.include(`action="/e/${event.uuid}/bring-back"`);
+    expect((await organiser.postForm(`/e/${event.uuid}/bring-back`, {})).status).to.equal(303);
+    expect(await stateNow()).to.equal('delivered');
+    const history = await creator.call(listHistory, ids());
+    expect(history.slice(0, 2).map(({ what, userId }) => [what, userId])).to.deep.equal([
+      ['broughtBack', organiser.user.id],
+      ['putAway', null],
+    ]);
+  });
+
+  it('counts a recipient’s thank-you and a line in the guestbook as activity', async () => {
+    const recipient = newVisitor(app().origin, { 'x-event-key': event.privateKey ?? '' });
+    const touched = async (act: () => Promise<unknown>) => {
+      const events = app().connection.collection('events');
+      await events.updateOne({ uuid: event.uuid }, { $set: { updatedAt: new Date(start - DAY), guestbook: true } });
+      await act();
+      return Date.parse((await readEvent(creator, event)).updatedAt) >= start;
+    };
+    const params = { id: event.uuid };
+    expect(await touched(() => recipient.call(sendThanks, { params, body: { kind: 'heart', to: 'all' } }))).to.equal(
+      true,
+    );
+    const line = { name: 'Ruth', text: 'What a film' };
+    expect(await touched(() => recipient.call(signGuestbook, { params, query: {}, body: line }))).to.equal(true);
+    expect(await touched(() => recipient.call(getEvent, { params, query: {} }))).to.equal(false);
   });
 
   it('starts over with activity after a warning', async () => {

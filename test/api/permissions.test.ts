@@ -236,11 +236,13 @@ describe('the table of permissions, through HTTP', () => {
 
     'desk.open': async (actor) => (await page(actor, '/staff')).status === 200,
     'report.handle': call('GET', '/api/v2/reports'),
+    'media.moderate': call('GET', '/api/v2/staff/media'),
+    // Access comes before the fields, so a body that is wrong tells who would be let in.
+    'media.download': call('POST', `/api/v2/staff/media/${'0'.repeat(24)}/original`, {}),
     'event.suspend': (actor) => passes(actor.at(event), 'POST', `/api/v2/staff/events/${event.id}/lift`, {}),
     'order.read': async (actor) => (await (await page(actor, '/staff')).text()).includes('Dispute'),
     'order.refund': call('POST', '/api/v2/staff/payments/cs_test_00000000/refund', {}),
     'chat.answer': call('GET', '/api/v2/staff/chat/conversations'),
-    // Access comes before the fields, so a body that is wrong tells who would be let in.
     'announcement.edit': call('POST', '/api/v2/announcements', {}),
     'theme.edit': call('POST', '/api/v2/themes', { name: 'For all', isPublic: true }),
     'idea.moderate': call('PUT', `/api/v2/feedback/ideas/${'0'.repeat(24)}`, { status: 'nonsense' }),

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { unzipSync } from 'fflate';
+import { addUpStorage } from '../../src/features/desk/storage-use.service.ts';
+import { measureSegments } from '../../src/features/media/clip-bytes.service.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
 import { deleteEvent, type Event, getEvent } from '../../src/shared/contracts/events.ts';
 import { updateRecipient } from '../../src/shared/contracts/recipients.ts';
@@ -10,14 +12,17 @@ import {
   restoreStaffEvent,
   transferEvent,
 } from '../../src/shared/contracts/staff-events.ts';
+import { getStorageUse } from '../../src/shared/contracts/storage-use.ts';
+import { mp4Clip } from '../helpers/clips.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
-import { giveText, startEvent, startFreeEvent } from '../helpers/giving.ts';
-import { see } from '../helpers/pages.ts';
+import { giveFile, giveText, startEvent, startFreeEvent } from '../helpers/giving.ts';
+import { see, textOf } from '../helpers/pages.ts';
 import { statusAndCode } from '../helpers/refusal.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { growStale } from '../helpers/stale-session.ts';
 import { newUser, newVisitor, type SignedInUser, signInElsewhere } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
+import { writtenMails } from '../helpers/written-mails.ts';
 
 const DAY = 86_400_000;
 
@@ -117,6 +122,39 @@ describe('events at the desk', () => {
     expect(await statusAndCode(creator.call(getEvent, { ...of(event), query: {} }))).to.deep.equal([404, 'NOT_FOUND']);
     expect((await lastAct('event.transferred'))?.details).to.include({ before: creator.user.id, after: heir.user.id });
     expect(await statusAndCode(give(heir.user.email))).to.deep.equal([409, 'DUPLICATE']);
+    const mailed = (to: SignedInUser) => writtenMails(web().connection, to.user.email, 'event-transferred');
+    expect((await mailed(heir)).map(({ isYours, url }) => [isYours, url])).to.deep.equal([
+      ['yes', `${web().config.appOrigin}/e/${event.uuid}`],
+    ]);
+    expect((await mailed(creator)).map(({ isYours, url }) => [isYours, url])).to.deep.equal([
+      ['', `${web().config.appOrigin}/dashboard`],
+    ]);
+  });
+
+  it('shows what an event takes by kind, and what everything takes once a worker has added it up', async () => {
+    const own = await startFreeEvent(creator);
+    const bytes = mp4Clip(5000);
+    const clip = await giveFile(newVisitor(web().origin), web().origin, own, bytes);
+    await finishedFilm(web().connection, own, { clip: clip.media });
+    const media = web().connection.collection('media');
+    const { ObjectId } = web().connection.base.mongo;
+    const _id = new ObjectId(clip.media.id);
+    // Of an older version, which did not keep it.
+    await media.updateOne({ _id }, { $set: { 'prepared.bytes': null } });
+    await measureSegments();
+    expect((await media.findOne({ _id }))?.prepared.bytes).to.equal('a poster'.length);
+    await addUpStorage();
+    const use = await editor.call(getStorageUse, {});
+    expect(use?.originals).to.be.at.least(bytes.length);
+    expect(use?.prepared).to.be.at.least('a poster'.length);
+    expect(use?.films).to.be.at.least(2 * 'a film'.length);
+    const page = textOf((await see(editor, `/staff/events/${own.id}`)).html);
+    expect(page)
+      .to.match(/Originals\s*4\.9 KB/)
+      .and.match(/Films\s*12 bytes/)
+      .and.match(/Packages\s*0 bytes/);
+    expect(textOf((await see(editor, '/staff')).html)).to.include('Added up just now');
+    expect(await statusAndCode(creator.call(getStorageUse, {}))).to.deep.equal([403, 'NOT_ALLOWED']);
   });
 
   it('restores a deleted event, which its page offers; one that is not deleted is refused', async () => {
@@ -154,7 +192,7 @@ describe('events at the desk', () => {
     const all = await see(admin, `/staff/search?q=${encodeURIComponent(creator.user.email)}`);
     expect(all.html).to.include(`/staff/users/${creator.user.id}`).and.include(`/staff/events/${event.id}`);
     const clips = await see(editor, '/staff/search?q=anna.sender@example.com');
-    expect(clips.html).to.include(`/staff/events/${event.id}#${clip.media.id}`);
+    expect(clips.html).to.include(`/staff/media?id=${clip.media.id}`);
     const byKey = await see(editor, `/staff/search?q=${clip.receiptKey.slice(0, 8)}`);
     expect(byKey.html).to.include(clip.media.id).and.not.include(clip.receiptKey);
     const asEditor = await see(editor, `/staff/search?q=${encodeURIComponent(creator.user.email)}`);

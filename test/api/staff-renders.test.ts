@@ -1,19 +1,22 @@
 import { expect } from 'chai';
+import mongoose from 'mongoose';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { listPublishedMedia, publish, type RenderJob } from '../../src/shared/contracts/films.ts';
 import {
+  cancelJob,
   cancelStaffRender,
   listStaffJobs,
   listStaffRenders,
   makeStaffRender,
   publishRender,
+  retryJob,
   retryRender,
 } from '../../src/shared/contracts/staff-renders.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { giveText, readEvent, startEvent, startFreeEvent } from '../helpers/giving.ts';
 import { see } from '../helpers/pages.ts';
-import { statusAndCode } from '../helpers/refusal.ts';
+import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
@@ -120,6 +123,64 @@ describe('films at the desk', function () {
     for (const show of ['failed', 'running', 'queued', 'done']) {
       expect((await see(editor, `/staff/jobs?show=${show}`)).status, show).to.equal(200);
     }
+  });
+
+  describe('other jobs', () => {
+    const jobs = () => app().connection.collection('jobs');
+    const { ObjectId } = mongoose.mongo;
+    /** A job of a past run, as the queue leaves it. */
+    async function pastJob(facts: object): Promise<string> {
+      const now = new Date();
+      const job = {
+        ...{ type: 'mail.none', data: {}, state: 'failed', alive: false, priority: 0, rank: now, cost: 0, attempt: 3 },
+        ...{ progress: 0, step: '', error: { code: 'INTERNAL', message: 'It broke' }, runAt: now, createdAt: now },
+        ...{ finishedAt: now, cancelRequested: false, expireAt: new Date(Date.now() + 60_000) },
+        ...facts,
+      };
+      return String((await jobs().insertOne(job)).insertedId);
+    }
+    const stateOf = async (id: string) => (await jobs().findOne({ _id: new ObjectId(id) }))?.state;
+
+    it('are tried again with what they were given, cancelled, and recorded', async () => {
+      const id = await pastJob({});
+      const again = await editor.call(retryJob, { params: { id }, body: { note: 'The vendor is back' } });
+      expect(again).to.include({ id, state: 'queued', attempt: 0, error: null, finishedAt: null });
+      expect(await statusAndCode(editor.call(retryJob, { params: { id }, body: {} }))).to.deep.equal([
+        409,
+        'WRONG_STATE',
+      ]);
+      const stopped = await editor.postForm(`/staff/jobs/${id}/cancel-job`, { show: 'queued' });
+      expect(stopped.headers.get('location')).to.equal('/staff/jobs?show=queued&done=cancel-job');
+      expect(await stateOf(id)).to.equal('cancelled');
+      const ended = await editor.postForm(`/staff/jobs/${id}/cancel-job`, { show: 'failed' });
+      expect([ended.status, (await ended.text()).includes('This job has ended')]).to.deep.equal([409, true]);
+      const lines = await admin.call(listAudit, { query: { limit: 2, action: 'job.retried' } });
+      expect(lines[0]?.details).to.include({ job: id, before: 'failed', after: 'queued', note: 'The vendor is back' });
+      const page = await see(editor, '/staff/jobs?show=failed');
+      expect(page.html).to.not.include(`/staff/jobs/${id}/retry-job`);
+    });
+
+    it('are refused without their content, as films, as housekeeping, and by an unknown id', async () => {
+      const retry = async (facts: object) => {
+        const params = { id: await pastJob(facts) };
+        return refusalOf(editor.call(retryJob, { params, body: {} }));
+      };
+      expect((await retry({ data: null })).message).to.include('is deleted');
+      expect((await retry({ type: 'film.render' })).message).to.include('their own list');
+      const repeats = await pastJob({
+        state: 'queued',
+        alive: true,
+        every: 60_000,
+        dueAt: new Date(Date.now() + 60_000),
+      });
+      expect(await statusAndCode(editor.call(cancelJob, { params: { id: repeats } }))).to.deep.equal([
+        409,
+        'WRONG_STATE',
+      ]);
+      await jobs().deleteOne({ _id: new ObjectId(repeats) });
+      const nowhere = { params: { id: '0'.repeat(24) }, body: {} };
+      expect(await statusAndCode(editor.call(retryJob, nowhere))).to.deep.equal([404, 'NOT_FOUND']);
+    });
   });
 
   it('lists jobs by state and page by page, without their content', async () => {

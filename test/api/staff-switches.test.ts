@@ -77,6 +77,32 @@ describe('switches at the desk', () => {
     await turn('premieres', 'everybody');
   });
 
+  it('take away what begins with a feature that is off, and keep what goes on', async () => {
+    const [event, planned] = [await startFreeEvent(creator), await startFreeEvent(creator)];
+    for (const each of [event, planned]) await finishedFilm(web().connection, each);
+    const startsAt = new Date(Date.now() + 3_600_000).toISOString();
+    await creator.call(planPremiere, { params: { id: planned.id }, body: { startsAt } });
+    const studio = async ({ uuid }: { uuid: string }) => {
+      const props = (await see(creator, `/e/${uuid}`)).html.replaceAll('&quot;', '"');
+      return JSON.parse(/"isOff":(\{[^}]*\})/.exec(props)?.[1] ?? 'null');
+    };
+    const visited = async () => (await see(newVisitor(web().origin), `/e/${event.uuid}`)).html;
+    expect(await studio(event)).to.deep.equal({ captions: false, premieres: false });
+    expect(await visited())
+      .to.include('Opens your camera')
+      .and.not.include('Only words for now');
+    for (const name of ['uploads', 'premieres', 'captions'] as const) await turn(name, 'nobody');
+    expect(await studio(event)).to.deep.equal({ captions: true, premieres: true });
+    expect((await studio(planned)).premieres).to.equal(false);
+    expect((await see(creator, `/e/${event.uuid}/premiere`)).status).to.equal(503);
+    expect((await see(creator, `/e/${planned.uuid}/premiere`)).status).to.equal(200);
+    expect(await visited())
+      .to.include('Only words for now')
+      .and.include('A few lines')
+      .and.not.include('Opens your camera');
+    for (const name of ['uploads', 'premieres', 'captions'] as const) await turn(name, 'everybody');
+  });
+
   it('are on for a share of accounts, which stay in when it grows; for staff; for listed accounts', async () => {
     const accounts = Array.from({ length: 2000 }, (_, i) => String(i));
     const inside = (share: number) => accounts.filter((id) => placeOf('captions', id) < share);

@@ -104,7 +104,7 @@ describe('removing clips in the browser', function () {
     await open.visit(`${app().origin}/e/${event.uuid}`);
     expect(await open.text('.banner')).not.to.include('taken back');
     await newVisitor(app().origin).fetch(`/api/v2/media/${media.id}?receipt=${receiptKey}`, { method: 'DELETE' });
-    await open.reads('.banner', 'The film still shows a clip that was taken back');
+    await open.reads('.banner', 'The film still shows a clip that shouldn’t be in it');
     await open.reads('.banner button', 'Publish again');
   });
 

@@ -14,10 +14,13 @@ import { type Condition, isServed, type Query } from './index-use.ts';
 /** Queries that read more than their answer, and why they may. By `collection: fields / sort`. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'analytics_events: ': 'only tests count them',
-  'audit_log: ': 'staff see how many lines there are, up to 1,000',
-  'events: ': 'staff see how many there are, up to 1,000',
-  'renderjobs: ': 'staff see how many there are, up to 1,000',
-  'users: ': 'staff see how many there are, up to 1,000',
+  'audit_log: ': 'staff see how many lines there are, up to 200',
+  'events: ': 'staff see how many there are, up to 200',
+  'renderjobs: ': 'staff see how many there are, up to 200',
+  'keepsakes:  / _id': 'a worker adds up what everything takes',
+  'media:  / _id': 'a worker adds up what everything takes',
+  'publishedmedia:  / _id': 'a worker adds up what everything takes',
+  'users: ': 'staff see how many there are, up to 200',
   'chat_conversations: ': 'the desk counts all conversations of half a year',
   'chat_conversations:  (_id $in | email | name)': 'staff looks for a part of a name',
   'chat_conversations:  (_id $in | email | name) / lastAt, _id': 'the same, the latest first',

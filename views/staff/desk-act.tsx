@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Field, FieldError } from '../ui/field.tsx';
+import { Field, FieldError, TextArea } from '../ui/field.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { DangerNotes, type DangerNotesProps } from './danger-notes.tsx';
@@ -32,12 +32,14 @@ export interface DeskActProps {
   here: string;
   refused: RefusedAct | null;
   isDangerous?: boolean;
+  /** The act needs a reason. */
+  needsReason?: boolean;
   children?: ReactNode;
 }
 
 /** An act of the desk: says what will happen, asks why, and for the second step where it is old. */
 export function DeskAct(props: DeskActProps) {
-  const { action, label, icon, verb = label, title, effects, proof, here, isDangerous, children } = props;
+  const { action, label, icon, verb = label, title, effects, proof, here, isDangerous, needsReason, children } = props;
   const act = action.split('/').at(-1) ?? '';
   const refused = props.refused?.act === act ? props.refused : null;
   return (
@@ -65,6 +67,7 @@ export function DeskAct(props: DeskActProps) {
           label="Why, for the log"
           name="note"
           id={`${act}-note`}
+          required={needsReason}
           maxLength={500}
           defaultValue={refused?.values.note ?? ''}
         />
@@ -75,5 +78,38 @@ export function DeskAct(props: DeskActProps) {
         </div>
       </form>
     </details>
+  );
+}
+
+interface SuspensionProps extends Pick<DeskActProps, 'here' | 'refused'> {
+  proof: DangerNotesProps['proof'];
+  isSuspended: boolean;
+  /** Words of lifting it. */
+  lift: Pick<DeskActProps, 'title' | 'effects'>;
+  /** Words of suspending it, and a hint for the reason that those concerned will read; null: it can’t be. */
+  suspend: (Pick<DeskActProps, 'verb' | 'title' | 'effects'> & { reason: string; hint: string }) | null;
+}
+
+/** Closes an account or a VidDay to everybody, or opens it again. */
+export function SuspensionActs({ here, refused, proof, isSuspended, lift, suspend }: SuspensionProps) {
+  const common = { here, refused };
+  if (isSuspended) {
+    return (
+      <DeskAct {...common} {...lift} proof={null} action={`${here}/lift`} label="Lift the suspension" icon="undo" />
+    );
+  }
+  if (!suspend) return null;
+  const { reason, hint, ...words } = suspend;
+  return (
+    <DeskAct {...common} {...words} proof={proof} action={`${here}/suspend`} label="Suspend" icon="lock" isDangerous>
+      <TextArea
+        label={reason}
+        name="why"
+        rows={3}
+        maxLength={1000}
+        defaultValue={refused?.values.why ?? ''}
+        hint={hint}
+      />
+    </DeskAct>
   );
 }

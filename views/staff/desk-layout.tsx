@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DeskPlace } from '../../src/shared/contracts/socket-events.ts';
+import type { LivePlace } from '../../src/shared/contracts/socket-events.ts';
 import { count } from '../../src/shared/format.ts';
 import type { StaffRole } from '../../src/shared/roles.ts';
 import { Island } from '../base/island.tsx';
@@ -34,8 +34,8 @@ export interface DeskLayoutProps {
   above?: ReactNode;
   /** What the search at the top holds. */
   search?: string;
-  /** What the page shows: it offers to show changes. */
-  live?: DeskPlace;
+  /** What the page shows: it shows changes by itself. */
+  live?: LivePlace;
   /** At the end of the title’s line. */
   aside?: ReactNode;
   children: ReactNode;
@@ -57,13 +57,15 @@ export function DeskLayout({ frame, here, title, about, above, search, live, asi
       header={<DeskTop frame={frame} here={here} search={search} />}
     >
       {above}
-      <div className="desk__head">
-        <h1>{title}</h1>
-        {about && <p className="l-small">{about}</p>}
-        {aside}
-      </div>
       {live && <Island name="desk-live" when="idle" props={{ place: live }} />}
-      {children}
+      <div className="desk__live" data-live={live}>
+        <div className="desk__head">
+          <h1>{title}</h1>
+          {about && <p className="l-small">{about}</p>}
+          {aside}
+        </div>
+        {children}
+      </div>
     </Layout>
   );
 }

@@ -5,6 +5,8 @@ import type { IconName } from '../ui/icon.tsx';
 /** How much waits, by what waits. */
 export interface Waiting {
   reports: number;
+  /** Clips that were reported or marked. */
+  clips: number;
   renders: number;
   chats: number;
   /** Null for editors, who don't see money. */
@@ -25,6 +27,7 @@ const PLACES: readonly { title: string; places: readonly Place[] }[] = [
     places: [
       { href: '/staff', label: 'Overview', icon: 'grid', needs: 'desk.open' },
       { href: '/staff/reports', label: 'Reports', icon: 'warn', needs: 'report.handle', counts: 'reports' },
+      { href: '/staff/media', label: 'Clips', icon: 'photo', needs: 'media.moderate', counts: 'clips' },
       { href: '/staff/jobs', label: 'Jobs', icon: 'retry', needs: 'job.handle', counts: 'renders' },
       { href: '/staff/orders', label: 'Orders', icon: 'gift', needs: 'order.read', counts: 'disputes' },
       { href: '/staff/chat', label: 'Chat', icon: 'chat', needs: 'chat.answer', counts: 'chats' },

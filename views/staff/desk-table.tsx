@@ -66,7 +66,7 @@ export function DeskTable<Row>({ label, columns, rows, keyOf, hrefOf, empty }: D
   );
 }
 
-/** "3 users", or "More than 1,000 users". */
+/** "3 users", or "More than 200 users". */
 export function totalWords(total: number, one: string): string {
   return total > COUNTED_MAX ? `More than ${COUNTED_MAX.toLocaleString('en')} ${one}s` : count(total, one);
 }

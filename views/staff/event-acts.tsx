@@ -1,9 +1,9 @@
 import type { StaffEvent } from '../../src/shared/contracts/staff-events.ts';
 import { may } from '../../src/shared/permissions.ts';
 import { EmailField } from '../ui/email-field.tsx';
-import { Field, TextArea } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
 import type { DangerNotesProps } from './danger-notes.tsx';
-import { DeskAct, type RefusedAct } from './desk-act.tsx';
+import { DeskAct, type RefusedAct, SuspensionActs } from './desk-act.tsx';
 import type { DeskFrame } from './desk-layout.tsx';
 
 interface Props {
@@ -64,44 +64,27 @@ export function EventActs(props: Props) {
           ]}
         />
       )}
-      {event.status === 'suspended' ? (
-        <DeskAct
-          {...common}
-          proof={null}
-          action={`${here}/lift`}
-          label="Lift the suspension"
-          icon="undo"
-          title="Its page, film and links work again"
-          effects={[`${creator} gets an email.`]}
-        />
-      ) : (
-        event.status !== 'deleted' && (
-          <DeskAct
-            {...common}
-            proof={proof}
-            action={`${here}/suspend`}
-            label="Suspend"
-            icon="lock"
-            verb="Suspend it"
-            title="It’s closed to everybody, at once"
-            effects={[
-              'Its page, film and links show a neutral page.',
-              `${creator} gets an email with your reason and a way to answer.`,
-              'Nothing is deleted, and a planned gift waits. You can lift it any time.',
-            ]}
-            isDangerous
-          >
-            <TextArea
-              label="Reason, as its creator will read it"
-              name="why"
-              rows={3}
-              maxLength={1000}
-              defaultValue={refused?.values.why ?? ''}
-              hint="Optional. Name nobody who told us."
-            />
-          </DeskAct>
-        )
-      )}
+      <SuspensionActs
+        {...common}
+        proof={proof}
+        isSuspended={event.status === 'suspended'}
+        lift={{ title: 'Its page, film and links work again', effects: [`${creator} gets an email.`] }}
+        suspend={
+          event.status === 'deleted'
+            ? null
+            : {
+                verb: 'Suspend it',
+                title: 'It’s closed to everybody, at once',
+                effects: [
+                  'Its page, film and links show a neutral page.',
+                  `${creator} gets an email with your reason and a way to answer.`,
+                  'Nothing is deleted, and a planned gift waits. You can lift it any time.',
+                ],
+                reason: 'Reason, as its creator will read it',
+                hint: 'Optional. Name nobody who told us.',
+              }
+        }
+      />
     </div>
   );
 }
@@ -135,7 +118,7 @@ function Assist({ event, timeZone, proof, refused }: Props) {
         effects={[
           `${event.creator?.email ?? 'Its former creator'} loses it at once.`,
           'Clips, guests, payments and links stay as they are.',
-          'Nobody is emailed: write to both.',
+          'Both get an email.',
         ]}
         isDangerous
       >

@@ -20,6 +20,8 @@ export interface ClipFace {
   length?: number | null;
   /** Left out of the film by the organiser. */
   isHidden?: boolean;
+  /** Taken out by staff. */
+  isTakenOut?: boolean | undefined;
   /** A remark such as "Too quiet"; takes precedence over the status. */
   note?: { tone?: BadgeTone; icon?: IconName; text: string } | null;
 }
@@ -38,7 +40,8 @@ export interface ClipTileProps extends ClipFace {
   children?: ReactNode;
 }
 
-function face({ state = 'ready', kind, posterUrl, text }: ClipFace): ReactNode {
+function face({ state = 'ready', kind, isTakenOut, posterUrl, text }: ClipFace): ReactNode {
+  if (isTakenOut) return <StampFill icon="lock" />;
   if (state === 'failed') return <StampFill icon="warn" />;
   if (kind === 'text') return <StampFill kind="words">{text ? `“${text}”` : null}</StampFill>;
   if (kind === 'audio' && !posterUrl) return <StampFill kind="voice" icon="mic" />;
@@ -46,7 +49,8 @@ function face({ state = 'ready', kind, posterUrl, text }: ClipFace): ReactNode {
   return <StampFill kind={state === 'ready' ? 'plain' : 'skeleton'} icon={state === 'ready' ? 'film' : undefined} />;
 }
 
-function noteOf({ state = 'ready', kind, isHidden, note }: ClipFace): ClipFace['note'] {
+function noteOf({ state = 'ready', kind, isHidden, isTakenOut, note }: ClipFace): ClipFace['note'] {
+  if (isTakenOut) return { icon: 'lock', text: 'Taken out by us' };
   if (state === 'failed') return { tone: 'bad', text: 'Can’t be used' };
   if (isHidden) return { icon: 'eye-off', text: 'Left out' };
   if (state === 'uploading') return { tone: 'info', text: 'On its way' };

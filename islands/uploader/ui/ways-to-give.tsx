@@ -15,35 +15,43 @@ const FILES = [
 interface WaysToGiveProps {
   /** Maximum length of a clip, in seconds. */
   maxLength: number;
+  /** Otherwise only words. */
+  takesFiles: boolean;
   onFiles(files: File[]): void;
   onVoice(): void;
   onWrite(): void;
 }
 
 /** Alternatives to recording a video: files, photo, voice, text. */
-export function WaysToGive({ maxLength, onFiles, onVoice, onWrite }: WaysToGiveProps) {
+export function WaysToGive({ maxLength, takesFiles, onFiles, onVoice, onWrite }: WaysToGiveProps) {
   return (
     <section aria-labelledby="other-ways">
       <h2 className="l-unseen" id="other-ways">
         Other ways to add your clip
       </h2>
       <div className="giving__acts">
-        <FileAct icon="upload" title="Choose" text="Videos and photos" accept={FILES} multiple onFiles={onFiles} />
-        <FileAct
-          icon="camera"
-          title="Photo"
-          text="Take one now"
-          accept="image/*"
-          capture="environment"
-          onFiles={onFiles}
-        />
-        <Act icon="mic" title="Voice" text="Just say it" onClick={onVoice} />
+        {takesFiles && (
+          <>
+            <FileAct icon="upload" title="Choose" text="Videos and photos" accept={FILES} multiple onFiles={onFiles} />
+            <FileAct
+              icon="camera"
+              title="Photo"
+              text="Take one now"
+              accept="image/*"
+              capture="environment"
+              onFiles={onFiles}
+            />
+            <Act icon="mic" title="Voice" text="Just say it" onClick={onVoice} />
+          </>
+        )}
         <Act icon="pen" title="Write" text="A few lines" onClick={onWrite} />
       </div>
-      <p className="l-fine">
-        No app, no account. {CLIP.hintMin} to {CLIP.hintMax} seconds is best, {duration(maxLength)} at most. Videos up
-        to {bytes(MAX_BYTES.video)}, photos up to {bytes(MAX_BYTES.photo)}, sounds up to {bytes(MAX_BYTES.audio)}.
-      </p>
+      {takesFiles && (
+        <p className="l-fine">
+          No app, no account. {CLIP.hintMin} to {CLIP.hintMax} seconds is best, {duration(maxLength)} at most. Videos up
+          to {bytes(MAX_BYTES.video)}, photos up to {bytes(MAX_BYTES.photo)}, sounds up to {bytes(MAX_BYTES.audio)}.
+        </p>
+      )}
     </section>
   );
 }

@@ -72,7 +72,7 @@ export interface AuditQuestion {
   limit: number;
 }
 
-/** Lines of the audit log, newest first. `total` stops at 1,001. */
+/** Lines of the audit log, newest first. `total` stops past `COUNTED_MAX`. */
 export async function listAudit(
   asked: AuditQuestion,
 ): Promise<{ lines: AuditLine[]; total: number; nextCursor: string | null }> {

@@ -1,4 +1,5 @@
 import type { Dispute, Payments, Refund } from '../../integrations/stripe.ts';
+import { platform } from '../../platform/platform.ts';
 import { bookMembershipRefund } from '../membership/membership-news.service.ts';
 import { moneyReturned, type ReturnedMoney } from '../orders/domain-events.ts';
 import { move } from '../orders/ledger-entries.service.ts';
@@ -45,6 +46,7 @@ export async function bookDispute(dispute: Dispute, provider: Payments): Promise
       { $set: { 'disputes.$.status': status } },
     );
   }
+  platform().sockets.emitToStaff('desk:changed', { what: 'orders' });
   const hasChanged = await applyTaken(_id);
   await postFor(payment, `dispute:${id}`, move('stripe', 'disputed', amount));
   if (status === 'won') await postFor(payment, `dispute-over:${id}`, move('disputed', 'stripe', amount));

@@ -53,6 +53,7 @@ export async function settleOrder(settled: SettledOrder, effect: Effect): Promis
   if (promoCode !== null && cartId !== null) await promoCodes().countUse({ code: promoCode, userId, cartId });
   const [error] = await orderSettled.emit(settled);
   if (error !== undefined) throw error;
+  platform().sockets.emitToStaff('desk:changed', { what: 'orders' });
   const { isMade, job } = await startFilm(order);
   if (cartId !== null) {
     const done = { settledAt: new Date(), ...(isMade && { status: 'finalized' as const }) };

@@ -28,7 +28,7 @@ interface Act {
   note: string;
 }
 
-/** Payments, newest first, by pages; or all with an open dispute. `total` stops at 1,001. */
+/** Payments, newest first, by pages; or all with an open dispute. `total` stops past `COUNTED_MAX`. */
 export async function listPayments({
   show,
   cursor = '',

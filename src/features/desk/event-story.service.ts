@@ -12,7 +12,7 @@ export async function storyOf(event: EventRecord): Promise<ActLine[]> {
   const [{ acts }, history] = await Promise.all([listActs({ eventId: event.id, limit: ACTS }), listHistory(event)]);
   const made = history.map(({ id, at, name, what, about }) => ({
     ...line(id, at, `${historyWords({ what, abouts: [about] })}.`),
-    who: name || 'An organiser',
+    who: what === 'putAway' ? 'VidDay' : name || 'An organiser',
   }));
   return [...statesOf(event), ...made, ...acts].sort((one, other) => other.at.localeCompare(one.at));
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import { platform } from '../../platform/platform.ts';
 import type { EventShow, StaffEvent } from '../../shared/contracts/staff-events.ts';
 import { may } from '../../shared/permissions.ts';
 import { siteRoles, type UserRole } from '../../shared/roles.ts';
@@ -11,7 +12,9 @@ import { listForStaff, searchForStaff } from '../events/find-staff-events.servic
 import { refusedAsRecipient } from '../guests/surprise-guard.service.ts';
 import { paidForEvents } from '../orders/orders.service.ts';
 import type { DeskActor } from '../support/moderation.service.ts';
+import { pageUrl, sendAccountMail } from '../users/account-mails.service.ts';
 import { searchUsers } from '../users/find-users.service.ts';
+import { addressOfStaying } from '../users/user-addresses.service.ts';
 import { findUserByEmail, getUsers } from '../users/users.service.ts';
 
 /** Characters of a key that staff see. */
@@ -100,7 +103,25 @@ export async function transferByStaff(
   if (refusedAsRecipient(event, user)) throw refused('It’s a surprise for the person of this address.');
   const given = await giveToAccount(event, user);
   await record(event, staff, 'event.transferred', { before: event.creatorId ?? 'nobody', after: user.id, note });
+  await mailTransfer(event, user.email);
   return given;
+}
+
+/** Tells both accounts; a deleted one has no address any more. */
+async function mailTransfer(event: EventRecord, newAddress: string): Promise<void> {
+  const formerAddress = event.creatorId ? await addressOfStaying(event.creatorId) : null;
+  const title = titleOf(event);
+  const key = `${event.id}:${event.updatedAt.getTime()}`;
+  const send = (to: string, isYours: string, url: string) =>
+    sendAccountMail(
+      'event-transferred',
+      to,
+      { title, isYours, url },
+      `${key}:${isYours}`,
+      platform().config.supportEmail,
+    );
+  await send(newAddress, 'yes', pageUrl(`/e/${event.uuid}`));
+  if (formerAddress) await send(formerAddress, '', pageUrl('/dashboard'));
 }
 
 /** Restores a deleted event, and records it. */

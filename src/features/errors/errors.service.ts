@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import type { GatheredError } from '../../shared/contracts/errors.ts';
 import type { ErrorState } from '../../shared/gathered-errors.ts';
+import { COUNTED_MAX } from '../../shared/limits.ts';
 import { requireAudit } from '../audit/audit.service.ts';
 import { getUsers } from '../users/users.service.ts';
 import { ErrorModel, type StoredError } from './error.model.ts';
@@ -21,7 +22,7 @@ export async function listErrors({
       .sort({ lastAt: -1, _id: -1 })
       .limit(limit + 1)
       .lean<StoredError[]>(),
-    ErrorModel.countDocuments({ state }),
+    ErrorModel.countDocuments({ state }).limit(COUNTED_MAX + 1),
   ]);
   const shown = found.slice(0, limit);
   const nextCursor = found.length > limit ? String(shown.at(-1)?._id ?? '') : null;

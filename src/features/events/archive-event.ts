@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import { actionDone } from '../../platform/http/action-notes.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Event } from '../../shared/contracts/events.ts';
 import { mailJobs } from '../../shared/jobs.ts';
@@ -83,7 +84,9 @@ async function archive({ _id, updatedAt }: StoredEvent): Promise<void> {
     { _id, updatedAt, ...RESTING },
     { $set: { status: 'archived', statusBefore: 'delivered', archiving: null } },
   );
-  if (done.modifiedCount === 1) tellMakers(String(_id));
+  if (done.modifiedCount !== 1) return;
+  tellMakers(String(_id));
+  await actionDone.emit({ subject: String(_id), what: 'putAway', about: '', user: null, isImpersonated: false });
 }
 
 /** Sends before it records: after a crash it sends again under the same key, and nothing goes out twice. */

@@ -46,6 +46,7 @@ export const restoreEventAction = action(contracts.restoreEvent, {
 export const bringBackEventAction = action(contracts.bringBackEvent, {
   access: atEvent('event.edit'),
   run: ({ event, role }) => bringBackEvent(event, role),
+  noted: (seen) => byMaker(seen, 'broughtBack'),
 });
 
 export const eventRoutes: RouteTable = [

@@ -1,5 +1,5 @@
 import { pageOf, pastId } from '../../platform/database/by-id.ts';
-import { beginningLike, haveWords, startingWith } from '../../platform/database/search-words.ts';
+import { searchStages, startingWith } from '../../platform/database/search-words.ts';
 import type { EventShow } from '../../shared/contracts/staff-events.ts';
 import { kindOfKey } from '../../shared/keys.ts';
 import { COUNTED_MAX } from '../../shared/limits.ts';
@@ -7,13 +7,12 @@ import { type EventFilter, EventModel, type StoredEvent, Types } from './event.m
 import { toEventRecord } from './event-record.ts';
 import { type EventRecord, findEvent } from './find-events.service.ts';
 
-/** Events that a search by words looks at, and that it answers at most. */
-const LOOKED_AT = 200;
+/** Events that a search answers at most. */
 const FOUND = 50;
 const UUID_PART = /^[0-9a-f]{4,8}(-[0-9a-f-]*)?$/;
 const KEY_PART = /^[pv][0-9A-Za-z]{3,22}$/;
 
-/** Events of accounts, newest first, by pages. `total` stops at 1,001. */
+/** Events of accounts, newest first, by pages. `total` stops past `COUNTED_MAX`. */
 export async function listForStaff({
   show,
   cursor,
@@ -43,18 +42,17 @@ export async function searchForStaff(text: string, creatorIds: readonly string[]
   const q = text.trim();
   if (kindOfKey(q))
     return [await findEvent(q)].filter((event) => event !== null && event.ownership !== 'draft') as EventRecord[];
-  const words = beginningLike(q);
+  const stages = searchStages(q, FOUND);
   const asked: EventFilter[] = [
     ...(UUID_PART.test(q) ? [{ uuid: startingWith(q) }] : []),
     ...(KEY_PART.test(q) ? [{ [q.startsWith('p') ? 'privateKey' : 'viewKey']: startingWith(q) }] : []),
     ...(creatorIds.length > 0 ? [{ creatorId: { $in: creatorIds.map((id) => new Types.ObjectId(id)) } }] : []),
   ];
   const [byWord, ...others] = await Promise.all([
-    words ? EventModel.find({ searchWords: words.word }).limit(LOOKED_AT).lean<StoredEvent[]>() : [],
+    stages ? EventModel.aggregate<StoredEvent>(stages) : [],
     ...asked.map((filter) => EventModel.find(filter).limit(FOUND).lean<StoredEvent[]>()),
   ]);
-  const fitting = byWord.filter(({ searchWords }) => haveWords(searchWords, words?.others ?? []));
-  const unique = new Map([...fitting, ...others.flat()].map((event) => [String(event._id), event]));
+  const unique = new Map([...byWord, ...others.flat()].map((event) => [String(event._id), event]));
   return [...unique.values()]
     .filter(({ ownership }) => ownership !== 'draft')
     .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())

@@ -83,7 +83,7 @@ export async function filmPeople(filmId: string, audience: 'viewer' | 'creator' 
     const { personId: id = null, ...face } = known.get(mediaId ?? '') ?? NO_FACE;
     const name = title ?? '';
     const key = id ?? `name:${name}`;
-    if (!people.has(key)) people.set(key, { id, name, start: start ?? 0, ...face });
+    if (!people.has(key)) people.set(key, { id, name, mediaId: mediaId ?? null, start: start ?? 0, ...face });
   }
   return [...people.values()];
 }
@@ -120,11 +120,26 @@ export async function checkFilm(given: EventRecord): Promise<FilmCheck> {
   const event = withSharedReads(given);
   const film = await storedFilmOf(event);
   if (!film) return { isOutdated: false, holdsWithdrawn: false };
-  const clipIds = film.clipIds?.length ? film.clipIds : film.chapters.flatMap(({ mediaId }) => mediaId ?? []);
   return {
     isOutdated: film.contentMark !== (await contentMark(event, await filmClips(event))),
-    holdsWithdrawn: await includesWithdrawn(event, clipIds),
+    holdsWithdrawn: await includesWithdrawn(event, clipIdsOf(film)),
   };
+}
+
+/** Versions of the film that have a clip in them, the newest first. */
+export async function versionsWith({ eventId, id }: { eventId: string; id: string }): Promise<number[]> {
+  const films = await PublishedMediaModel.find(
+    { eventId, isDraft: { $ne: true } },
+    { version: 1, clipIds: 1, chapters: 1 },
+  )
+    .sort({ version: -1 })
+    .lean<StoredFilm[]>();
+  return films.filter((film) => clipIdsOf(film).includes(id)).map(({ version }) => version);
+}
+
+/** Of older films, only the first clip of each chapter is known. */
+function clipIdsOf({ clipIds, chapters }: StoredFilm): string[] {
+  return clipIds?.length ? clipIds : chapters.flatMap(({ mediaId }) => mediaId ?? []);
 }
 
 /** Event of a film; null if unknown. */

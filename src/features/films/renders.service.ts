@@ -24,6 +24,7 @@ export async function latestRenders(eventIds: readonly string[]): Promise<Map<st
   const found = await RenderJobModel.aggregate<{ latest: StoredRenderJob }>([
     { $match: { eventId: { $in: eventIds.map((id) => new Types.ObjectId(id)) }, shape: null, kind: null } },
     { $sort: { eventId: 1, createdAt: -1 } },
+    { $project: { log: 0 } },
     { $group: { _id: '$eventId', latest: { $first: '$$ROOT' } } },
   ]);
   return new Map(found.map(({ latest }) => [String(latest.eventId), toRenderJobDto(latest)]));

@@ -2,6 +2,7 @@ import { staffWho } from '../../platform/http/access-rules.ts';
 import { action } from '../../platform/http/action.ts';
 import { type RouteTable, withBeside } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/staff-renders.ts';
+import * as jobs from './staff-jobs.service.ts';
 import * as renders from './staff-renders.service.ts';
 
 const handler = staffWho('job.handle');
@@ -28,6 +29,16 @@ export const retryRenderAction = action(contracts.retryRender, {
   run: ({ params, body: { note }, user, viewer: { ip } }) => renders.retry(params.id, { id: user.id, ip, note }),
 });
 
+export const retryJobAction = action(contracts.retryJob, {
+  access: handler,
+  run: ({ params, body: { note }, user, viewer: { ip } }) => jobs.retryJob(params.id, { id: user.id, ip, note }),
+});
+
+export const cancelJobAction = action(contracts.cancelJob, {
+  access: handler,
+  run: ({ params, user, viewer: { ip } }) => jobs.cancelJob(params.id, { id: user.id, ip, note: '' }),
+});
+
 export const staffRenderRoutes: RouteTable = [
   action(contracts.listStaffRenders, {
     access: handler,
@@ -43,8 +54,10 @@ export const staffRenderRoutes: RouteTable = [
   action(contracts.listStaffJobs, {
     access: handler,
     async run({ query }) {
-      const { jobs, nextCursor } = await renders.listJobs(query);
-      return withBeside(jobs, { meta: { nextCursor } });
+      const { jobs: found, nextCursor } = await jobs.listJobs(query);
+      return withBeside(found, { meta: { nextCursor } });
     },
   }),
+  retryJobAction,
+  cancelJobAction,
 ];

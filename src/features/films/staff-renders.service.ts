@@ -1,8 +1,6 @@
 import { pageOf, pastId } from '../../platform/database/by-id.ts';
 import { AppError } from '../../platform/errors.ts';
-import { platform } from '../../platform/platform.ts';
 import type { PublishedMedia, RenderJob } from '../../shared/contracts/films.ts';
-import type { StaffJob } from '../../shared/contracts/staff-renders.ts';
 import { type FilmKind, shapeOf } from '../../shared/film-shapes.ts';
 import { COUNTED_MAX } from '../../shared/limits.ts';
 import { requireAudit } from '../audit/audit.service.ts';
@@ -23,7 +21,7 @@ interface Act {
   note: string;
 }
 
-/** Renders of all films, newest first. `total` stops at 1,001. */
+/** Renders of all films, newest first. `total` stops past `COUNTED_MAX`. */
 export async function listRenders({
   status,
   cursor,
@@ -43,28 +41,6 @@ export async function listRenders({
   ]);
   const { shown, nextCursor } = pageOf(found, limit);
   return { renders: shown.map(toStaffRenderDto), total, nextCursor };
-}
-
-/** Jobs in a state, newest first, without their content. */
-export async function listJobs({
-  state,
-  cursor,
-  limit,
-}: {
-  state: StaffJob['state'];
-  cursor?: string | undefined;
-  limit: number;
-}): Promise<{ jobs: StaffJob[]; nextCursor: string | null }> {
-  const found = await platform().queue.list({ state, cursor, limit: limit + 1 });
-  const shown = found.slice(0, limit);
-  return {
-    jobs: shown.map(({ createdAt, finishedAt, runAt: _runAt, ...job }) => ({
-      ...job,
-      createdAt: createdAt.toISOString(),
-      finishedAt: finishedAt?.toISOString() ?? null,
-    })),
-    nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
-  };
 }
 
 /** Makes a film at the desk: paid or not, and not published. NOT_FOUND, WRONG_STATE, FIELDS_REFUSED. */

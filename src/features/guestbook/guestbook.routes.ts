@@ -33,7 +33,7 @@ export const takeBackEntryAction = action(contracts.takeBackGuestbookEntry, {
 export const reportEntryAction = action(contracts.reportGuestbookEntry, {
   access: atEntry('guestbook.read'),
   run: ({ entry, viewer, ...seen }) =>
-    reportEvent(seen, viewer, `Guestbook, ${entry.name}: ${entry.text ?? entry.reaction}`),
+    reportEvent(seen, viewer, { reason: `Guestbook, ${entry.name}: ${entry.text ?? entry.reaction}` }),
 });
 
 export const guestbookRoutes: RouteTable = [

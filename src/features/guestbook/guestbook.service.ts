@@ -9,6 +9,7 @@ import { GUESTBOOK } from '../../shared/limits.ts';
 import { may } from '../../shared/permissions.ts';
 import { REACTIONS, type Reaction } from '../../shared/reactions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import { noteActivity } from '../events/event-activity.service.ts';
 import { requireChangeable, type SeenEvent } from '../events/events.access.ts';
 import { tellNews } from '../events/makers-news.service.ts';
 import { contributorKeys } from '../media/contributor-identity.service.ts';
@@ -101,6 +102,7 @@ export async function sign(
       await GuestbookModel.create({ ...entry, name, text: text || null, reaction: reaction ?? null })
     ).toObject();
     announceEntry(stored, 'guestbook:added');
+    await noteActivity(event.id);
     const facts = { names: [name] };
     await tellNews({ eventId: event.id, type: 'guestbook', key: String(stored._id), facts, by: author });
     return toEntryDto(stored, author.keys);

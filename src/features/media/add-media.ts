@@ -15,6 +15,7 @@ import { appendToTimeline, placeInTimeline } from '../events/timeline.service.ts
 import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
 import { contributorKeys, othersOf } from './contributor-identity.service.ts';
 import { placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
+import { firstModeration, tellDesk } from './flag-clip.ts';
 import { hasGrace } from './grace.service.ts';
 import { latenessAtFirst } from './lateness.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
@@ -168,8 +169,11 @@ async function insert(clip: NewClip, source: Source): Promise<Taken> {
       isThankYou,
       ...(!isMakers && !isThankYou && latenessAtFirst(event, replaced?.media ?? null)),
       isOrganisers: isMakers && !isThankYou,
+      moderation: firstModeration(body),
     });
-    return { created: created.toObject() };
+    const stored: StoredMedia = created.toObject();
+    tellDesk(stored);
+    return { created: stored };
   } catch (error) {
     const stored = await MediaModel.exists({ _id: source.mediaId });
     if (!stored) await releaseSeconds(String(source.mediaId));

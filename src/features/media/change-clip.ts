@@ -17,13 +17,14 @@ import { rememberChange } from './clip-history.ts';
 import { announce } from './clip-steps.ts';
 import { othersOf } from './contributor-identity.service.ts';
 import { changedFields, editUpdate, requireFitting } from './edit-merge.ts';
+import { flagWords } from './flag-clip.ts';
 import { planLateVersion } from './late-clips.service.ts';
 import { lateAfter } from './lateness.ts';
 import { toMediaDto } from './media.dto.ts';
-import { MediaModel, type StoredMedia } from './media.model.ts';
+import { isTakenOut, MediaModel, type StoredMedia } from './media.model.ts';
 import { mediaOf } from './media.queries.ts';
 import { askedChanges, requireFields } from './media-changes.ts';
-import { noSuchClip, type OwnMedia, requireOpen } from './own-clip.ts';
+import { noSuchClip, type OwnMedia, requireOpen, takenOut } from './own-clip.ts';
 import { textWork } from './prepare/encoding-work.ts';
 import { clipTag, countAgain, startPreparing } from './preparing.ts';
 import { uneditedOf } from './unedited.ts';
@@ -59,6 +60,7 @@ export async function changeClip(
   const id = String(media._id);
   if (media.deletedAt !== null) throw noSuchClip();
   const asked = askedChanges(media, body);
+  if (isTakenOut(media) && Object.keys(asked).some((field) => field !== 'position')) throw takenOut();
   const { position, contributor, isWaiting, edit, annotation, ...plain } = asked;
   const changes: Record<string, unknown> = { ...plain };
   if (annotation !== undefined) changes.annotation = storedAnnotation(annotation);
@@ -105,6 +107,7 @@ export async function changeClip(
   }
   if (contributor || isWaiting !== undefined || asked.hidden !== undefined) await askForTitles(event.id);
   else if (asked.captions) await askForCaptions(event);
+  if (contributor || asked.captions || asked.caption || asked.text) await flagWords(updated);
   if (position !== undefined) await moveTo(updated, position, event);
   return announce(updated, position === undefined ? event : ((await findEvent(event.id)) ?? event));
 }

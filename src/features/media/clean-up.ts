@@ -86,6 +86,7 @@ const NOTHING_LEFT = {
   upscale: null,
   attribution: null,
   firstLook: null,
+  moderation: null,
 } as const;
 
 async function purgeRemoved(now: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { EventRecord } from '../events/find-events.service.ts';
 import { toReceipt } from './clip-steps.ts';
 import { personOf } from './contributor-identity.service.ts';
 import { type MediaAudience, toMediaDto } from './media.dto.ts';
-import { MediaModel, type StoredMedia } from './media.model.ts';
+import { isTakenOut, MediaModel, type StoredMedia } from './media.model.ts';
 import { firstWord } from './media.queries.ts';
 
 /** Sender of a clip, with its appearance. */
@@ -66,7 +66,8 @@ export async function thankYouClips(eventId: string, ids: readonly string[]): Pr
   const clips = await MediaModel.find({ _id: { $in: ids }, eventId, isThankYou: true, deletedAt: null }).lean<
     StoredMedia[]
   >();
-  return new Map(clips.map((clip) => [String(clip._id), toMediaDto(clip, 'viewer')]));
+  const shown = clips.filter((clip) => !isTakenOut(clip));
+  return new Map(shown.map((clip) => [String(clip._id), toMediaDto(clip, 'viewer')]));
 }
 
 function personIdOf({ eventId, contributor }: StoredMedia): string {

@@ -7,7 +7,7 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import { platform } from '../../platform/platform.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { fileInputOf } from './clip-input.ts';
-import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
+import { isTakenOut, isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { identify } from './prepare/identify.ts';
 import { uprightPhoto } from './prepare/photo.ts';
 import { segmentFile } from './segments.ts';
@@ -46,7 +46,7 @@ export async function clipPicture(event: EventRecord, id: string, at: number | n
   });
 }
 
-/** Whether a clip is still in an event: not removed, not withdrawn. */
+/** Whether a clip is still in an event: not removed, not withdrawn, not taken out. */
 export async function isClipThere(event: Pick<EventRecord, 'id'>, id: string): Promise<boolean> {
   return (await ofEvent(event, id)) !== null;
 }
@@ -59,7 +59,8 @@ export async function isClipWithdrawn(id: string): Promise<boolean> {
 
 async function ofEvent({ id: eventId }: Pick<EventRecord, 'id'>, id: string): Promise<StoredMedia | null> {
   const media = Types.ObjectId.isValid(id) ? await MediaModel.findById(id).lean<StoredMedia>() : null;
-  return media && String(media.eventId) === eventId && media.deletedAt === null ? media : null;
+  const isThere = media && String(media.eventId) === eventId && media.deletedAt === null && !isTakenOut(media);
+  return isThere ? media : null;
 }
 
 async function photoOf(media: StoredMedia, event: EventRecord, folder: string) {

@@ -1,6 +1,6 @@
 import { bylineOf } from '../../shared/byline.ts';
 import type { MediaKind } from '../../shared/contracts/media.ts';
-import { MediaModel, type StoredMedia } from './media.model.ts';
+import { isTakenOut, MediaModel, type StoredMedia } from './media.model.ts';
 import { clipsOnTimeline } from './media.queries.ts';
 import { PREVIEW_FILE } from './segments.ts';
 
@@ -26,7 +26,8 @@ export async function thankYousToKeep(eventId: string, ids: readonly string[]): 
   const found = await MediaModel.find({ _id: { $in: ids }, eventId, isThankYou: true, deletedAt: null }).lean<
     StoredMedia[]
   >();
-  return new Map(found.map((clip) => [String(clip._id), toKeep(clip)]));
+  const shown = found.filter((clip) => !isTakenOut(clip));
+  return new Map(shown.map((clip) => [String(clip._id), toKeep(clip)]));
 }
 
 function toKeep(clip: StoredMedia): ClipToKeep {

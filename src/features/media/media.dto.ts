@@ -4,7 +4,7 @@ import { mediaEdit } from '../../shared/media-edit.ts';
 import { captionsOf } from './clip-captions.ts';
 import { contributorId } from './contributor-identity.service.ts';
 import { tightenOf } from './dead-time.ts';
-import type { StoredMedia } from './media.model.ts';
+import { isTakenOut, type StoredMedia } from './media.model.ts';
 import { photoAnnotation } from './photo-annotation.ts';
 import { revisionOf } from './segments.ts';
 import { uneditedOf, uneditedRevision } from './unedited.ts';
@@ -13,13 +13,43 @@ import { fits, isSmall } from './upscale-room.ts';
 /** `creator` sees everything; `owner` holds this clip's receipt; `viewer` sees it with the film. */
 export type MediaAudience = 'creator' | 'owner' | 'viewer';
 
-const SCOPES: Record<MediaAudience, FileScope> = { creator: 'own', owner: 'sent', viewer: 'seen' };
+const SCOPES: Record<MediaAudience | 'staff', FileScope> = {
+  creator: 'own',
+  owner: 'sent',
+  viewer: 'seen',
+  staff: 'desk',
+};
 
-/** A clip as an audience may see it. */
+/** A clip as an audience may see it; of one that staff took out, only that. */
 export function toMediaDto(media: StoredMedia, audience: MediaAudience, position = 0): Media {
+  const dto = shownMedia(media, audience, position);
+  return isTakenOut(media) ? withoutContent(dto, audience) : dto;
+}
+
+/** A clip as staff see it at the desk, also one that they took out. */
+export function toDeskDto(media: StoredMedia): Media {
+  return shownMedia(media, 'staff', 0);
+}
+
+function withoutContent(dto: Media, audience: MediaAudience): Media {
+  return {
+    ...dto,
+    caption: null,
+    text: null,
+    captions: [],
+    posterUrl: null,
+    previewUrl: null,
+    ...(audience !== 'viewer' && { isTakenOut: true as const }),
+    ...(audience === 'creator' && { downloadUrl: null, source: null, annotation: null, hidden: true }),
+    ...(dto.upscale && { upscale: { ...dto.upscale, beforeUrl: null, afterUrl: null, isOffered: false } }),
+  };
+}
+
+function shownMedia(media: StoredMedia, audience: keyof typeof SCOPES, position: number): Media {
   const scope = SCOPES[audience];
   const url = (variant: string, revision = revisionOf(media)) =>
     signedFileUrl({ kind: 'media', id: String(media._id), variant, scope }, revision);
+  const isWhole = audience === 'creator' || audience === 'staff';
   const isPicture = media.kind === 'photo' || media.kind === 'video';
   return {
     id: String(media._id),
@@ -33,7 +63,7 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     contributor: {
       name: media.contributor?.name ?? '',
       ...(media.contributor?.with?.length && { with: [...media.contributor.with] }),
-      ...(audience === 'creator' && { email: media.contributor?.email ?? null, ...senderOf(media) }),
+      ...(isWhole && { email: media.contributor?.email ?? null, ...senderOf(media) }),
     },
     caption: media.caption ?? null,
     text: media.text ?? null,
@@ -44,12 +74,12 @@ export function toMediaDto(media: StoredMedia, audience: MediaAudience, position
     height: media.height,
     posterUrl: media.prepared || media.firstLook ? posterUrlOf(media, scope) : null,
     previewUrl: media.prepared || media.firstLook?.hasPreview ? url('preview') : null,
-    ...(audience === 'creator' && { downloadUrl: media.originalState === 'clean' ? url('original') : null }),
+    ...(isWhole && { downloadUrl: media.originalState === 'clean' ? url('original') : null }),
     // Senders don't learn that their clip was left out.
-    hidden: audience === 'creator' && media.hidden,
-    ...(audience === 'creator' && { isWaiting: media.late === 'waiting' }),
+    hidden: isWhole && media.hidden,
+    ...(isWhole && { isWaiting: media.late === 'waiting' }),
     edit: mediaEdit.parse(media.edit ?? {}),
-    ...(audience === 'creator' && {
+    ...(isWhole && {
       source: sourceOf(media, url),
       history: historyOf(media),
       ...(isPicture && { upscale: upscaleOf(media, url) }),

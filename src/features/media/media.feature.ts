@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { loadTranscribeSandbox } from '../../integrations/sandboxes.ts';
 import { startTranscriber, transcriber } from '../../integrations/transcribe.ts';
+import { addSearchWords } from '../../platform/database/search-words.ts';
 import { type HttpDeps, loadViewer } from '../../platform/http/mount-routes.ts';
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAddress, exempt } from '../../platform/manifest/personal-data.ts';
@@ -14,6 +15,7 @@ import { acceptedClips } from '../promo/promo.parts.ts';
 import { claimUnclaimed, exportClipsOfAddress, exportContributions } from './claims.service.ts';
 import { cleanOriginalWork } from './clean-originals.ts';
 import { cleanUpMedia, purgeMediaOf, purgeWithdrawn } from './clean-up.ts';
+import { measureSegments } from './clip-bytes.service.ts';
 import { arrivedWork } from './clip-mails.ts';
 import { resumeEventJobs, stopEventJobs } from './event-jobs.ts';
 import { dropOriginals, forgetClipsOfAddress, forgetContributor } from './forget-person.ts';
@@ -23,6 +25,7 @@ import { lookWork, posterWork } from './look.jobs.ts';
 import { markOriginals } from './mark-originals.ts';
 import { resolveMediaFile } from './media.files.ts';
 import { prepareWork } from './media.jobs.ts';
+import { searchedNames } from './media.model.ts';
 import { guestInvitations } from './media.parts.ts';
 import { hasReadyClip, mediaOf, summaries } from './media.queries.ts';
 import { mediaRoutes } from './media.routes.ts';
@@ -30,6 +33,7 @@ import { rescueWaiting } from './prepare-again.service.ts';
 import { repackWork } from './repack.service.ts';
 import { mayUpload } from './sending-rules.ts';
 import { releaseExpiredUploads } from './sources.ts';
+import { staffMediaRoutes } from './staff-media.routes.ts';
 import { transcribeWork } from './transcribe.jobs.ts';
 import { allowSlowUploads, openUploads, uploadRoutes, uploads } from './uploads/open-uploads.ts';
 import { upscaleWork } from './upscale.jobs.ts';
@@ -38,7 +42,7 @@ import { rescueUpscales } from './upscale-clip.ts';
 /** Clips: sending, preparing, showing and removing them, and their senders. */
 export const media = defineFeature({
   name: 'media',
-  routes: [mediaRoutes, uploadRoutes],
+  routes: [mediaRoutes, uploadRoutes, staffMediaRoutes],
   routers: (deps) => [Router().use(UPLOADS_PATH, uploads().router(admitUpload(deps)))],
   tuneServer: allowSlowUploads,
   files: { media: resolveMediaFile },
@@ -55,7 +59,7 @@ export const media = defineFeature({
   }),
   freeDisk: releaseExpiredUploads,
   rescue: [releaseExpiredUploads, rescueWaiting, () => rescueUpscales(), () => purgeWithdrawn()],
-  cleanUp: [() => cleanUpMedia()],
+  cleanUp: [() => cleanUpMedia(), measureSegments],
   accountData: {
     fields: {
       'media.contributor.name': byAddress('clips'),
@@ -63,6 +67,7 @@ export const media = defineFeature({
       'media.contributor.email': byAddress('clips'),
       'media.contributor.key': byAddress('clips'),
       'media.originalName': byAddress('clips'),
+      'media.searchWords': byAddress('clips'),
       'media.history.by': exempt('Who changed a clip, for its organisers; goes with the account.'),
       'contributors.name': byAddress('clips'),
       'contributors.key': byAddress('clips'),
@@ -86,7 +91,7 @@ export const media = defineFeature({
     eventRestored.does(({ eventId }) => resumeEventJobs(eventId)),
     eventPurged.does(({ eventId }) => purgeMediaOf(eventId)),
   ],
-  migrations: [markOriginals],
+  migrations: [markOriginals, addSearchWords({ number: 94, collection: 'media' }, searchedNames)],
   loads: async (config, process) => process === 'worker' && loadTranscribeSandbox(config),
   needs: [uploads, guestInvitations, transcriber],
   provides: (context) => [

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { FileReference, ServedFile } from '../../platform/storage/signed-files.ts';
 import { isEmbargoed } from '../events/embargo.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
-import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
+import { isTakenOut, isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { photoCopyKey } from './photo-copy.ts';
 import { PREVIEW_FILE, SEGMENT_FILES } from './segments.ts';
 import { uneditedOf } from './unedited.ts';
@@ -14,24 +14,25 @@ export async function resolveMediaFile({ id, variant, scope }: FileReference): P
   const event = media && (await findEvent(String(media.eventId)));
   if (!media || !event) return null;
   const isGone = media.deletedAt !== null || event.status === 'deleted' || event.status === 'suspended';
-  if (isWithdrawn(media) || (isGone && scope !== 'own')) return null;
+  const isOwn = scope === 'own' || scope === 'desk';
+  if (isWithdrawn(media) || (isGone && !isOwn) || (isTakenOut(media) && scope !== 'desk')) return null;
   if (scope === 'seen' && isEmbargoed(event)) return null;
-  if (variant === 'original' && scope === 'own' && media.originalKey && media.originalState === 'clean') {
+  if (variant === 'original' && isOwn && media.originalKey && (scope === 'desk' || media.originalState === 'clean')) {
     return {
       key: media.originalKey,
       type: 'application/octet-stream',
       downloadName: media.originalName ?? `clip-${id}`,
     };
   }
-  if (variant === 'photo' && scope === 'own') return { key: photoCopyKey(media), type: 'image/jpeg' };
-  if (scope === 'own' && media.upscale?.sha256 && (variant === 'before' || variant === 'after')) {
+  if (variant === 'photo' && isOwn) return { key: photoCopyKey(media), type: 'image/jpeg' };
+  if (isOwn && media.upscale?.sha256 && (variant === 'before' || variant === 'after')) {
     return { key: `${media.upscale.folder}/${variant}`, type: 'image/jpeg' };
   }
   const unedited = uneditedOf(media);
-  if (unedited && scope === 'own' && variant === 'source') {
+  if (unedited && isOwn && variant === 'source') {
     return { key: `${unedited.folder}/${PREVIEW_FILE}`, type: 'video/mp4' };
   }
-  if (unedited && scope === 'own' && variant === 'source-poster') {
+  if (unedited && isOwn && variant === 'source-poster') {
     return { key: `${unedited.folder}/${SEGMENT_FILES.posterJpg}`, type: 'image/jpeg' };
   }
   if (variant === 'poster' && media.chosenPoster) {

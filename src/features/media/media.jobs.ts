@@ -63,6 +63,7 @@ async function prepare(data: ClipData, context: JobContext): Promise<void> {
         frames: facts.frames,
         stream: facts.stream,
         hasEdges: facts.hasEdges,
+        bytes: facts.bytes,
         hasName: drawnName(media) !== '',
         integratedLoudness: Number.isFinite(facts.integratedLoudness) ? facts.integratedLoudness : null,
       },

@@ -7,21 +7,15 @@ import {
   type UpdateQuery,
   type UpdateWithAggregationPipeline,
 } from 'mongoose';
+import { keepSearchWords, searchWordsField } from '../../platform/database/search-words.ts';
 import { MEDIA_CHECKS, MEDIA_KINDS, UPSCALE_STATUS } from '../../shared/contracts/media.ts';
+import { FLAG_REASONS, MODERATION_STATES } from '../../shared/moderation.ts';
 import { MEDIA_STATUS } from '../../shared/transitions.ts';
 import { captionFields } from './caption-fields.ts';
 import { paintedHash } from './paint/painted-hash.ts';
 import { UNKNOWN_WORK } from './prepare/encoding-work.ts';
 import type { StreamMap } from './prepare/hybrid-video.ts';
-
-const BYTES = { offset: { type: Number, required: true }, bytes: { type: Number, required: true } };
-const streamSchema = new Schema(
-  {
-    header: { type: new Schema(BYTES, { _id: false }), required: true },
-    parts: { type: [new Schema({ ...BYTES, frames: { type: Number, required: true } }, { _id: false })], default: [] },
-  },
-  { _id: false },
-);
+import { preparedFields } from './prepared-fields.ts';
 
 const mediaSchema = new Schema(
   {
@@ -71,14 +65,7 @@ const mediaSchema = new Schema(
       default: null,
     },
     edit: { type: Schema.Types.Mixed, default: {} },
-    /** Prepared without an edit, for the editor; null while the clip has none. */
-    unedited: {
-      type: new Schema(
-        { folder: { type: String, required: true }, length: { type: Number, required: true } },
-        { _id: false },
-      ),
-      default: null,
-    },
+    ...preparedFields,
     /** A poster that the organiser chose, until the picture changes. */
     chosenPoster: {
       type: new Schema(
@@ -136,26 +123,6 @@ const mediaSchema = new Schema(
     revision: { type: Number, default: 0 },
     /** Increases with each request to prepare; results for older generations are dropped. */
     generation: { type: Number, default: 1 },
-    /** Result of the last preparation, which stays playable during the next. */
-    prepared: {
-      type: new Schema(
-        {
-          segmentKey: { type: String, required: true },
-          /** Folder in the file store. */
-          folder: { type: String, required: true },
-          frames: { type: Number, required: true },
-          /** Byte ranges for HLS in its 720p file; null for older segments. */
-          stream: { type: streamSchema, default: null },
-          /** Whether transitions can be made from its edges. */
-          hasEdges: { type: Boolean, default: false },
-          /** Whether names are part of its picture, as in all older segments. */
-          hasName: { type: Boolean, default: true },
-          integratedLoudness: { type: Number, default: null },
-        },
-        { _id: false },
-      ),
-      default: null,
-    },
     /** Shown before the clip is encoded: a poster, then a small copy, of a long clip its beginning. */
     firstLook: {
       type: new Schema({ folder: { type: String, required: true }, hasPreview: Boolean }, { _id: false }),
@@ -184,6 +151,21 @@ const mediaSchema = new Schema(
     wasLeftOut: { type: Boolean, default: false },
     /** When the content of a withdrawn clip was deleted; only the fact remains. */
     purgedAt: { type: Date, default: null },
+    /** What marked it for staff, and what they decided last, with their reason; null: nothing. */
+    moderation: {
+      type: new Schema(
+        {
+          state: { type: String, enum: MODERATION_STATES, required: true },
+          reasons: { type: [{ type: String, enum: FLAG_REASONS }], default: [] },
+          at: { type: Date, required: true },
+          note: { type: String, default: '' },
+        },
+        { _id: false },
+      ),
+      default: null,
+    },
+    /** Of its people's names, for staff. */
+    searchWords: searchWordsField,
   },
   { timestamps: true, minimize: false },
 );
@@ -218,6 +200,11 @@ mediaSchema.index(
   { 'upscale.status': 1, deletedAt: 1, updatedAt: 1 },
   { partialFilterExpression: { 'upscale.status': 'queued', deletedAt: null }, name: 'unenlarged' },
 );
+// For the desk: newest first, also of one reason or kind. Few clips are moderated.
+const MODERATED = { partialFilterExpression: { 'moderation.state': { $gt: '' } } };
+mediaSchema.index({ 'moderation.state': 1, 'moderation.at': -1, _id: -1 }, MODERATED);
+mediaSchema.index({ 'moderation.state': 1, 'moderation.reasons': 1, 'moderation.at': -1, _id: -1 }, MODERATED);
+mediaSchema.index({ 'moderation.state': 1, kind: 1, 'moderation.at': -1, _id: -1 }, MODERATED);
 mediaSchema.index({ claimedBy: 1, _id: -1 });
 mediaSchema.index({ 'contributor.email': 1 });
 mediaSchema.index({ 'contributor.key': 1 });
@@ -227,6 +214,18 @@ mediaSchema.index({ 'unedited.folder': 1 }, { partialFilterExpression: { 'unedit
 mediaSchema.index({ 'upscale.folder': 1 }, { partialFilterExpression: { 'upscale.folder': { $gt: '' } } });
 mediaSchema.index({ 'history.userId': 1 }, { partialFilterExpression: { 'history.userId': { $gt: '' } } });
 mediaSchema.index({ 'prepared.folder': 1 });
+// Older segments that were not measured.
+mediaSchema.index(
+  { 'prepared.bytes': 1 },
+  { partialFilterExpression: { 'prepared.folder': { $gt: '' } }, name: 'unmeasured' },
+);
+
+/** What staff find a clip by, beside its ids and addresses. */
+export const searchedNames = ({ contributor }: Pick<MediaFields, 'contributor'>) => [
+  contributor?.name,
+  ...(contributor?.with ?? []),
+];
+keepSearchWords(mediaSchema, ['contributor.name', 'contributor.with'], searchedNames);
 
 /** Throws for an update by pipeline, which would need another increment. */
 function incrementsOf(update: UpdateQuery<unknown> | UpdateWithAggregationPipeline | null): Record<string, number> {
@@ -269,6 +268,11 @@ function isEnlarged({ upscale }: Pick<StoredMedia, 'upscale'>): boolean {
 /** A cursor over matching clips, oldest first. */
 export function storedClips(filter: MediaFilter): AsyncIterable<StoredMedia> {
   return MediaModel.find(filter).sort({ _id: 1 }).lean().cursor() as AsyncIterable<StoredMedia>;
+}
+
+/** Whether staff took a clip out: nobody else may see it. */
+export function isTakenOut({ moderation }: Pick<StoredMedia, 'moderation'>): boolean {
+  return moderation?.state === 'hidden';
 }
 
 /** Whether its contributor withdrew a clip: no one else may see, download or restore it. */

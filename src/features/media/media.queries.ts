@@ -4,7 +4,7 @@ import type { Media } from '../../shared/contracts/media.ts';
 import type { MediaSummary } from '../events/events.parts.ts';
 import { peopleOf } from './contributor-identity.service.ts';
 import { posterUrlOf, toMediaDto } from './media.dto.ts';
-import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
+import { isTakenOut, isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 
 /** Posters of an event in lists. */
 const POSTERS = 3;
@@ -15,6 +15,7 @@ const SUMMED = {
   contributor: 1,
   status: 1,
   hidden: 1,
+  'moderation.state': 1,
   late: 1,
   length: 1,
   createdAt: 1,
@@ -70,8 +71,8 @@ export async function clipsOnTimeline(
   return inOrder(clips, order).filter((clip) => isShown(clip) && clip.deletedAt === null && !clip.isThankYou);
 }
 
-function isShown({ hidden, late }: StoredMedia): boolean {
-  return !hidden && late !== 'waiting';
+function isShown(clip: StoredMedia): boolean {
+  return !clip.hidden && clip.late !== 'waiting' && !isTakenOut(clip);
 }
 
 /**
@@ -106,7 +107,7 @@ function summarise(clips: StoredMedia[]): MediaSummary {
     length: shown.reduce((sum, clip) => sum + clip.length, 0),
     firstNames: [...names.values()].map(firstWord),
     posters: clips
-      .filter(({ hidden, prepared }) => !hidden && prepared)
+      .filter((clip) => !clip.hidden && !isTakenOut(clip) && clip.prepared)
       .slice(-POSTERS)
       .reverse()
       .map((clip) => posterUrlOf(clip, 'own')),

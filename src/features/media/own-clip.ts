@@ -7,7 +7,7 @@ import { isClosed } from '../events/event-facts.service.ts';
 import { checkEvent, requireChangeable, rolesOf } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import type { MediaAudience } from './media.dto.ts';
-import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
+import { isTakenOut, isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 
 export interface OwnMedia {
   media: StoredMedia;
@@ -16,6 +16,9 @@ export interface OwnMedia {
   roles: Roles;
   audience: MediaAudience;
 }
+
+/** Refused for a clip that staff took out. */
+const WORKS_ON: readonly Permission[] = ['clip.edit', 'clip.retry'];
 
 interface AskedClip {
   id: string;
@@ -59,6 +62,7 @@ async function requireClipFor(
   const { roles, event: seen } = checkEvent(permission, event, String(media.eventId), viewer);
   const audience = may(roles, 'event.readPrivate') ? 'creator' : 'owner';
   if (audience === 'creator' && isWithdrawn(media)) throw noSuchClip();
+  if (isTakenOut(media) && WORKS_ON.includes(permission)) throw takenOut();
   return { media, event: seen, roles, audience };
 }
 
@@ -99,4 +103,10 @@ export function requireOpen({ event, media, audience }: Omit<OwnMedia, 'roles'>)
 
 export function noSuchClip(): AppError {
   return new AppError('NOT_FOUND', { message: 'There is no clip behind this link. Check that it is complete.' });
+}
+
+export function takenOut(): AppError {
+  return new AppError('WRONG_STATE', {
+    message: 'Our team took this clip out, so it can’t be changed. Write to us if you have a question about it.',
+  });
 }

@@ -1,14 +1,13 @@
 import { isClosed } from '../events/event-facts.service.ts';
 import { toReceipt } from './clip-steps.ts';
 import { earnedCodeOf } from './earned-code.ts';
-import { isWithdrawn } from './media.model.ts';
+import { isTakenOut, isWithdrawn } from './media.model.ts';
 import type { OwnMedia } from './own-clip.ts';
 import type { ReceiptView } from './receipts.service.ts';
 import { undoUntil } from './withdrawals.ts';
 
 /** Status of the clip of a receipt. */
 export async function viewReceipt({ media, event }: OwnMedia): Promise<ReceiptView> {
-  const standing = media.deletedAt === null ? 'in' : isWithdrawn(media) ? 'withdrawn' : 'leftOut';
   return {
     receipt: {
       ...toReceipt(media, event),
@@ -16,7 +15,13 @@ export async function viewReceipt({ media, event }: OwnMedia): Promise<ReceiptVi
     },
     event,
     canChange: !isClosed(event),
-    standing,
+    standing: standingOf(media),
     undoUntil: undoUntil(media)?.toISOString() ?? null,
   };
+}
+
+function standingOf(media: OwnMedia['media']): ReceiptView['standing'] {
+  if (isWithdrawn(media)) return 'withdrawn';
+  if (isTakenOut(media)) return 'takenOut';
+  return media.deletedAt === null ? 'in' : 'leftOut';
 }

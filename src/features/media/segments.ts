@@ -40,6 +40,8 @@ const segmentFacts = z.object({
   integratedLoudness: z.number().nullable(),
   checks: z.array(z.enum(MEDIA_CHECKS)),
   hasEdges: z.boolean().default(false),
+  /** Of all its files; null in older segments. */
+  bytes: z.number().int().nullable().default(null),
 });
 export type SegmentFacts = Omit<z.infer<typeof segmentFacts>, 'integratedLoudness'> & { integratedLoudness: number };
 
@@ -66,16 +68,18 @@ export function revisionOf({ prepared }: Pick<StoredMedia, 'prepared'>): string 
 /** Moves a prepared clip into the store. */
 export async function storeSegment(store: FileStore, eventId: string, clip: PreparedClip): Promise<SegmentFacts> {
   const folder = segmentFolder(eventId, clip.segmentKey);
+  let bytes = 0;
   for (const name of keysOf(SEGMENT_FILES)) {
-    await store.take(`${folder}/${SEGMENT_FILES[name]}`, clip.files[name]);
+    bytes += (await store.take(`${folder}/${SEGMENT_FILES[name]}`, clip.files[name])).bytes;
   }
   const hasEdges = canBeCut(clip.frames);
   for (const name of hasEdges ? keysOf(EDGE_FILES) : []) {
-    await store.take(`${folder}/${EDGE_FILES[name]}`, clip.files[name]);
+    bytes += (await store.take(`${folder}/${EDGE_FILES[name]}`, clip.files[name])).bytes;
   }
   const { segmentKey, frames, length, width, height, stream, checks, loudness } = clip;
   const { integrated } = loudness;
-  const facts = { segmentKey, frames, length, width, height, stream, checks, hasEdges, integratedLoudness: integrated };
+  const shape = { segmentKey, frames, length, width, height, stream, checks };
+  const facts = { ...shape, hasEdges, bytes, integratedLoudness: integrated };
   const json = JSON.stringify({ ...facts, integratedLoudness: Number.isFinite(integrated) ? integrated : null });
   await store.write(`${folder}/${FACTS}`, Buffer.from(json));
   return facts;

@@ -4,7 +4,7 @@ import type { MediaKind } from '../../shared/contracts/media.ts';
 import type { MediaStatus } from '../../shared/transitions.ts';
 import { filmCaptionsOf } from './clip-captions.ts';
 import { peopleOf, personOf } from './contributor-identity.service.ts';
-import { isWithdrawn, type StoredMedia } from './media.model.ts';
+import { isTakenOut, isWithdrawn, type StoredMedia } from './media.model.ts';
 import { clipsOf, clipsOnTimeline } from './media.queries.ts';
 import type { StreamMap } from './prepare/hybrid-video.ts';
 import { revisionOf, segmentFile } from './segments.ts';
@@ -71,10 +71,10 @@ export async function clipsVersion(event: { id: string }): Promise<number> {
   return clips.reduce((sum, { revision = 0 }) => sum + 1 + revision, 0);
 }
 
-/** Whether one of these clips was withdrawn or replaced by its contributor. */
+/** Whether one of these clips was withdrawn or replaced by its contributor, or taken out by staff. */
 export async function includesWithdrawn(event: { id: string }, ids: readonly string[]): Promise<boolean> {
   const clips = await clipsOf(event.id, event);
-  return clips.some((clip) => ids.includes(String(clip._id)) && isWithdrawn(clip));
+  return clips.some((clip) => ids.includes(String(clip._id)) && (isWithdrawn(clip) || isTakenOut(clip)));
 }
 
 function toTimelineClip(media: StoredMedia): TimelineClip {

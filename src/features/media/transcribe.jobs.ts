@@ -9,6 +9,7 @@ import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import { askForCaptions } from '../events/film-transitions.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { announce } from './clip-steps.ts';
+import { flagWords } from './flag-clip.ts';
 import type { mediaJobs } from './job-types.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { segmentFile } from './segments.ts';
@@ -68,7 +69,9 @@ async function record(data: TranscribeData, changes: Record<string, unknown>): P
   const event = media && (await findEvent(String(media.eventId)));
   if (!media || !event) return;
   await announce(media, event);
-  if (changes.captions) await askForCaptions(event);
+  if (!changes.captions) return;
+  await askForCaptions(event);
+  await flagWords(media);
 }
 
 function asked({ mediaId, askedAt }: TranscribeData) {

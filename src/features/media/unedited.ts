@@ -10,7 +10,8 @@ type Fields = Pick<StoredMedia, 'edit' | 'status' | 'prepared' | 'length' | 'une
 /** Null if the clip was never prepared without an edit. */
 export function uneditedOf({ edit, status, prepared, length, unedited }: Fields): Unedited | null {
   const isPlain = Object.keys(plainEdit(mediaEdit.parse(edit ?? {}))).length === 0;
-  if (isPlain && status === 'ready' && prepared) return { folder: prepared.folder, length };
+  if (isPlain && status === 'ready' && prepared)
+    return { folder: prepared.folder, length, bytes: prepared.bytes ?? null };
   return unedited ?? null;
 }
 

@@ -3,6 +3,7 @@ import { pageOf, pastId } from '../../platform/database/by-id.ts';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Report } from '../../shared/contracts/reports.ts';
+import { COUNTED_MAX } from '../../shared/limits.ts';
 import { requireAudit } from '../audit/audit.service.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import { type EventRecord, findEvent, findEvents } from '../events/find-events.service.ts';
@@ -14,7 +15,7 @@ import { ReportModel, type StoredReport } from './report.model.ts';
 const REASON = 60;
 const REPORTERS = { recipient: 'The recipient', viewOnly: 'A viewer', public: 'A visitor', staff: 'Staff' } as const;
 
-/** Reports of one state: open ones oldest first, others newest first. */
+/** Reports of one state: open ones oldest first, others newest first. `total` stops past `COUNTED_MAX`. */
 export async function listReports({
   status,
   cursor,
@@ -30,7 +31,7 @@ export async function listReports({
       .sort({ _id: order === 'oldest' ? 1 : -1 })
       .limit(limit + 1)
       .lean<StoredReport[]>(),
-    ReportModel.countDocuments({ status }),
+    ReportModel.countDocuments({ status }).limit(COUNTED_MAX + 1),
   ]);
   const { shown, nextCursor } = pageOf(found, limit);
   return { reports: await toReports(shown), total, nextCursor };
@@ -41,10 +42,15 @@ export async function reportsOf(eventId: string): Promise<Report[]> {
   return toReports(await ReportModel.find({ eventId }).sort({ _id: -1 }).limit(20).lean<StoredReport[]>());
 }
 
+/** The latest reports of a clip, newest first. */
+export async function reportsOfClip(mediaId: string): Promise<Report[]> {
+  return toReports(await ReportModel.find({ mediaId }).sort({ _id: -1 }).limit(20).lean<StoredReport[]>());
+}
+
 /** Number of open reports, and since when the oldest waits. */
 export async function openReports(): Promise<{ count: number; since: string | null }> {
   const [count, oldest] = await Promise.all([
-    ReportModel.countDocuments({ status: 'open' }),
+    ReportModel.countDocuments({ status: 'open' }).limit(COUNTED_MAX + 1),
     ReportModel.findOne({ status: 'open' }).sort({ _id: 1 }).lean<StoredReport>(),
   ]);
   return { count, since: oldest?.createdAt.toISOString() ?? null };
@@ -85,6 +91,7 @@ export async function decideReport(
     details: { report: id, before: report.status, after: status, note },
   });
   if (status === 'dismissed' && report.status === 'confirmed') await liftUnlessConfirmed(event, staff, note);
+  platform().sockets.emitToStaff('desk:changed', { what: 'reports' });
   await tellReporters(alike, status === 'confirmed');
   return getReport(id);
 }
@@ -124,6 +131,7 @@ async function toReports(found: readonly StoredReport[]): Promise<Report[]> {
     return {
       id: String(report._id),
       eventId: String(report.eventId),
+      mediaId: report.mediaId ? String(report.mediaId) : null,
       event: event ? { uuid: event.uuid, title: titleOf(event), status: event.status } : null,
       reason: shortened(report.reason),
       text: report.reason,

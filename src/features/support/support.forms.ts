@@ -7,8 +7,8 @@ export function supportForms(failed: (form: RefusedForm) => Promise<void> | void
   return [
     form(reportEventAction, {
       path: '/e/:ref/report',
-      body: z.object({}),
-      input: ({ params }) => ({ params: { id: params.ref ?? '' }, body: {} }),
+      body: z.object({ mediaId: z.string().default('') }),
+      input: ({ params, body }) => ({ params: { id: params.ref ?? '' }, body }),
       done: ({ params }) => `/e/${encodeURIComponent(params.ref ?? '')}?reported=1`,
       failed,
     }),

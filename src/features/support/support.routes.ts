@@ -9,7 +9,7 @@ import * as reports from './reports.service.ts';
 
 export const reportEventAction = action(contracts.reportEvent, {
   access: atEvent('event.report'),
-  run: ({ event, role, body, viewer }) => reports.reportEvent({ event, role }, viewer, body.reason),
+  run: ({ event, role, body, viewer }) => reports.reportEvent({ event, role }, viewer, body),
 });
 
 export const decideReportAction = action(contracts.decideReport, {

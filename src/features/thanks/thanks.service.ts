@@ -5,6 +5,7 @@ import type { Thanks, ThanksKind } from '../../shared/contracts/thanks.ts';
 import { THANKS } from '../../shared/limits.ts';
 import { may } from '../../shared/permissions.ts';
 import { requireOpenGift } from '../events/embargo.service.ts';
+import { noteActivity } from '../events/event-activity.service.ts';
 import { requireChangeable, type SeenEvent } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { filmPeople } from '../films/film-versions.service.ts';
@@ -43,6 +44,7 @@ export async function sendThanks(seen: Seen, asked: AskedThanks): Promise<Thanks
   }
   const stored = await insert(event, asked, people);
   await enqueueThanks(stored);
+  await noteActivity(event.id);
   return toThanksDto(stored, clips);
 }
 

@@ -1,6 +1,6 @@
 import type { QueryFilter } from 'mongoose';
 import { pageOf, pastId } from '../../platform/database/by-id.ts';
-import { beginningLike, haveWords, startingWith } from '../../platform/database/search-words.ts';
+import { searchStages, startingWith } from '../../platform/database/search-words.ts';
 import type { StaffUser, UserShow } from '../../shared/contracts/staff-users.ts';
 import { kindOfKey } from '../../shared/keys.ts';
 import { COUNTED_MAX } from '../../shared/limits.ts';
@@ -8,8 +8,7 @@ import { recordOf, type StoredUser, UserModel } from './user.model.ts';
 import { toUserDto } from './user-record.service.ts';
 import { findUser, noSuchUser } from './users.service.ts';
 
-/** Users that a search looks at, and that it answers at most. */
-const LOOKED_AT = 200;
+/** Users that a search answers at most. */
 const FOUND = 50;
 
 const SHOWS: Record<UserShow, QueryFilter<StoredUser>> = {
@@ -19,7 +18,7 @@ const SHOWS: Record<UserShow, QueryFilter<StoredUser>> = {
   leaving: { deletionDueAt: { $gt: new Date(0) } },
 };
 
-/** Users, newest first, by pages. `total` stops at 1,001. */
+/** Users, newest first, by pages. `total` stops past `COUNTED_MAX`. */
 export async function listUsers({
   show,
   cursor,
@@ -51,16 +50,16 @@ export async function searchUsers(text: string): Promise<StaffUser[]> {
     const user = await UserModel.findById(q).lean<StoredUser>();
     return user ? [toStaffUser(user)] : [];
   }
-  const words = beginningLike(q);
-  if (!words) return [];
+  const stages = searchStages(q, FOUND);
+  if (!stages) return [];
   const [byAddress, byWord] = await Promise.all([
     UserModel.find({ email: startingWith(q) })
       .limit(FOUND)
       .lean<StoredUser[]>(),
-    UserModel.find({ searchWords: words.word }).limit(LOOKED_AT).lean<StoredUser[]>(),
+    // A whole name and host can’t be a name as well, which many others may begin like.
+    q.includes('@') ? [] : UserModel.aggregate<StoredUser>(stages),
   ]);
-  const found = [...byAddress, ...byWord.filter(({ searchWords }) => haveWords(searchWords, words.others))];
-  const unique = new Map(found.map((user) => [String(user._id), user]));
+  const unique = new Map([...byAddress, ...byWord].map((user) => [String(user._id), user]));
   return [...unique.values()]
     .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
     .slice(0, FOUND)

@@ -1,4 +1,4 @@
-import type { Document, Query, Schema } from 'mongoose';
+import type { Document, PipelineStage, Query } from 'mongoose';
 import { wordsOf } from '../../shared/search-words.ts';
 import type { Migration } from '../migrations/migration.ts';
 
@@ -6,15 +6,25 @@ import type { Migration } from '../migrations/migration.ts';
 
 /** Documents that are indexed at once by a migration. */
 const BATCH = 500;
+/** Documents with the longest word of a search that are compared with its others. */
+const LOOKED_AT = 200;
 
 /** The field for a schema with `keepSearchWords`. */
 export const searchWordsField = { type: [String], default: [], index: true };
 
-/** A filter for `searchWords`: those that begin like this; null for a text without words. */
-export function beginningLike(text: string): { word: RegExp; others: string[] } | null {
+/**
+ * Stages that find the documents of which `searchWords` has each word of a text, as a beginning; null for a text without
+ * words. They read the index of the longest word, and no more than 200 documents of it, however many there are.
+ * @param most documents that are answered
+ */
+export function searchStages(text: string, most: number): PipelineStage[] | null {
   const words = [...new Set(wordsOf(text))].sort((a, b) => b.length - a.length);
-  const [longest, ...others] = words;
-  return longest ? { word: startingWith(longest), others } : null;
+  const [longest, ...others] = words.map(startingWith);
+  if (!longest) return null;
+  const first: PipelineStage[] = [{ $match: { searchWords: longest } }];
+  if (others.length === 0) return [...first, { $limit: most }];
+  const fitting = { $and: others.map((word) => ({ searchWords: word })) };
+  return [...first, { $limit: LOOKED_AT }, { $match: fitting }, { $limit: most }];
 }
 
 /** A range of an index of strings. */
@@ -22,9 +32,13 @@ export function startingWith(text: string): RegExp {
   return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 }
 
-/** Whether each word is the beginning of one of these. */
-export function haveWords(searchWords: readonly string[], words: readonly string[]): boolean {
-  return words.every((word) => searchWords.some((each) => each.startsWith(word)));
+/** A schema of whatever type, as far as its hooks. */
+interface Hooked {
+  pre(method: 'save', hook: (this: Document) => void): unknown;
+  post(
+    methods: ('findOneAndUpdate' | 'updateOne' | 'updateMany')[],
+    hook: (this: Query<unknown, unknown>) => Promise<void>,
+  ): unknown;
 }
 
 /**
@@ -32,8 +46,7 @@ export function haveWords(searchWords: readonly string[], words: readonly string
  * @param fields paths that the words come from, of which a write names one or a part
  */
 export function keepSearchWords<T extends object>(
-  // biome-ignore lint/suspicious/noExplicitAny: mongoose infers eight type parameters that don't matter here
-  schema: Schema<any>,
+  schema: Hooked,
   fields: readonly string[],
   textsOf: (document: T) => readonly (string | null | undefined)[],
 ): void {
@@ -41,7 +54,7 @@ export function keepSearchWords<T extends object>(
   schema.pre('save', function (this: Document) {
     this.set('searchWords', words(this.toObject() as T));
   });
-  schema.post(['findOneAndUpdate', 'updateOne', 'updateMany'], async function (this: Query<unknown, T>) {
+  schema.post(['findOneAndUpdate', 'updateOne', 'updateMany'], async function (this: Query<unknown, unknown>) {
     const paths = Object.values(Object(this.getUpdate())).flatMap((part) => Object.keys(Object(part)));
     if (!paths.some((path) => fields.some((field) => path === field || path.startsWith(`${field}.`)))) return;
     const found = await this.model.find({ _id: this.getFilter()._id }).lean<(T & { _id: never })[]>();

@@ -91,6 +91,14 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
       if (cancelled > 0) worker.nudge();
       return cancelled;
     },
+    async retry(jobId) {
+      const id = toJobId(jobId);
+      const job = id && (await store.retry(id));
+      if (!job) return null;
+      tell(job);
+      worker.nudge();
+      return toStatus(job);
+    },
     async list({ state, cursor, limit }) {
       return (await store.list(state, cursor === undefined ? null : toJobId(cursor), limit)).map(toStatus);
     },

@@ -11,6 +11,8 @@ const KEPT_FOR = 30 * 86_400_000;
 const ADD_TRIES = 10;
 /** Unique key of a type's repeated job. */
 const REPEATED = 'repeated';
+/** Not a repeated job, which all workers share. */
+const ONCE = { every: { $exists: false } };
 
 export interface Ending {
   state: 'done' | 'failed' | 'cancelled';
@@ -151,19 +153,39 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
       );
     },
 
-    /** Ends a queued job or flags a running one; null when it has ended or does not exist. */
+    /** Ends a queued job or flags a running one; null when it has ended, repeats or does not exist. */
     async cancel(id: mongoose.mongo.ObjectId): Promise<JobDocument | null> {
       const stopped = await overLostConnection(() =>
-        jobs.findOneAndUpdate({ _id: id, state: 'queued' }, ended({ state: 'cancelled', error: null }, new Date()), {
-          returnDocument: 'after',
-        }),
+        jobs.findOneAndUpdate(
+          { _id: id, state: 'queued', ...ONCE },
+          ended({ state: 'cancelled', error: null }, new Date()),
+          {
+            returnDocument: 'after',
+          },
+        ),
       );
       if (stopped) return stopped;
       return overLostConnection(() =>
         jobs.findOneAndUpdate(
-          { _id: id, alive: true },
+          { _id: id, alive: true, ...ONCE },
           // Free the key now: enqueueing again must create a new job, not return the one being stopped.
           { $set: { cancelRequested: true }, $unset: { uniqueKey: true } },
+          { returnDocument: 'after' },
+        ),
+      );
+    },
+
+    /** Queues an ended job again with its payload; null when it did not fail, still ends, or its payload is deleted. */
+    async retry(id: mongoose.mongo.ObjectId): Promise<JobDocument | null> {
+      const now = new Date();
+      const again = { state: 'queued' as const, alive: true, attempt: 0, progress: 0, step: '', error: null };
+      return overLostConnection(() =>
+        jobs.findOneAndUpdate(
+          { _id: id, state: { $in: ['failed', 'cancelled'] }, data: { $ne: null }, endDueAt: { $exists: false } },
+          {
+            $set: { ...again, cancelRequested: false, finishedAt: null, dueAt: now, runAt: now, rank: now },
+            $unset: { expireAt: true, endTries: true, token: true, worker: true },
+          },
           { returnDocument: 'after' },
         ),
       );

@@ -12,9 +12,9 @@ const LIFETIME = 6 * HOUR;
 
 /**
  * `own`: for the creator, who also sees the bin; `sent`: for the sender of the file; `seen`: for anyone else with
- * access.
+ * access; `desk`: for staff, who also see what they took out.
  */
-const FILE_SCOPES = ['own', 'sent', 'seen'] as const;
+const FILE_SCOPES = ['own', 'sent', 'seen', 'desk'] as const;
 export type FileScope = (typeof FILE_SCOPES)[number];
 
 export interface FileReference {

@@ -48,6 +48,8 @@ export interface FilmPerson {
   kind: MediaKind;
   posterUrl: string | null;
   text: string | null;
+  /** Their first clip. */
+  mediaId: string | null;
   /** Start of their first part, in seconds. */
   start: number;
 }

@@ -68,6 +68,8 @@ export const media = z.object({
   previewUrl: z.string().nullable(),
   downloadUrl: z.string().nullable().optional(),
   hidden: z.boolean(),
+  /** Taken out by staff: nobody can watch it. For makers and its sender; absent from all others. */
+  isTakenOut: z.literal(true).optional(),
   /** For the creator: arrived after publishing, and not yet accepted or left out. */
   isWaiting: z.boolean().optional(),
   edit: mediaEdit,
@@ -113,8 +115,8 @@ const shownReceipt = receipt.extend({ promoCode: earnedCode.nullable() });
 export type Receipt = z.infer<typeof receipt>;
 export type ShownReceipt = z.infer<typeof shownReceipt>;
 
-/** `in`, withdrawn by its contributor, or left out by the organiser. */
-export type ReceiptStanding = 'in' | 'withdrawn' | 'leftOut';
+/** `in`, withdrawn by its contributor, left out by the organiser, or taken out by staff. */
+export type ReceiptStanding = 'in' | 'withdrawn' | 'leftOut' | 'takenOut';
 
 /** Names of other people in the clip. */
 const others = z.array(line(NAME_MAX).min(1)).max(OTHERS_PER_CLIP).optional();

@@ -14,6 +14,8 @@ export const reportEvent = contract({
   body: z.object({
     /** What is wrong, in the reporter's words. */
     reason: text(1000).optional(),
+    /** The clip that is meant; absent or empty: the whole page. */
+    mediaId: z.union([objectId, z.literal('')]).optional(),
   }),
   response: z.object({ reported: z.literal(true) }),
   status: 201,
@@ -25,6 +27,8 @@ export const REPORT_STATUS = ['open', 'confirmed', 'dismissed'] as const;
 const report = z.object({
   id: z.string(),
   eventId: z.string(),
+  /** The clip that is meant; null: the whole page. */
+  mediaId: z.string().nullable(),
   /** Null once the event is purged. */
   event: z.object({ uuid: z.string(), title: z.string(), status: z.enum(EVENT_STATUS) }).nullable(),
   /** The beginning of `text`. */

@@ -1,5 +1,6 @@
 import type { ChatSide } from '../chat.ts';
 import type { ErrorCode } from '../error-codes.ts';
+import type { FlagReason } from '../moderation.ts';
 import type { Reaction } from '../reactions.ts';
 import type { CartStatus } from './carts.ts';
 import type { ChatMessage } from './chat.ts';
@@ -20,7 +21,10 @@ export const SOCKET_NAMESPACES = ['/public', '/users', '/staff'] as const;
 export type SocketNamespace = (typeof SOCKET_NAMESPACES)[number];
 
 /** What a page of the desk shows. */
-export type DeskPlace = 'announcements' | 'errors' | 'reports' | 'switches';
+export type DeskPlace = 'announcements' | 'errors' | 'media' | 'orders' | 'reports' | 'switches';
+
+/** A page of the desk that stays up to date. */
+export type LivePlace = DeskPlace | 'jobs' | 'overview';
 
 interface ClipsChanged {
   /** Of the event. */
@@ -76,6 +80,8 @@ export interface ServerEvents {
   'job:failed': { id: string; type: string; error: { code: string; message: string } | null };
   /** Somebody reported an event; for staff. */
   'report:created': { id: string; eventId: string };
+  /** A clip was reported, or its words give reason to look at it; for staff. */
+  'media:flagged': { id: string; eventId: string; reasons: FlagReason[] };
   'film:published': PublishedMedia;
   'track:updated': TrackChange;
   /** A theme that was made or changed; deleted ones have `deletedAt`. */

@@ -87,3 +87,26 @@ export const listStaffJobs = contract({
   response: z.array(job),
   beside: z.object({ meta: z.object({ nextCursor: z.string().nullable() }) }),
 });
+
+export const retryJob = contract({
+  method: 'POST',
+  path: '/api/v2/staff/jobs/:id/retry',
+  summary: 'Start a failed or cancelled job again. WRONG_STATE for any other, and once its content is deleted.',
+  access: 'job.handle',
+  params,
+  body: z.object({ note }),
+  response: job,
+  status: 202,
+  limit: 'write',
+});
+
+export const cancelJob = contract({
+  method: 'DELETE',
+  path: '/api/v2/staff/jobs/:id',
+  summary:
+    'Take a job out of the queue, or stop it. WRONG_STATE once it has ended, and for housekeeping, which repeats.',
+  access: 'job.handle',
+  params,
+  response: job,
+  limit: 'write',
+});

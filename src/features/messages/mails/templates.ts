@@ -10,6 +10,7 @@ import { clipsArrivedMail } from './clips-arrived.mail.tsx';
 import { deadlineNearMail } from './deadline-near.mail.tsx';
 import { deletionMail } from './deletion.mail.tsx';
 import { emailChangedMail } from './email-changed.mail.tsx';
+import { eventTransferredMail } from './event-transferred.mail.tsx';
 import { filmFailedMail } from './film-failed.mail.tsx';
 import { filmReadyMail } from './film-ready.mail.tsx';
 import { giftMail } from './gift.mail.tsx';
@@ -60,6 +61,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   thanks: thanksMail,
   thanked: thankedMail,
   suspension: suspensionMail,
+  'event-transferred': eventTransferredMail,
   'account-suspended': accountSuspendedMail,
   news: newsMail,
   broadcast: broadcastMail,

@@ -1,0 +1,79 @@
+/** The part of a page of the desk that is replaced; see `DeskLayout`. */
+const REGION = '[data-live]';
+const FIELDS = 'input, textarea, select';
+
+/** The page as it is now, with the same line open; null when it can't be had, such as that of a form that was refused. */
+export async function loadPage(): Promise<Document | null> {
+  const answer = await fetch(address(), { headers: { accept: 'text/html' }, cache: 'no-store' });
+  if (!answer.ok || answer.redirected) return null;
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  return page.querySelector(REGION) ? page : null;
+}
+
+function address(): URL {
+  const url = new URL(location.href);
+  const open = document.querySelector<HTMLAnchorElement>(`${REGION} .desk-split__lines [aria-current] a`);
+  const id = open && new URL(open.href).searchParams.get('id');
+  if (id) url.searchParams.set('id', id);
+  return url;
+}
+
+/** Whether somebody writes, has a form open or watches something there. */
+export function isInUse(region = document.querySelector(REGION)): boolean {
+  if (!region) return false;
+  if (document.activeElement?.matches(FIELDS) && region.contains(document.activeElement)) return true;
+  if (region.querySelector('details[open]')) return true;
+  const plays = [...region.querySelectorAll('video')].some((video) => !video.paused);
+  return plays || [...region.querySelectorAll<HTMLInputElement>(FIELDS)].some(isChanged);
+}
+
+/** Shows how much waits at each place. */
+export function showCounts(page: Document): void {
+  for (const link of document.querySelectorAll('.desk__nav a')) {
+    const fresh = page.querySelector(`.desk__nav a[href="${link.getAttribute('href')}"]`);
+    if (fresh && fresh.innerHTML !== link.innerHTML) link.replaceChildren(...fresh.cloneNode(true).childNodes);
+  }
+}
+
+/** Shows the page in place of the old one. Keyboard and scrolling stay where they are. */
+export function showPage(page: Document): void {
+  const [region, fresh] = [document.querySelector(REGION), page.querySelector(REGION)];
+  if (!region || !fresh) return;
+  const links = linksIn(region);
+  const focused = links.indexOf(document.activeElement as HTMLElement);
+  const href = links[focused]?.getAttribute('href');
+  // What runs already goes on; its twin would never start.
+  for (const island of fresh.querySelectorAll<HTMLElement>('vd-island')) {
+    const running = region.querySelector(`vd-island[data-name="${island.dataset.name}"][data-alive]`);
+    if (running) island.replaceWith(running);
+  }
+  const { scrollX, scrollY } = window;
+  region.replaceChildren(...fresh.childNodes);
+  window.scrollTo(scrollX, scrollY);
+  if (focused < 0) return;
+  const now = linksIn(region);
+  const same = now.find((link) => link.getAttribute('href') === href) ?? now[Math.min(focused, now.length - 1)];
+  same?.focus({ preventScroll: true });
+}
+
+/** Links of a page that the shown one does not have: its new rows. */
+export function newRows(page: Document): number {
+  const known = new Set(linksIn(document.querySelector(REGION)).map((link) => link.getAttribute('href')));
+  const all = new Set(linksIn(page.querySelector(REGION)).map((link) => link.getAttribute('href')));
+  return [...all].filter((href) => !known.has(href)).length;
+}
+
+function linksIn(region: Element | null): HTMLElement[] {
+  return [...(region?.querySelectorAll<HTMLElement>('a[href]') ?? [])];
+}
+
+function isChanged(field: HTMLInputElement | HTMLSelectElement): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const [first] = field.options;
+    const chosen = [...field.options].find((option) => option.defaultSelected) ?? first;
+    return field.value !== (chosen?.value ?? '');
+  }
+  return field.type === 'checkbox' || field.type === 'radio'
+    ? field.checked !== field.defaultChecked
+    : field.value !== field.defaultValue;
+}

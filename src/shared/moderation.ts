@@ -1,0 +1,7 @@
+/** Why a clip waits for staff: somebody reported it, it has words of our list, or an address of a page. */
+export const FLAG_REASONS = ['reported', 'words', 'link'] as const;
+export type FlagReason = (typeof FLAG_REASONS)[number];
+
+/** `open`: waits for staff. `hidden`: taken out. `cleared`: looked at, and fine. */
+export const MODERATION_STATES = ['open', 'hidden', 'cleared'] as const;
+export type ModerationState = (typeof MODERATION_STATES)[number];
