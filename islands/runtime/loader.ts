@@ -67,7 +67,8 @@ customElements.define(
       if (!src || element.begun) return;
       element.held = new Set();
       if (when === 'load') go();
-      if (when === 'idle') (window.requestIdleCallback || setTimeout)(go);
+      // A busy old phone may never be idle.
+      if (when === 'idle') window.requestIdleCallback ? requestIdleCallback(go, { timeout: 2000 }) : setTimeout(go);
       if (when === 'visible') {
         parsed(element).then(() => {
           // The element is `display: contents` and has no box.
