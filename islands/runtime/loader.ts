@@ -67,8 +67,8 @@ customElements.define(
       if (!src || element.begun) return;
       element.held = new Set();
       if (when === 'load') go();
-      // A busy old phone may never be idle.
-      if (when === 'idle') window.requestIdleCallback ? requestIdleCallback(go, { timeout: 2000 }) : setTimeout(go);
+      // A busy old phone may never be idle. A timer reads the options as no delay.
+      if (when === 'idle') (window.requestIdleCallback || setTimeout)(go, { timeout: 999 } as never);
       if (when === 'visible') {
         parsed(element).then(() => {
           // The element is `display: contents` and has no box.
