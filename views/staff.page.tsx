@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ActLine } from '../src/shared/audit-words.ts';
+import type { MetricsPoint } from '../src/shared/contracts/metrics.ts';
 import { count } from '../src/shared/format.ts';
 import type { PageHead } from './layout/document.tsx';
 import { AuditLines } from './staff/audit-lines.tsx';
 import { agoWords, type DeskFrame, DeskLayout, DeskPanel, deskHead } from './staff/desk-layout.tsx';
+import { TodayFigures } from './staff/today-figures.tsx';
 import { Badge, type BadgeTone } from './ui/badge.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { Empty } from './ui/empty.tsx';
@@ -25,6 +27,8 @@ export interface StaffPageProps {
   frame: DeskFrame;
   /** The most urgent ones, first those that wait longest. */
   tasks: readonly DeskTask[];
+  /** The last seven days, today last. */
+  week: readonly MetricsPoint[];
   /** Latest acts; null for editors. */
   acts: readonly ActLine[] | null;
 }
@@ -41,7 +45,7 @@ export function staffHead(): PageHead {
 }
 
 /** `/staff`: what needs somebody now. */
-export function StaffPage({ frame, tasks, acts }: StaffPageProps) {
+export function StaffPage({ frame, tasks, week, acts }: StaffPageProps) {
   const { waiting, now } = frame;
   const all = waiting.reports + waiting.renders + waiting.chats + (waiting.disputes ?? 0);
   const oldest = tasks[0];
@@ -79,6 +83,9 @@ export function StaffPage({ frame, tasks, acts }: StaffPageProps) {
             ))}
           </List>
         )}
+      </DeskPanel>
+      <DeskPanel title="Today" id="today">
+        <TodayFigures week={week} />
       </DeskPanel>
       {acts && (
         <DeskPanel title="Last acts" id="acts">

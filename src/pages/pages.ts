@@ -42,6 +42,7 @@ import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
 import { staffErrorForms, staffErrorPages } from './staff-errors.pages.ts';
 import { staffEventForms, staffEventPages } from './staff-events.pages.ts';
 import { staffJobForms, staffJobPages } from './staff-jobs.pages.ts';
+import { staffMetricsPages } from './staff-metrics.pages.ts';
 import { staffOrderForms, staffOrderPages } from './staff-orders.pages.ts';
 import { staffPromoForms, staffPromoPages } from './staff-promo.pages.ts';
 import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
@@ -108,6 +109,7 @@ export const PAGES: readonly PageRoute[] = [
   ...staffAnnouncementPages,
   ...staffSwitchPages,
   ...staffErrorPages,
+  ...staffMetricsPages,
 ];
 
 /** Forms that belong to a single page. */

@@ -2,6 +2,7 @@ import { isDuplicateKey } from '../../platform/errors.ts';
 import { newReceiptKey } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import { diskRoom } from '../../platform/storage/disk-room.ts';
+import { countUp } from '../../platform/tally.ts';
 import type { CreateMediaBody, Receipt } from '../../shared/contracts/media.ts';
 import { ITEMS_PER_ADDRESS } from '../../shared/limits.ts';
 import { may } from '../../shared/permissions.ts';
@@ -169,6 +170,7 @@ async function insert(clip: NewClip, source: Source): Promise<Taken> {
       ...(!isMakers && !isThankYou && latenessAtFirst(event, replaced?.media ?? null)),
       isOrganisers: isMakers && !isThankYou,
     });
+    countUp('clips');
     return { created: created.toObject() };
   } catch (error) {
     const stored = await MediaModel.exists({ _id: source.mediaId });
