@@ -82,7 +82,7 @@ describe('chat', () => {
       const user = await newUser(web().origin);
       const { conversation } = await user.call(startChat, { body: { clientId: randomUUID(), text: 'For your eyes' } });
       const admin = await newUser(web().origin, { role: 'admin' });
-      await admin.call(impersonate, { params: { id: user.user.id } });
+      await admin.call(impersonate, { params: { id: user.user.id }, query: {} });
       expect((await admin.call(myChat)).conversation).to.equal(null);
       const body = { clientId: randomUUID(), text: 'In their name' };
       expect(await codeOf(admin.call(startChat, { body }))).to.equal('NOT_ALLOWED');
