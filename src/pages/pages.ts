@@ -41,6 +41,7 @@ import { staffBroadcastForms, staffBroadcastPages } from './staff-broadcast.page
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
 import { staffErrorForms, staffErrorPages } from './staff-errors.pages.ts';
 import { staffEventForms, staffEventPages } from './staff-events.pages.ts';
+import { staffFeedbackForms, staffFeedbackPages } from './staff-feedback.pages.ts';
 import { staffJobForms, staffJobPages } from './staff-jobs.pages.ts';
 import { staffMetricsPages } from './staff-metrics.pages.ts';
 import { staffOrderForms, staffOrderPages } from './staff-orders.pages.ts';
@@ -109,6 +110,7 @@ export const PAGES: readonly PageRoute[] = [
   ...staffAnnouncementPages,
   ...staffSwitchPages,
   ...staffErrorPages,
+  ...staffFeedbackPages,
   ...staffMetricsPages,
 ];
 
@@ -136,6 +138,7 @@ export function pageForms(pages: Pages): Form[] {
     ...staffAnnouncementForms(pages),
     ...staffSwitchForms(pages),
     ...staffErrorForms(),
+    ...staffFeedbackForms(pages),
   ];
 }
 

@@ -18,6 +18,8 @@ const WORDS = new Map([
   ['announcement.created', 'planned an announcement.'],
   ['announcement.changed', 'changed an announcement.'],
   ['announcement.deleted', 'deleted an announcement.'],
+  ['idea.changed', 'changed an idea.'],
+  ['idea.merged', 'merged an idea into another.'],
   ['error.resolved', 'resolved an error.'],
   ['error.ignored', 'decided to ignore an error.'],
   ['error.open', 'reopened an error.'],

@@ -13,13 +13,14 @@ import { type IdeaPages, ideaForms } from './ideas.forms.ts';
 import { ideaRoutes } from './ideas.routes.ts';
 import { chatJobs } from './job-types.ts';
 import { moderationRoutes } from './moderation.routes.ts';
+import { staffIdeaRoutes } from './staff-ideas.routes.ts';
 import { supportForms } from './support.forms.ts';
 import { supportRoutes } from './support.routes.ts';
 
 /** Reports, the chat with its desk, ideas, and analytics. */
 export const support = defineFeature({
   name: 'support',
-  routes: [supportRoutes, moderationRoutes, chatRoutes, ideaRoutes, analyticsRoutes],
+  routes: [supportRoutes, moderationRoutes, chatRoutes, ideaRoutes, staffIdeaRoutes, analyticsRoutes],
   forms: (screens: IdeaPages) => [...supportForms(screens.renderError), ...ideaForms(screens)],
   sockets: acceptChat,
   jobs: handles(chatJobs, { answer: answerWork, waiting: waitingWork }),
