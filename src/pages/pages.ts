@@ -39,6 +39,7 @@ import { staffAnnouncementForms, staffAnnouncementPages } from './staff-announce
 import { staffAuditPages } from './staff-audit.pages.ts';
 import { staffBroadcastForms, staffBroadcastPages } from './staff-broadcast.pages.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
+import { staffChatAnswersForms, staffChatAnswersPages } from './staff-chat-answers.pages.ts';
 import { staffErrorForms, staffErrorPages } from './staff-errors.pages.ts';
 import { staffEventForms, staffEventPages } from './staff-events.pages.ts';
 import { staffFeedbackForms, staffFeedbackPages } from './staff-feedback.pages.ts';
@@ -102,6 +103,7 @@ export const PAGES: readonly PageRoute[] = [
   ...staffOrderPages,
   ...staffAuditPages,
   ...staffReportPages,
+  ...staffChatAnswersPages,
   ...staffChatPages,
   ...staffThemePages,
   ...staffTrackPages,
@@ -130,6 +132,7 @@ export function pageForms(pages: Pages): Form[] {
     ...staffJobForms(pages),
     ...staffOrderForms(pages),
     ...staffReportForms(pages),
+    ...staffChatAnswersForms(pages),
     ...staffChatForms(pages),
     ...staffThemeForms(pages),
     ...staffTrackForms(pages),

@@ -172,15 +172,15 @@ describe('chat', () => {
       const bo = stranger();
       const mark = randomUUID();
       const { id } = await bo.start(`Where is ${mark}?`, { email: `bo-${mark}@example.com` });
-      await bo.say(id, 'Please (help)');
+      await bo.say(id, 'Please (hurry)');
       const list = (query: Partial<CallInput<typeof listDesk>['query']>) =>
         staff.callBeside(listDesk, { query: { ...query } });
-      for (const q of [mark, mark.toUpperCase(), `bo-${mark}@`, '(help)']) {
+      for (const q of [mark, mark.toUpperCase(), `bo-${mark}@`, '(hurry)']) {
         const { data } = await list({ q });
         expect(
           data.map((each) => [each.id, each.unread, each.lastText]),
           q,
-        ).to.deep.equal([[id, 2, 'Please (help)']]);
+        ).to.deep.equal([[id, 2, 'Please (hurry)']]);
       }
       expect((await list({ q: '.*' })).data).to.deep.equal([]);
       const before = (await list({})).meta.unread;
