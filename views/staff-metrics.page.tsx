@@ -69,7 +69,7 @@ export function StaffMetricsPage({ frame, metrics }: StaffMetricsPageProps) {
         <Plot
           id="failures"
           title="Failures by cause"
-          about={`${every}: ${partsWords(total.failed)}.`}
+          about={`${every}. In all: ${partsWords(total.failed)}.`}
           metrics={metrics}
           isWhole
           isStacked

@@ -88,7 +88,7 @@ const VARIABLES: Record<PlotTone, `--${string}`> = {
   plum: '--plot-plum',
 };
 
-/** Lines as they are drawn: of bars that stand on each other, the sum of all comes first. */
+/** Lines as they are drawn: of stacked bars, the sum of all comes first. */
 function drawnOf({ lines, isStacked }: PlotProps): PlotLine[] {
   if (!isStacked) return lines;
   return lines

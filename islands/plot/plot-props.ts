@@ -9,12 +9,12 @@ export interface PlotLine {
 }
 
 export interface PlotProps {
-  /** What the plot shows, for screen readers; its numbers stand in a table. */
+  /** What the plot shows, for screen readers; its numbers are in a table. */
   label: string;
   /** Begins of hours, days or weeks, in seconds since 1970. */
   at: number[];
   lines: PlotLine[];
-  /** Bars that stand on each other instead of lines. */
+  /** Stacked bars instead of lines. */
   isStacked?: boolean;
   /** After each number, such as " ms". */
   unit?: string;

@@ -22,7 +22,7 @@ interface Waiting {
   counts: Map<string, number>;
 }
 
-/** Writes figures down while the process runs, and once more when it ends. */
+/** Writes figures down while the process runs, and again when it ends. */
 export function openFigureKeeper(log: Log): { keeper: FigureKeeper; close: () => Promise<void> } {
   const waiting = new Map<string, Waiting>();
   let writing: Promise<void> = Promise.resolve();
