@@ -23,6 +23,7 @@ import notice from './notice/notice.island.tsx';
 import organisers from './organisers/organisers.island.tsx';
 import people from './people/people.island.tsx';
 import sampleFilm from './player/sample-film.island.tsx';
+import plot from './plot/plot.island.tsx';
 import postcardEditor from './postcards/postcard-editor.island.tsx';
 import premiere from './premiere/premiere.island.tsx';
 import chipIn from './presents/chip-in.island.tsx';
@@ -67,6 +68,7 @@ export const ISLANDS = {
   'password-field': passwordField,
   people,
   picture,
+  plot,
   'postcard-editor': postcardEditor,
   premiere,
   receipt,

@@ -38,14 +38,14 @@ export function checkoutHead({ title, occasion }: CheckoutView['event'], state: 
 export function CheckoutPage({ site, view, state, countries, problem }: CheckoutPageProps) {
   if (state !== 'open') {
     return (
-      <Layout site={site} mainClass="l-page" isPaying>
+      <Layout site={site} announces="account" mainClass="l-page" isPaying>
         <After view={view} state={state} />
       </Layout>
     );
   }
   const { event, film } = view;
   return (
-    <Layout site={site} mainClass="l-page" isPaying hasBar after={<PayDock view={view} />}>
+    <Layout site={site} announces="account" mainClass="l-page" isPaying hasBar after={<PayDock view={view} />}>
       <div className="checkout">
         <div className="checkout__left">
           <header className="checkout__head">

@@ -75,7 +75,7 @@ export function ContributePage(props: ContributePageProps) {
     <Layout
       site={site}
       frame="plain"
-      announces
+      announces="guests"
       stays="as-anybody"
       mainClass="l-page contribute"
       header={

@@ -35,7 +35,7 @@ export function GiftPage({ site, gift, report }: GiftPageProps) {
     <Layout
       site={site}
       frame="plain"
-      announces
+      announces="guests"
       hasBar
       stays="as-anybody"
       mainClass="l-page"
@@ -77,7 +77,7 @@ export function WaitingPage({ site, names, until, timeZone, now, report }: Waiti
     <Layout
       site={site}
       frame="plain"
-      announces
+      announces="guests"
       mainClass="l-page message"
       after={
         <footer className="l-page recipient__tiny">

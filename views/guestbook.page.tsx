@@ -35,7 +35,7 @@ export function GuestbookPage({ site, book, back, isQuiet, report }: GuestbookPa
     <Layout
       site={site}
       frame="plain"
-      announces
+      announces="guests"
       stays="as-anybody"
       skip={{ href: '#lines', label: 'Skip to the lines' }}
       mainClass="l-page guestbook"

@@ -36,7 +36,7 @@ export function KeepsakePage({ site, box, back, forNames, host }: KeepsakePagePr
     <Layout
       site={site}
       frame="plain"
-      announces
+      announces="guests"
       stays="as-anybody"
       skip={{ href: '#box', label: 'Skip to the box' }}
       mainClass="l-page keepsake"

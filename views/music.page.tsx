@@ -33,7 +33,7 @@ export function MusicPage({ site, event, songs }: MusicPageProps) {
   const fits = (song: Song) => !song.isPublic || song.occasions.includes(event.occasion);
   const shown = [...songs.filter(fits), ...songs.filter((song) => !fits(song))];
   return (
-    <Layout site={site} mainClass="l-page">
+    <Layout site={site} announces="account" mainClass="l-page">
       <form method="post" action={`${studio}/music`} className="songs__page">
         <h1>Choose music</h1>
         <p className="l-small">

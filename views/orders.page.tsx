@@ -68,7 +68,7 @@ export function OrdersPage({ site, event, orders, waiting, note, refused, ...mor
     </form>
   );
   return (
-    <Layout site={site} mainClass="l-page orders">
+    <Layout site={site} announces="account" mainClass="l-page orders">
       <header className="orders__head">
         <IconLink href={`/e/${event.uuid}`} icon="arrow-left" label="Back to the studio" />
         <div>

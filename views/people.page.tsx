@@ -25,7 +25,7 @@ export function peopleHead({ event: { title, occasion } }: PeopleProps): PageHea
 /** Who is missing from an event; also with forms without script. */
 export function PeoplePage({ site, people, organisers }: PeoplePageProps) {
   return (
-    <Layout site={site} hasBar mainClass="l-page">
+    <Layout site={site} announces="account" hasBar mainClass="l-page">
       <Island name="people" when="load" props={people} />
       <Island name="organisers" when="visible" props={organisers} />
     </Layout>

@@ -51,7 +51,7 @@ export function PostcardsPage({ site, event, names, cards, note, canPost }: Post
     </form>
   );
   return (
-    <Layout site={site} mainClass="l-page postcards">
+    <Layout site={site} announces="account" mainClass="l-page postcards">
       <header className="postcards__head">
         <IconLink href={`/e/${event.uuid}`} icon="arrow-left" label="Back to the studio" />
         <div>
@@ -123,7 +123,7 @@ function Line({ card, here, timeZone }: { card: Postcard; here: string; timeZone
 /** Writing one card; also a form without script. */
 export function PostcardPage({ site, editor }: { site: SiteProps; editor: IslandProps<'postcard-editor'> }) {
   return (
-    <Layout site={site} hasBar mainClass="l-page" stays="as-signed-in">
+    <Layout site={site} announces="account" hasBar mainClass="l-page" stays="as-signed-in">
       <Island name="postcard-editor" when="load" props={editor} />
     </Layout>
   );
@@ -145,7 +145,7 @@ export function PostedCardPage({ site, event, card, order, isPretended }: Posted
   const { words, tone } = STATES[card.status];
   const name = card.to?.name ?? '';
   return (
-    <Layout site={site} mainClass="l-page postcards">
+    <Layout site={site} announces="account" mainClass="l-page postcards">
       <header className="postcards__head">
         <IconLink href={here} icon="arrow-left" label="Postcards" />
         <div>

@@ -29,7 +29,7 @@ export interface PresentsPageProps {
 /** `/e/UUID/presents`: what goes with the film, for its makers. */
 export function PresentsPage({ site, presents, hasOrders, note }: PresentsPageProps) {
   return (
-    <Layout site={site} mainClass="l-page presents">
+    <Layout site={site} announces="guests" mainClass="l-page presents">
       <header className="presents__top">
         <IconLink href={`/e/${presents.uuid}`} icon="arrow-left" label="Back to the studio" />
         <div>

@@ -42,7 +42,7 @@ export function receiptHead(occasion: string): PageHead {
 /** A contributor's clip: watch, replace or withdraw it. */
 export function ReceiptPage({ site, thanks, guestbookHref, extras, ...props }: ReceiptPageProps) {
   return (
-    <Layout site={site} mainClass="l-page receipt">
+    <Layout site={site} announces="guests" mainClass="l-page receipt">
       <noscript>
         <Banner tone="warn" title="This page needs JavaScript">
           You can watch your clip without it. To withdraw it, allow JavaScript for this page.

@@ -56,7 +56,7 @@ export function RewardPage(props: RewardPageProps) {
     <Layout
       site={site}
       frame="plain"
-      announces
+      announces="guests"
       stays="as-anybody"
       mainClass="l-page reward"
       header={<Torn isDecoration className="reward__roll" />}

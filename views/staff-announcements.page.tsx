@@ -1,3 +1,4 @@
+import { ANNOUNCEMENT_PLACES, type AnnouncementPlace } from '../src/shared/announcement-places.ts';
 import type { Announcement } from '../src/shared/contracts/announcements.ts';
 import { momentInWords } from '../src/shared/zone-words.ts';
 import type { PageHead } from './layout/document.tsx';
@@ -6,14 +7,17 @@ import { DeskSplit } from './staff/desk-split.tsx';
 import { Pager } from './staff/pager.tsx';
 import { Badge, type BadgeTone } from './ui/badge.tsx';
 import { Button, ButtonLink } from './ui/button.tsx';
+import { Checkbox, ChoiceGroup } from './ui/choice.tsx';
 import { Field, FieldError } from './ui/field.tsx';
 import { Banner, Notice } from './ui/notice.tsx';
 import { Select } from './ui/select.tsx';
 
 /** As typed; times are `YYYY-MM-DDTHH:MM` in UTC. */
-export interface AnnouncementValues {
+export interface AnnouncementValues extends Partial<Record<AnnouncementPlace, 'yes'>> {
   type: string;
   message: string;
+  url: string;
+  label: string;
   from: string;
   until: string;
 }
@@ -37,8 +41,14 @@ const TYPES = [
   { value: 'promotion', label: 'Good news (green)' },
   { value: 'notice', label: 'Something to know (yellow)' },
 ];
-type State = 'planned' | 'showing' | 'over';
+const PLACES: Record<AnnouncementPlace, string> = {
+  public: 'Home, occasions, help and other public pages',
+  account: 'Dashboard, studio and account',
+  guests: 'Contribution pages, receipts and gifts',
+};
+type State = 'draft' | 'planned' | 'showing' | 'over';
 const STATES: Record<State, { label: string; tone: BadgeTone | undefined }> = {
+  draft: { label: 'Draft', tone: undefined },
   planned: { label: 'Planned', tone: 'info' },
   showing: { label: 'Showing', tone: 'good' },
   over: { label: 'Over', tone: undefined },
@@ -56,7 +66,7 @@ export function StaffAnnouncementsPage(props: StaffAnnouncementsPageProps) {
       frame={frame}
       here={LIST}
       title="Announcements"
-      about="Above every page, at most three at a time."
+      about="Above a page, at most three at a time."
       live="announcements"
       aside={
         <ButtonLink kind="second" size="small" icon="plus" href={LIST}>
@@ -115,6 +125,25 @@ function Editor({ frame, shown, isSaved, values, refused }: StaffAnnouncementsPa
               : [...TYPES, { value: values.type, label: values.type }]
           }
         />
+        <Field
+          label="Link"
+          name="url"
+          maxLength={300}
+          defaultValue={values.url}
+          hint="An address of this site, such as /pricing, or one with https://. May be empty."
+        />
+        <Field label="Words of the link" name="label" maxLength={40} defaultValue={values.label} />
+        <ChoiceGroup legend="Where">
+          {ANNOUNCEMENT_PLACES.map((place) => (
+            <Checkbox
+              key={place}
+              name={place}
+              value="yes"
+              label={PLACES[place]}
+              defaultChecked={values[place] === 'yes'}
+            />
+          ))}
+        </ChoiceGroup>
         <Field label="From, in UTC" name="from" type="datetime-local" defaultValue={values.from} hint="Empty: now." />
         <Field
           label="Until, in UTC"
@@ -124,15 +153,22 @@ function Editor({ frame, shown, isSaved, values, refused }: StaffAnnouncementsPa
           hint="Empty: until you end it."
         />
         <div className="l-row">
-          <Button type="submit">{shown ? 'Save it' : 'Plan it'}</Button>
+          <Button type="submit">{state === 'draft' || !shown ? 'Plan it' : 'Save it'}</Button>
+          <Button type="submit" kind="second" name="draft" value="yes">
+            {state === 'draft' || !shown ? 'Save as a draft' : 'Make it a draft'}
+          </Button>
         </div>
       </form>
       {shown && (
         <>
           <h3>How it looks</h3>
           <div className="desk-panel__looks">
-            <Notice type={shown.type}>{shown.message}</Notice>
-            <Notice type={shown.type}>{shown.message}</Notice>
+            <Notice type={shown.type} link={shown.link}>
+              {shown.message}
+            </Notice>
+            <Notice type={shown.type} link={shown.link}>
+              {shown.message}
+            </Notice>
           </div>
           <form method="post" action={`${LIST}/${shown.id}/delete`} className="l-row">
             <p className="l-small">
@@ -153,7 +189,8 @@ function StateBadge({ of, now }: { of: Announcement; now: number }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-function stateOf({ startsAt, endsAt }: Announcement, now: number): State {
+function stateOf({ isDraft, startsAt, endsAt }: Announcement, now: number): State {
+  if (isDraft) return 'draft';
   if (endsAt && Date.parse(endsAt) <= now) return 'over';
   return Date.parse(startsAt) > now ? 'planned' : 'showing';
 }

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ActLine } from '../src/shared/audit-words.ts';
+import type { MetricsPoint } from '../src/shared/contracts/metrics.ts';
 import type { StorageUse } from '../src/shared/contracts/storage-use.ts';
 import { count } from '../src/shared/format.ts';
 import type { PageHead } from './layout/document.tsx';
 import { AuditLines } from './staff/audit-lines.tsx';
 import { agoWords, type DeskFrame, DeskLayout, DeskPanel, deskHead } from './staff/desk-layout.tsx';
 import { StorageFacts } from './staff/storage-facts.tsx';
+import { TodayFigures } from './staff/today-figures.tsx';
 import { Badge, type BadgeTone } from './ui/badge.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { Empty } from './ui/empty.tsx';
@@ -27,6 +29,8 @@ export interface StaffPageProps {
   frame: DeskFrame;
   /** The most urgent ones, first those that wait longest. */
   tasks: readonly DeskTask[];
+  /** The last seven days, today last. */
+  week: readonly MetricsPoint[];
   /** Latest acts; null for editors. */
   acts: readonly ActLine[] | null;
   /** What all files take; null until it is added up. */
@@ -46,7 +50,7 @@ export function staffHead(): PageHead {
 }
 
 /** `/staff`: what needs somebody now. */
-export function StaffPage({ frame, tasks, acts, storage }: StaffPageProps) {
+export function StaffPage({ frame, tasks, week, acts, storage }: StaffPageProps) {
   const { waiting, now } = frame;
   const all = waiting.reports + waiting.clips + waiting.renders + waiting.chats + (waiting.disputes ?? 0);
   const oldest = tasks[0];
@@ -93,6 +97,9 @@ export function StaffPage({ frame, tasks, acts, storage }: StaffPageProps) {
             ))}
           </List>
         )}
+      </DeskPanel>
+      <DeskPanel title="Today" id="today">
+        <TodayFigures week={week} />
       </DeskPanel>
       <div className="desk__columns">
         {acts && (

@@ -30,7 +30,7 @@ export function studioHead({ event }: StudioProps): PageHead {
 export function StudioPage({ site, studio, thanks }: StudioPageProps) {
   const { event } = studio;
   return (
-    <Layout site={site} hasBar mainClass="l-page" headerClass="studio__header">
+    <Layout site={site} announces="account" hasBar mainClass="l-page" headerClass="studio__header">
       <noscript>
         <Banner tone="warn" title="This page needs JavaScript">
           You can’t arrange or publish without it, but you can <a href={`/e/${event.uuid}/music`}>choose music</a> and

@@ -27,7 +27,7 @@ export function themeHead({ occasion, title }: Pick<Event, 'occasion' | 'title'>
 /** Choosing how the cards of a film look; also a form without script. */
 export function ThemePage({ site, picker, problem }: ThemePageProps) {
   return (
-    <Layout site={site} hasBar mainClass="l-page">
+    <Layout site={site} announces="account" hasBar mainClass="l-page">
       {problem && <Banner tone="bad" role="alert" title={problem} />}
       <Island name="theme-picker" when="idle" props={picker} />
     </Layout>

@@ -14,6 +14,7 @@ import type { DeskProps } from './desk-props.ts';
 const SHOWS = [
   ['all', 'All'],
   ['waiting', 'Waiting'],
+  ['mine', 'Mine'],
   ['open', 'Open'],
   ['closed', 'Closed'],
 ] as const;
@@ -21,6 +22,7 @@ const SHOWS = [
 const NOTHING = {
   all: { title: 'Nobody has written yet', text: 'Messages from visitors appear here right away.' },
   waiting: { title: 'Nobody’s waiting', text: 'Everyone has a reply. Well done.' },
+  mine: { title: 'Nothing of yours', text: 'Chats that you answer, take or are given show up here.' },
   open: { title: 'Nothing open', text: 'Conversations you’ve answered stay here until they’re closed.' },
   closed: {
     title: 'Nothing closed yet',

@@ -1,3 +1,4 @@
+import type { CannedAnswer } from '../../src/shared/contracts/canned-answers.ts';
 import type { DeskConversation, DeskShow, DeskThread } from '../../src/shared/contracts/chat-desk.ts';
 
 export interface DeskProps {
@@ -15,6 +16,10 @@ export interface DeskProps {
   nextHref: string | null;
   thread: DeskThread | null;
   me: { id: string; name: string };
+  /** Saved replies, by their words. */
+  answers: CannedAnswer[];
+  /** Who a conversation can be handed over to. */
+  colleagues: { id: string; name: string }[];
   /** Id of an answer posted without script. */
   clientId: string;
   /** Initial text of the answer. */

@@ -6,6 +6,7 @@ import {
   type DeskConversation,
   type DeskThread,
   getDesk,
+  handOverChat,
   listDesk,
   readDesk,
 } from '../../src/shared/contracts/chat-desk.ts';
@@ -26,6 +27,8 @@ export interface DeskState {
   /** Who is typing in the open conversation. */
   typing: 'visitor' | 'staff' | null;
   problem: string | null;
+  /** A colleague has just given one to this member of staff. */
+  handed: { conversationId: string; from: string; note: string } | null;
 }
 
 export type Desk = ReturnType<typeof createDesk>;
@@ -49,6 +52,7 @@ export function createDesk(props: DeskProps) {
     isLive: true,
     typing: null,
     problem: null,
+    handed: null,
   };
   let line: ChatLine | null = null;
   let typedAt = 0;
@@ -93,8 +97,7 @@ export function createDesk(props: DeskProps) {
     const others = state.list.filter(({ id }) => id !== conversation.id);
     const isKnown = others.length < state.list.length;
     // Keep items that no longer match until reload, so that they don't vanish under the pointer.
-    const belongs =
-      isKnown || (!props.q && !props.cursor && (props.show === 'all' || props.show === conversation.state));
+    const belongs = isKnown || (!props.q && !props.cursor && isShown(conversation, props));
     const list = belongs ? [...others, conversation].sort((a, b) => b.lastAt.localeCompare(a.lastAt)) : state.list;
     set({ list, thread, unread });
   }
@@ -151,6 +154,19 @@ export function createDesk(props: DeskProps) {
     );
   }
 
+  /** Does something with the open conversation, and shows what came of it. */
+  async function act(run: (id: string) => Promise<DeskConversation>): Promise<void> {
+    const id = openId();
+    if (!id) return;
+    try {
+      showConversation(await run(id));
+      if (openId() === id) set({ problem: null });
+    } catch (error) {
+      if (openId() !== id) return;
+      set({ problem: error instanceof Error ? error.message : 'That didn’t work. Please try again.' });
+    }
+  }
+
   function start(): () => void {
     document.addEventListener('visibilitychange', read);
     line = attendDesk(
@@ -163,6 +179,7 @@ export function createDesk(props: DeskProps) {
             read();
           }
         },
+        'chat:handed': (handed) => set({ handed }),
         'chat:read': ({ conversationId, from, upTo, readAt }) => {
           if (conversationId !== openId() || !state.thread) return;
           set({ thread: { ...state.thread, messages: [...readUpTo(state.thread.messages, from, upTo, readAt)] } });
@@ -218,16 +235,15 @@ export function createDesk(props: DeskProps) {
       if (!state.thread || openId() !== id) return;
       set({ thread: { ...state.thread, messages: merged(messages, state.thread.messages), hasEarlier } });
     },
-    async change(change: { isClosed?: boolean; isMine?: boolean }): Promise<void> {
-      const id = openId();
-      if (!id) return;
-      try {
-        showConversation(await api.call(changeDesk, { params: { id }, body: change }));
-        if (openId() === id) set({ problem: null });
-      } catch (error) {
-        if (openId() !== id) return;
-        set({ problem: error instanceof Error ? error.message : 'That didn’t work. Please try again.' });
-      }
-    },
+    forgetHanded: () => set({ handed: null }),
+    change: (change: { isClosed?: boolean; isMine?: boolean }) =>
+      act((id) => api.call(changeDesk, { params: { id }, body: change })),
+    handOver: (to: string, note: string) => act((id) => api.call(handOverChat, { params: { id }, body: { to, note } })),
   };
+}
+
+/** Whether a conversation belongs to the list that is shown. */
+function isShown({ state, assignedTo }: DeskConversation, { show, me }: DeskProps): boolean {
+  if (show === 'mine') return assignedTo?.id === me.id && state !== 'closed';
+  return show === 'all' || show === state;
 }

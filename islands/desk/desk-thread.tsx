@@ -1,17 +1,19 @@
-import { type FormEvent, useRef } from 'react';
-import { CANNED_ANSWERS, deskPath } from '../../src/shared/chat.ts';
-import type { DeskThread } from '../../src/shared/contracts/chat-desk.ts';
-import { Button } from '../../views/ui/button.tsx';
+import { useRef } from 'react';
+import { withCanned } from '../../src/shared/canned-answers.ts';
+import { deskPath } from '../../src/shared/chat.ts';
+import type { DeskConversation, DeskThread } from '../../src/shared/contracts/chat-desk.ts';
+import { date } from '../../src/shared/format.ts';
 import { ChatPresence, ChatThread, ChatTyping } from '../../views/ui/chat.tsx';
 import { Empty } from '../../views/ui/empty.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
-import { Menu, MenuLink } from '../../views/ui/menu.tsx';
+import { Menu, MenuLink, MenuRule } from '../../views/ui/menu.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
 import { Composer } from '../chat/composer.tsx';
 import { EarlierButton } from '../chat/earlier-button.tsx';
 import { StuckNote } from '../chat/stuck-note.tsx';
 import { UnsentSlip } from '../chat/unsent-slip.tsx';
 import { useStickToEnd } from '../chat/use-stick-to-end.ts';
+import { DeskActs } from './desk-acts.tsx';
 import { StateBadge, visitorName } from './desk-list.tsx';
 import type { DeskProps } from './desk-props.ts';
 import type { Desk, DeskState } from './desk-store.ts';
@@ -56,9 +58,10 @@ export function DeskThreadView({ props, desk, state, thread, text, onText, onBac
           </h2>
           <StateBadge state={conversation.state} />
         </div>
-        <DeskActs thread={thread} desk={desk} isMine={conversation.assignedTo?.id === props.me.id} />
+        <DeskActs props={props} thread={thread} desk={desk} />
       </header>
       <Facts thread={thread} />
+      {conversation.handedOver && <HandedOver of={conversation.handedOver} />}
       {(state.problem ?? props.error) && (
         <Banner tone="bad" role="alert" title="That didn’t go through">
           {state.problem ?? props.error}
@@ -83,7 +86,7 @@ export function DeskThreadView({ props, desk, state, thread, text, onText, onBac
           label="Your answer"
           plainForm={{ action, clientId: props.clientId }}
           text={text}
-          onText={onText}
+          onText={(typed) => onText(withCanned(typed, props.answers))}
           onTyping={desk.typing}
           onSend={(words) => {
             outbox.add(words);
@@ -91,7 +94,7 @@ export function DeskThreadView({ props, desk, state, thread, text, onText, onBac
           }}
         />
         <Menu label="Saved replies" icon="text" text="Saved replies" align="start" upwards>
-          {CANNED_ANSWERS.map((canned) => (
+          {props.answers.map((canned) => (
             <MenuLink
               key={canned.id}
               href={`/staff/chat/${id}?begin=${canned.id}`}
@@ -101,38 +104,19 @@ export function DeskThreadView({ props, desk, state, thread, text, onText, onBac
                 box.current?.querySelector('textarea')?.focus();
               }}
             >
-              {canned.label}
+              {canned.label} <span className="l-fine">/{canned.word}</span>
             </MenuLink>
           ))}
+          {props.answers.length > 0 && <MenuRule />}
+          <MenuLink href="/staff/chat/answers" icon="pen">
+            Change saved replies
+          </MenuLink>
         </Menu>
+        <p className="l-fine staff-chat__hint">
+          By keyboard: type / and a word, such as /{props.answers[0]?.word ?? 'hello'}, then a space.
+        </p>
       </div>
     </section>
-  );
-}
-
-function DeskActs({ thread, desk, isMine }: { thread: DeskThread; desk: Desk; isMine: boolean }) {
-  const { id, state, assignedTo } = thread.conversation;
-  const isClosed = state === 'closed';
-  const act = (event: FormEvent<HTMLFormElement>, change: { isClosed?: boolean; isMine?: boolean }) => {
-    event.preventDefault();
-    void desk.change(change);
-  };
-  const action = `/staff/chat/${id}/change`;
-  return (
-    <div className="staff-chat__acts">
-      <form method="post" action={action} onSubmit={(event) => act(event, { isMine: !isMine })}>
-        <input type="hidden" name="act" value={isMine ? 'give' : 'take'} />
-        <Button type="submit" kind="second" size="small">
-          {isMine ? 'Give back' : assignedTo ? `Take from ${assignedTo.name}` : 'Take it'}
-        </Button>
-      </form>
-      <form method="post" action={action} onSubmit={(event) => act(event, { isClosed: !isClosed })}>
-        <input type="hidden" name="act" value={isClosed ? 'open' : 'close'} />
-        <Button type="submit" kind="second" size="small" icon={isClosed ? 'redo' : 'check'}>
-          {isClosed ? 'Open again' : 'Close'}
-        </Button>
-      </form>
-    </div>
   );
 }
 
@@ -150,6 +134,23 @@ function Facts({ thread: { conversation } }: { thread: DeskThread }) {
       {page && <span>on {page}</span>}
       {device && <span>{device}</span>}
       {assignedTo && <span>with {assignedTo.name}</span>}
+    </p>
+  );
+}
+
+/** Why a colleague handed it over. */
+function HandedOver({ of: { by, note, at } }: { of: NonNullable<DeskConversation['handedOver']> }) {
+  return (
+    <p className="staff-chat__handed">
+      <Icon name="share" />
+      <span>
+        <bdi>{by}</bdi> handed it over on {date(at, { style: 'short' })}
+        {note && (
+          <>
+            : <bdi>“{note}”</bdi>
+          </>
+        )}
+      </span>
     </p>
   );
 }

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { deskPath } from '../../src/shared/chat.ts';
+import { Button } from '../../views/ui/button.tsx';
 import { cx } from '../../views/ui/class-names.ts';
+import { Banner } from '../../views/ui/notice.tsx';
 import { DeskList } from './desk-list.tsx';
 import type { DeskProps } from './desk-props.ts';
 import { createDesk } from './desk-store.ts';
@@ -59,8 +61,24 @@ export default function DeskIsland(props: DeskProps) {
       () => window.location.assign(path),
     );
   };
+  const openHanded = (id: string | undefined) => {
+    desk.forgetHanded();
+    open(id ?? null);
+  };
   return (
     <div className={cx('staff-chat__desk', thread && 'staff-chat__desk--thread')}>
+      {state.handed && (
+        <Banner
+          tone="info"
+          icon="chat"
+          role="status"
+          className="staff-chat__news"
+          title={`${state.handed.from} handed you a chat`}
+          action={<HandedActs onOpen={() => openHanded(state.handed?.conversationId)} onClose={desk.forgetHanded} />}
+        >
+          {state.handed.note}
+        </Banner>
+      )}
       <DeskList props={props} list={state.list} openId={openId} timeZone={timeZone} onOpen={open} />
       {thread ? (
         <DeskThreadView
@@ -77,6 +95,19 @@ export default function DeskIsland(props: DeskProps) {
         <NoThread />
       )}
     </div>
+  );
+}
+
+function HandedActs({ onOpen, onClose }: { onOpen: () => void; onClose: () => void }) {
+  return (
+    <>
+      <Button kind="second" size="small" onClick={onOpen}>
+        Open it
+      </Button>
+      <Button kind="quiet" size="small" onClick={onClose}>
+        Later
+      </Button>
+    </>
   );
 }
 

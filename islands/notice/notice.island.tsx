@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { Notice } from '../../views/ui/notice.tsx';
+import { Notice, type NoticeLink } from '../../views/ui/notice.tsx';
 import { dismiss } from './dismissal.ts';
 
 export interface NoticeIslandProps {
   id: string;
   type: string;
   message: string;
+  link: NoticeLink | null;
 }
 
 /** An announcement that can be dismissed permanently. */
-export default function NoticeIsland({ id, type, message }: NoticeIslandProps) {
+export default function NoticeIsland({ id, type, message, link }: NoticeIslandProps) {
   const [isClosed, setClosed] = useState(false);
   if (isClosed) return null;
 
@@ -20,7 +21,7 @@ export default function NoticeIsland({ id, type, message }: NoticeIslandProps) {
     document.getElementById('main')?.focus({ preventScroll: true });
   }
   return (
-    <Notice type={type} onClose={close}>
+    <Notice type={type} link={link} onClose={close}>
       {message}
     </Notice>
   );

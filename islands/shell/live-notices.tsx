@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { ANNOUNCEMENTS_MAX, type AnnouncementPlace } from '../../src/shared/announcement-places.ts';
 import { type Announcement, activeAnnouncements } from '../../src/shared/contracts/announcements.ts';
 import { Notice } from '../../views/ui/notice.tsx';
 import { dismiss, isDismissed } from '../notice/dismissal.ts';
@@ -9,8 +10,8 @@ import { watchAnnouncements } from '../runtime/socket-client.ts';
 /** Browsers ask at a random time within this many milliseconds, as all are notified at once. */
 const SPREAD = 1000;
 
-/** Replaces the page's announcements when they change. */
-export function LiveNotices() {
+/** Replaces the page's announcements when they change. @param place kind of the page */
+export function LiveNotices({ place: kind }: { place: AnnouncementPlace }) {
   const [live, setLive] = useState<Announcement[] | null>(null);
 
   useEffect(() => {
@@ -18,7 +19,8 @@ export function LiveNotices() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async () => {
       const all = await api.call(activeAnnouncements);
-      if (!isOver) setLive(all.filter(({ id }) => !isDismissed(id)));
+      const here = all.filter(({ places }) => places.includes(kind)).slice(0, ANNOUNCEMENTS_MAX);
+      if (!isOver) setLive(here.filter(({ id }) => !isDismissed(id)));
     };
     const loadSoon = () => {
       clearTimeout(timer);
@@ -30,7 +32,7 @@ export function LiveNotices() {
       clearTimeout(timer);
       stop();
     };
-  }, []);
+  }, [kind]);
 
   const place = live && document.getElementById('announcements');
   useEffect(() => {
@@ -45,8 +47,8 @@ export function LiveNotices() {
     document.getElementById('main')?.focus({ preventScroll: true });
   }
   return createPortal(
-    live.map(({ id, type, message }) => (
-      <Notice key={id} type={type} onClose={() => close(id)}>
+    live.map(({ id, type, message, link }) => (
+      <Notice key={id} type={type} link={link} onClose={() => close(id)}>
         {message}
       </Notice>
     )),

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { AnalyticsMode } from '../../src/shared/analytics-marks.ts';
+import type { AnnouncementPlace } from '../../src/shared/announcement-places.ts';
 import { Toast } from '../../views/ui/toast.tsx';
 import { useExtra } from '../runtime/use-extra.ts';
 import { readHeld } from './held-marks.ts';
@@ -22,8 +23,8 @@ export interface ShellProps {
   stays: KeptAtUserChange | null;
   /** Email of the current user; null for visitors. */
   email: string | null;
-  /** The page shows announcements. */
-  announces: boolean;
+  /** Kind of the page, for its announcements; null: it shows none. */
+  announces: AnnouncementPlace | null;
   /** Style sheet of the open bell; null for visitors. */
   bellSheet: string | null;
   /** The page may show a question at its foot. */
@@ -51,7 +52,7 @@ export default function Shell({ stays, email, announces, bellSheet, mayAsk, anal
   const { toast, close } = useLogOut(tell);
   const notices = useExtra(
     loadNotices,
-    useCallback(() => announces, [announces]),
+    useCallback(() => announces !== null, [announces]),
   );
   const bell = useExtra(
     loadBell,
@@ -64,7 +65,7 @@ export default function Shell({ stays, email, announces, bellSheet, mayAsk, anal
 
   return (
     <>
-      {notices && <notices.LiveNotices />}
+      {notices && announces && <notices.LiveNotices place={announces} />}
       {bell && bellSheet && <bell.LiveBell sheet={bellSheet} />}
       {counting && <counting.CountMarks mode={analytics} mayAsk={mayAsk} isHidden={toast !== null} tell={tell} />}
       {toast && (

@@ -21,6 +21,7 @@ import { mailPreferences } from './mail-preferences/mail-preferences.feature.ts'
 import { media } from './media/media.feature.ts';
 import { membership } from './membership/membership.feature.ts';
 import { messages } from './messages/messages.feature.ts';
+import { metrics } from './metrics/metrics.feature.ts';
 import { news } from './news/news.feature.ts';
 import { orders } from './orders/orders.feature.ts';
 import { organisers } from './organisers/organisers.feature.ts';
@@ -45,15 +46,16 @@ import { users } from './users/users.feature.ts';
 
 /** All features from left to right: each may import only from those before it. */
 export const FEATURES = [
+  metrics,
   audit,
   mailPreferences,
   users,
   profiles,
   drafts,
   sessions,
-  impersonation,
   credentials,
   twoFactor,
+  impersonation,
   errors,
   switches,
   identities,

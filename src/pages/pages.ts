@@ -39,10 +39,13 @@ import { staffAnnouncementForms, staffAnnouncementPages } from './staff-announce
 import { staffAuditPages } from './staff-audit.pages.ts';
 import { staffBroadcastForms, staffBroadcastPages } from './staff-broadcast.pages.ts';
 import { staffChatForms, staffChatPages } from './staff-chat.pages.ts';
+import { staffChatAnswersForms, staffChatAnswersPages } from './staff-chat-answers.pages.ts';
 import { staffErrorForms, staffErrorPages } from './staff-errors.pages.ts';
 import { staffEventForms, staffEventPages } from './staff-events.pages.ts';
+import { staffFeedbackForms, staffFeedbackPages } from './staff-feedback.pages.ts';
 import { staffJobForms, staffJobPages } from './staff-jobs.pages.ts';
 import { staffMediaForms, staffMediaPages } from './staff-media.pages.ts';
+import { staffMetricsPages } from './staff-metrics.pages.ts';
 import { staffOrderForms, staffOrderPages } from './staff-orders.pages.ts';
 import { staffPromoForms, staffPromoPages } from './staff-promo.pages.ts';
 import { staffReportForms, staffReportPages } from './staff-reports.pages.ts';
@@ -102,6 +105,7 @@ export const PAGES: readonly PageRoute[] = [
   ...staffAuditPages,
   ...staffMediaPages,
   ...staffReportPages,
+  ...staffChatAnswersPages,
   ...staffChatPages,
   ...staffThemePages,
   ...staffTrackPages,
@@ -110,6 +114,8 @@ export const PAGES: readonly PageRoute[] = [
   ...staffAnnouncementPages,
   ...staffSwitchPages,
   ...staffErrorPages,
+  ...staffFeedbackPages,
+  ...staffMetricsPages,
 ];
 
 /** Forms that belong to a single page. */
@@ -129,6 +135,7 @@ export function pageForms(pages: Pages): Form[] {
     ...staffOrderForms(pages),
     ...staffMediaForms(pages),
     ...staffReportForms(pages),
+    ...staffChatAnswersForms(pages),
     ...staffChatForms(pages),
     ...staffThemeForms(pages),
     ...staffTrackForms(pages),
@@ -137,6 +144,7 @@ export function pageForms(pages: Pages): Form[] {
     ...staffAnnouncementForms(pages),
     ...staffSwitchForms(pages),
     ...staffErrorForms(),
+    ...staffFeedbackForms(pages),
   ];
 }
 

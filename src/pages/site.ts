@@ -37,7 +37,13 @@ export function siteOf(viewer: Viewer | null): SiteProps {
       ...(user.deletionDueAt && { deletionDueAt: user.deletionDueAt }),
     },
     isImpersonated: viewer?.isImpersonated ?? false,
-    announcements: shownAnnouncements().map(({ id, type, message }) => ({ id, type, message })),
+    announcements: shownAnnouncements().map(({ id, type, message, link, places }) => ({
+      id,
+      type,
+      message,
+      link,
+      places,
+    })),
     // Don't count what staff does while impersonating.
     analytics: viewer?.isImpersonated ? 'off' : analytics,
     links: {

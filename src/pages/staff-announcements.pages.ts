@@ -12,6 +12,7 @@ import {
 import { findAnnouncement, listForStaff } from '../features/messages/announcements.service.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
+import { ANNOUNCEMENT_PLACES } from '../shared/announcement-places.ts';
 import type { Announcement } from '../shared/contracts/announcements.ts';
 import { kindOfKey } from '../shared/keys.ts';
 import type { Viewer } from '../shared/viewer.ts';
@@ -23,7 +24,17 @@ import { type AnyPage, type Pages, page } from './render-page.tsx';
 const LIST = '/staff/announcements';
 const ONE = `${LIST}/:id`;
 const SHOWN = 30;
-const NEW: AnnouncementValues = { type: 'promotion', message: '', from: '', until: '' };
+const NEW: AnnouncementValues = {
+  type: 'promotion',
+  message: '',
+  url: '',
+  label: '',
+  from: '',
+  until: '',
+  public: 'yes',
+  account: 'yes',
+  guests: 'yes',
+};
 
 export const staffAnnouncementPages: readonly PageRoute[] = [
   pageRoute(LIST, staffWho('announcement.edit'), ({ viewer, query }) => announcementsPage(viewer, query, null)),
@@ -33,8 +44,15 @@ export const staffAnnouncementPages: readonly PageRoute[] = [
 const announcementForm = z.object({
   type: z.string().default(''),
   message: z.string().default(''),
+  url: z.string().default(''),
+  label: z.string().default(''),
   from: z.string().default(''),
   until: z.string().default(''),
+  public: z.literal('yes').optional(),
+  account: z.literal('yes').optional(),
+  guests: z.literal('yes').optional(),
+  /** Of the button that was pressed. */
+  draft: z.literal('yes').optional(),
 });
 
 /** Planning, changing and deleting announcements without script. */
@@ -77,9 +95,17 @@ export function staffAnnouncementForms(pages: Pages): Form[] {
 }
 
 /** Empty times mean now, and no end. */
-function bodyOf({ type, message, from, until }: AnnouncementValues) {
+function bodyOf({ type, message, url, label, from, until, draft, ...ticked }: z.infer<typeof announcementForm>) {
   const startsAt = zonedToUtc(from, 'UTC')?.toISOString();
-  return { type, message, ...(startsAt && { startsAt }), endsAt: zonedToUtc(until, 'UTC')?.toISOString() ?? null };
+  return {
+    type,
+    message,
+    link: url || label ? { url, label } : null,
+    places: ANNOUNCEMENT_PLACES.filter((place) => ticked[place]),
+    isDraft: draft === 'yes',
+    ...(startsAt && { startsAt }),
+    endsAt: zonedToUtc(until, 'UTC')?.toISOString() ?? null,
+  };
 }
 
 async function announcementsPage(
@@ -105,10 +131,18 @@ async function announcementsPage(
   return page({ view: StaffAnnouncementsPage, props, head: staffAnnouncementsHead() });
 }
 
-function valuesOf({ type, message, startsAt, endsAt }: Announcement): AnnouncementValues {
+function valuesOf({ type, message, link, places, startsAt, endsAt }: Announcement): AnnouncementValues {
   const local = (at: string) => {
     const { date, time } = utcToZoned(new Date(at), 'UTC');
     return `${date}T${time}`;
   };
-  return { type, message, from: local(startsAt), until: endsAt ? local(endsAt) : '' };
+  return {
+    type,
+    message,
+    url: link?.url ?? '',
+    label: link?.label ?? '',
+    from: local(startsAt),
+    until: endsAt ? local(endsAt) : '',
+    ...Object.fromEntries(places.map((place) => [place, 'yes' as const])),
+  };
 }

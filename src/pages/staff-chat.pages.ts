@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { StaffChatPage, type StaffChatPageProps, staffChatHead } from '../../views/staff-chat.page.tsx';
-import { answerChatAction, changeDeskAction } from '../features/support/chat.routes.ts';
+import { listCannedAnswers } from '../features/support/canned-answers.service.ts';
+import { answerChatAction, changeDeskAction, handOverChatAction } from '../features/support/chat.routes.ts';
 import { getDesk, listDesk } from '../features/support/chat-desk.service.ts';
+import { colleaguesOf } from '../features/support/colleagues.service.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import { platform } from '../platform/platform.ts';
-import { CANNED_ANSWERS, deskPath } from '../shared/chat.ts';
+import { deskPath } from '../shared/chat.ts';
 import { chatMessageBody } from '../shared/contracts/chat.ts';
 import { DESK_SHOWS, type DeskShow } from '../shared/contracts/chat-desk.ts';
 import { may } from '../shared/permissions.ts';
@@ -62,6 +64,13 @@ export function staffChatForms(pages: Pages): Form[] {
       done: ({ params }) => `${LIST}/${encodeURIComponent(params.id ?? '')}`,
       failed: again,
     }),
+    form(handOverChatAction, {
+      path: `${ONE}/hand-over`,
+      body: z.object({ to: z.string().default(''), note: z.string().default('') }),
+      input: ({ params, body }) => ({ params: { id: params.id ?? '' }, body }),
+      done: ({ params }) => `${LIST}/${encodeURIComponent(params.id ?? '')}`,
+      failed: again,
+    }),
   ];
 }
 
@@ -74,9 +83,11 @@ async function deskPage(
   const show: DeskShow = DESK_SHOWS.find((each) => each === query.show) ?? 'all';
   const q = (query.q ?? '').trim().slice(0, Q_MAX);
   const cursor = query.cursor ?? null;
-  const [{ data, meta }, thread] = await Promise.all([
-    listDesk({ show, q, cursor: cursor ?? undefined, limit: SHOWN }),
+  const [{ data, meta }, thread, answers, colleagues] = await Promise.all([
+    listDesk({ show, staffId: user.id, q, cursor: cursor ?? undefined, limit: SHOWN }),
     id === null ? null : getDesk(id),
+    listCannedAnswers(),
+    colleaguesOf(user.id),
   ]);
   const desk: StaffChatPageProps['desk'] = {
     list: data,
@@ -89,7 +100,9 @@ async function deskPage(
     thread,
     me: { id: user.id, name: user.firstName },
     clientId: randomUUID(),
-    draft: posted?.draft ?? CANNED_ANSWERS.find((canned) => canned.id === query.begin)?.text ?? '',
+    answers,
+    colleagues,
+    draft: posted?.draft ?? answers.find((canned) => canned.id === query.begin)?.text ?? '',
     error: posted?.error ?? null,
     now: Date.now(),
   };

@@ -7,6 +7,7 @@ import { titleOf } from '../features/events/event-facts.service.ts';
 import { findEvents } from '../features/events/find-events.service.ts';
 import { failedRenders } from '../features/films/failed-renders.service.ts';
 import { listModerated } from '../features/media/moderate-clips.service.ts';
+import { readMetrics } from '../features/metrics/metrics.service.ts';
 import { listDesk } from '../features/support/chat-desk.service.ts';
 import { listReports } from '../features/support/handle-reports.service.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
@@ -26,13 +27,18 @@ const ACTS = 8;
 export const staffPages: readonly PageRoute[] = [
   pageRoute('/staff', staffWho('desk.open'), async ({ user, viewer }) => {
     const roles = siteRoles(user);
-    const [frame, tasks, last, storage] = await Promise.all([
+    const [frame, tasks, { points }, last, storage] = await Promise.all([
       deskFrame(viewer),
       listTasks(may(roles, 'order.read')),
+      readMetrics('week'),
       may(roles, 'audit.read') ? listActs({ actions: STAFF_ACTS, limit: ACTS }) : null,
       storageInAll(),
     ]);
-    return page({ view: StaffPage, props: { frame, tasks, acts: last?.acts ?? null, storage }, head: staffHead() });
+    return page({
+      view: StaffPage,
+      props: { frame, tasks, week: points, acts: last?.acts ?? null, storage },
+      head: staffHead(),
+    });
   }),
 ];
 

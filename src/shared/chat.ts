@@ -54,40 +54,6 @@ export function pageWithoutKeys(path: string): string {
   return `/${kept.join('/')}`;
 }
 
-/** Common answers as starting points; they are inserted into the answer box, not sent. */
-export const CANNED_ANSWERS = [
-  {
-    id: 'hello',
-    label: 'Hello',
-    text: 'Hello, and thank you for writing. I’m having a look at it now and will be right back with you.',
-  },
-  {
-    id: 'more',
-    label: 'Ask for more',
-    text: 'To help me find it: what did you tap, what did you see then, and which phone or computer are you using?',
-  },
-  {
-    id: 'upload',
-    label: 'Upload stopped',
-    text: 'Please open the invitation again on the same phone and leave the page open. The upload carries on where it stopped, and nothing arrives twice.',
-  },
-  {
-    id: 'deadline',
-    label: 'Too late for a clip',
-    text: 'Only the person organising the film can move its deadline. Please ask them: it only takes a moment, and your clip can still get in.',
-  },
-  {
-    id: 'withdraw',
-    label: 'Withdraw a clip',
-    text: 'Open the receipt page you saw after sending, and press “Withdraw it”. That works until the film is closed.',
-  },
-  {
-    id: 'done',
-    label: 'Anything else?',
-    text: 'I’m glad it’s working now. Is there anything else? Otherwise I’ll close this. Just write here whenever you need us.',
-  },
-] as const;
-
 /** URL of the desk or of a conversation in it, with the current filter. */
 export function deskPath(at: { show: string; q: string }, id?: string): string {
   const query = new URLSearchParams();

@@ -154,6 +154,8 @@ const TABLE = {
   'switch.edit':           [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Errors of browsers and servers. */
   'error.handle':          [no,     no,       no,       no,    no,         no,   no,    yes],
+  /** Figures of the site over time. */
+  'metrics.read':          [no,     no,       no,       no,    no,         no,   yes,   yes],
   'audit.read':            [no,     no,       no,       no,    no,         no,   no,    yes],
   /** Link to the site's administration. */
   'site.administer':       [no,     no,       no,       no,    no,         no,   no,    yes],

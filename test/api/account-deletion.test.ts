@@ -62,7 +62,7 @@ describe('account deletion', () => {
       );
       const ben = await newUser(api().origin, { role: 'admin' });
       expect(await statusAndCode(askToGo(ben, ben.password, ada.user.id))).to.deep.equal([404, 'NOT_FOUND']);
-      await ben.call(impersonate, { params: { id: ada.user.id } });
+      await ben.call(impersonate, { params: { id: ada.user.id }, query: {} });
       for (const password of [ben.password, ada.password]) {
         expect(await statusAndCode(askToGo(ben, password, ada.user.id))).to.deep.equal([403, 'NOT_ALLOWED']);
       }

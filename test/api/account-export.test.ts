@@ -54,7 +54,7 @@ describe('GET /api/v2/users/{id}/export', () => {
     const contributor = { name: 'Ada L', email: ada.user.email };
     const { receiptKey } = await giveText(ada, others, 'Well done, Karl', { contributor });
     await ada.call(reportEvent, { params: { id: others.uuid }, query: {}, body: { reason: 'Too loud' } });
-    await admin.call(impersonate, { params: { id: ada.user.id } });
+    await admin.call(impersonate, { params: { id: ada.user.id }, query: {} });
     await admin.call(stopImpersonating);
 
     const answer = await ask(ada, ada.user.id);
@@ -116,7 +116,7 @@ describe('GET /api/v2/users/{id}/export', () => {
     const admin = await newUser(web().origin, { role: 'admin' });
     expect((await ask(newVisitor(web().origin), ada.user.id)).status).to.equal(401);
     expect((await ask(admin, ada.user.id)).status).to.equal(404);
-    await admin.call(impersonate, { params: { id: ada.user.id } });
+    await admin.call(impersonate, { params: { id: ada.user.id }, query: {} });
     expect((await ask(admin, ada.user.id)).status).to.equal(403);
   });
 

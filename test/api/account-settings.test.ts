@@ -224,7 +224,7 @@ describe('settings pages without script', () => {
 
   it('let an impersonating admin look, but neither see nor change credentials', async () => {
     const admin = await newUser(web().origin, { role: 'admin' });
-    await admin.call(impersonate, { params: { id: person.user.id } });
+    await admin.call(impersonate, { params: { id: person.user.id }, query: {} });
     const page = await see(admin, PAGE);
     expectSeen(page, 200);
     expect(page.text).to.include("Only the account's owner sees this.").and.not.include('Where you are logged in');

@@ -119,7 +119,7 @@ describe('changes by staff', () => {
 
   it('name both people during impersonation, also for forms and picture uploads', async () => {
     const event = await startEvent(ada);
-    await admin.call(impersonate, { params: { id: ada.user.id } });
+    await admin.call(impersonate, { params: { id: ada.user.id }, query: {} });
     await admin.call(updateEvent, { params: { id: event.privateKey ?? '' }, query: {}, body: { thankYou: 'Hi' } });
     await admin.postForm('/settings/profile/details', { firstName: 'Mallory' });
     await admin.fetch('/settings/profile/picture', { method: 'POST', body: new FormData() });

@@ -12,7 +12,7 @@ import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers
 import { useWeb } from '../helpers/web-app.ts';
 
 /** What is counted without being content: limits, sessions, turns of the queue, and the records of refused uploads, which hold no bytes. */
-const UNCOUNTED = new Set(['job_groups', 'rate_limits', 'sessions', 'uploads']);
+const UNCOUNTED = new Set(['figures', 'job_groups', 'rate_limits', 'sessions', 'uploads']);
 const ANNA = { name: 'Anna' };
 
 describe('mistaken and malicious input', function () {

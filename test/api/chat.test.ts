@@ -82,7 +82,7 @@ describe('chat', () => {
       const user = await newUser(web().origin);
       const { conversation } = await user.call(startChat, { body: { clientId: randomUUID(), text: 'For your eyes' } });
       const admin = await newUser(web().origin, { role: 'admin' });
-      await admin.call(impersonate, { params: { id: user.user.id } });
+      await admin.call(impersonate, { params: { id: user.user.id }, query: {} });
       expect((await admin.call(myChat)).conversation).to.equal(null);
       const body = { clientId: randomUUID(), text: 'In their name' };
       expect(await codeOf(admin.call(startChat, { body }))).to.equal('NOT_ALLOWED');
@@ -172,15 +172,15 @@ describe('chat', () => {
       const bo = stranger();
       const mark = randomUUID();
       const { id } = await bo.start(`Where is ${mark}?`, { email: `bo-${mark}@example.com` });
-      await bo.say(id, 'Please (help)');
+      await bo.say(id, 'Please (hurry)');
       const list = (query: Partial<CallInput<typeof listDesk>['query']>) =>
         staff.callBeside(listDesk, { query: { ...query } });
-      for (const q of [mark, mark.toUpperCase(), `bo-${mark}@`, '(help)']) {
+      for (const q of [mark, mark.toUpperCase(), `bo-${mark}@`, '(hurry)']) {
         const { data } = await list({ q });
         expect(
           data.map((each) => [each.id, each.unread, each.lastText]),
           q,
-        ).to.deep.equal([[id, 2, 'Please (help)']]);
+        ).to.deep.equal([[id, 2, 'Please (hurry)']]);
       }
       expect((await list({ q: '.*' })).data).to.deep.equal([]);
       const before = (await list({})).meta.unread;

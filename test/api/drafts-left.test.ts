@@ -72,7 +72,7 @@ describe('a draft that a sign-in did not attach', () => {
     const admin = await newUser(web().origin, { role: 'admin' });
     const { who, left } = await byLinkAndCode(admin, await useCodeApp(web().connection, admin));
     const other = await newUser(web().origin);
-    await who.call(impersonate, { params: { id: other.user.id } });
+    await who.call(impersonate, { params: { id: other.user.id }, query: {} });
     expect((await see(who, '/dashboard')).text)
       .to.include("You're acting for")
       .and.not.include('prepared');

@@ -65,7 +65,8 @@ describe('what an impersonating admin can’t do', () => {
     [admin, ben] = await Promise.all([newUser(web().origin, { role: 'admin' }), newUser(web().origin)]);
   });
 
-  const actAs = (who: SignedInUser, as: SignedInUser) => who.call(impersonate, { params: { id: as.user.id } });
+  const actAs = (who: SignedInUser, as: SignedInUser) =>
+    who.call(impersonate, { params: { id: as.user.id }, query: {} });
 
   describe('actions of the account’s owner only', () => {
     /** Read from the tables: a new call about an account is refused, or has to be named here. */

@@ -8,6 +8,7 @@ import { impersonate, stopImpersonating } from '../../src/shared/contracts/imper
 import { ACTING_FOR } from '../../src/shared/limits.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
 import { statusAndCode } from '../helpers/refusal.ts';
+import { growStale } from '../helpers/stale-session.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
@@ -22,7 +23,8 @@ describe('impersonation', () => {
     [admin, ben] = await Promise.all([newUser(web().origin, { role: 'admin' }), newUser(web().origin)]);
   });
 
-  const actAs = (who: SignedInUser, as: SignedInUser) => who.call(impersonate, { params: { id: as.user.id } });
+  const actAs = (who: SignedInUser, as: SignedInUser) =>
+    who.call(impersonate, { params: { id: as.user.id }, query: {} });
   const pathFor = (as: SignedInUser) => `/api/v2/auth/impersonate/${as.user.id}`;
   const sidOf = (who: SignedInUser) => who.cookie().match(new RegExp(`${SESSION_COOKIE}=([^;]+)`))?.[1];
 
@@ -46,7 +48,7 @@ describe('impersonation', () => {
     it('acts as the user under a new session id, also after a reload', async () => {
       const before = sidOf(admin);
       const old = newVisitor(web().origin, { cookie: admin.cookie() });
-      const { data, isImpersonated } = await admin.callBeside(impersonate, { params: { id: ben.user.id } });
+      const { data, isImpersonated } = await admin.callBeside(impersonate, { params: { id: ben.user.id }, query: {} });
       expect([data.id, isImpersonated]).to.deep.equal([ben.user.id, true]);
       expect(sidOf(admin)).not.to.equal(before);
       expect((await old.callBeside(whoAmI)).data, 'the old id').to.equal(null);
@@ -56,12 +58,35 @@ describe('impersonation', () => {
       expect(await logged(admin)).to.deep.equal([STARTED]);
     });
 
+    it('records the reason of the query, and says so when none is given', async () => {
+      const reasons = async () =>
+        (await admin.call(listAudit, { query: { actorId: admin.user.id, action: 'impersonation.started' } })).map(
+          ({ details }) => details.note,
+        );
+      await admin.call(impersonate, { params: { id: ben.user.id }, query: { reason: ' Can’t find her deadline ' } });
+      await admin.call(stopImpersonating);
+      await actAs(admin, ben);
+      await admin.call(stopImpersonating);
+      expect(await reasons()).to.deep.equal(['No reason was given with the call.', 'Can’t find her deadline']);
+      const long = admin.call(impersonate, { params: { id: ben.user.id }, query: { reason: 'x'.repeat(501) } });
+      expect(await statusAndCode(long)).to.deep.equal([422, 'FIELDS_REFUSED']);
+    });
+
+    it('asks for a second step that is not older than 15 minutes, as the desk’s form does', async () => {
+      const own = await newUser(web().origin, { role: 'admin' });
+      await growStale(web().connection, 'secondStepAt');
+      const [status] = await statusAndCode(actAs(own, ben));
+      expect(status).to.be.oneOf([401, 403]);
+      expect(await identity(own)).to.deep.equal([own.user.id, false]);
+    });
+
     it('is for admins only, and never as an admin or an unknown user', async () => {
       const [editor, other] = await Promise.all([
         newUser(web().origin, { role: 'editor' }),
         newUser(web().origin, { role: 'admin' }),
       ]);
-      const call = (who: SignedInUser, id: string) => statusAndCode(who.call(impersonate, { params: { id } }));
+      const call = (who: SignedInUser, id: string) =>
+        statusAndCode(who.call(impersonate, { params: { id }, query: {} }));
       expect(await call(editor, ben.user.id)).to.deep.equal([403, 'NOT_ALLOWED']);
       expect(await call(ben, editor.user.id)).to.deep.equal([403, 'NOT_ALLOWED']);
       expect(await call(admin, other.user.id)).to.deep.equal([403, 'NOT_ALLOWED']);

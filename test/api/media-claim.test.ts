@@ -80,7 +80,7 @@ describe('clips kept with an account', () => {
     const { media: forGrandma } = await give(creator);
     expect(await ownerOf(forGrandma.id)).to.equal('null');
     const [admin, ben] = await Promise.all([newUser(web().origin, { role: 'admin' }), newUser(web().origin)]);
-    await admin.call(impersonate, { params: { id: ben.user.id } });
+    await admin.call(impersonate, { params: { id: ben.user.id }, query: {} });
     const { media: clip } = await give(admin);
     expect(await ownerOf(clip.id)).to.equal('null');
   });
@@ -106,7 +106,7 @@ describe('clips kept with an account', () => {
       await claim(ada, given.media.id, given.receiptKey);
       expect(await refused(ben, given.media.id, given.receiptKey)).to.deep.equal([409, 'DUPLICATE']);
       const admin = await newUser(web().origin, { role: 'admin' });
-      await admin.call(impersonate, { params: { id: ben.user.id } });
+      await admin.call(impersonate, { params: { id: ben.user.id }, query: {} });
       expect(await refused(admin, other.media.id, other.receiptKey)).to.deep.equal([403, 'NOT_ALLOWED']);
       expect([await ownerOf(given.media.id), await ownerOf(other.media.id)]).to.deep.equal([ada.user.id, 'null']);
     });

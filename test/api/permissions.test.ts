@@ -257,6 +257,7 @@ describe('the table of permissions, through HTTP', () => {
     'broadcast.send': call('GET', '/api/mail/broadcast'),
     'error.handle': call('GET', '/api/v2/staff/errors'),
     'switch.edit': call('GET', '/api/v2/staff/switches'),
+    'metrics.read': call('GET', '/api/v2/staff/metrics'),
     'audit.read': call('GET', '/api/v2/audit'),
     'site.administer': async (actor) => (await (await page(actor, '/ideas')).text()).includes(`href="${ADMIN_URL}`),
   };

@@ -20,7 +20,7 @@ const SAMPLE: Record<string, string> = {
   what: 'confirmed',
   name: 'gift.html',
 };
-const UNCOUNTED = new Set(['audit_log', 'rate_limits', 'sessions', 'outbox']);
+const UNCOUNTED = new Set(['figures', 'audit_log', 'rate_limits', 'sessions', 'outbox']);
 
 const pathOf = ({ path }: Address) => path.replace(/:([A-Za-z]+)/g, (_whole, name: string) => SAMPLE[name] ?? 'sample');
 const nameOf = ({ method, path }: Address) => `${method} ${path}`;

@@ -33,7 +33,7 @@ const EVIL = { origin: 'https://evil.example' };
  * What the limiter counts is no trace of the call itself, a visitor's session is not made by being refused, and what processes
  * tell each other is gone after a minute.
  */
-const UNCOUNTED = new Set(['audit_log', 'rate_limits', 'sessions', 'outbox']);
+const UNCOUNTED = new Set(['figures', 'audit_log', 'rate_limits', 'sessions', 'outbox']);
 
 /** Commands that may store something. */
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify']);

@@ -20,6 +20,7 @@ const LIMITS: readonly (readonly [limit: number, ...islands: string[]])[] = [
   [96, 'studio', 'shell'],
   [90, 'desk', 'shell'],
   [72, 'desk-keys', 'shell'],
+  [92, 'plot', 'shell'],
 ];
 
 /** Length of an answer's body before it is unpacked, which `fetch` does not tell. */

@@ -21,8 +21,8 @@ describe('announcements at the desk', () => {
     editor = await newUser(web().origin, { role: 'editor' });
   });
 
-  const plan = async (message: string, times: { from?: string; until?: string } = {}) => {
-    const sent = await editor.postForm(LIST, { type: 'promotion', message, ...times });
+  const plan = async (message: string, times: Record<string, string> = {}) => {
+    const sent = await editor.postForm(LIST, { type: 'promotion', message, public: 'yes', ...times });
     expect(sent.status).to.equal(303);
     return sent.headers.get('location') ?? '';
   };
@@ -44,11 +44,51 @@ describe('announcements at the desk', () => {
 
   it('begin at once when a planned one is moved, and keep what was typed when they are refused', async () => {
     const path = `${LIST}/${idIn(await plan('Free cards this week', { from: '2099-01-01T09:00' }))}`;
-    const typed = { type: 'promotion', message: 'Free cards this week', from: '2099-01-02T09:00' };
+    const typed = { type: 'promotion', message: 'Free cards this week', public: 'yes', from: '2099-01-02T09:00' };
     const wrong = await editor.postForm(path, { ...typed, until: '2098-01-01T09:00' });
     expect([wrong.status, (await wrong.text()).includes('value="2098-01-01T09:00"')]).to.deep.equal([422, true]);
     await editor.postForm(path, { ...typed, from: '2024-01-01T09:00' });
     expect(await active()).to.deep.equal(['Free cards this week']);
+  });
+
+  it('stay drafts until they are planned, whatever their times', async () => {
+    const path = await plan('Not yet', { draft: 'yes', from: '2024-01-01T09:00' });
+    expect((await see(editor, path)).html)
+      .to.include('Draft')
+      .and.include('value="Not yet"');
+    expect(await active()).not.to.include('Not yet');
+    await editor.postForm(`${LIST}/${idIn(path)}`, { type: 'promotion', message: 'Not yet', public: 'yes' });
+    expect(await active()).to.include('Not yet');
+    await editor.postForm(`${LIST}/${idIn(path)}/delete`, {});
+  });
+
+  it('are shown on the pages that were chosen, with a link to this site or over https', async () => {
+    const visitor = newVisitor(web().origin);
+    const link = { url: '/pricing', label: 'See the prices' };
+    const sent = await editor.postForm(LIST, {
+      type: 'promotion',
+      message: 'For makers only',
+      account: 'yes',
+      ...link,
+    });
+    const user = await newUser(web().origin);
+    await eventually('the announcement', async () =>
+      (await see(user, '/dashboard')).html.includes('<a href="/pricing">See the prices</a>'),
+    );
+    expect((await see(visitor, '/')).html).not.to.include('For makers only');
+    for (const url of ['//evil.example', 'javascript:alert(1)', 'http://a.test', '/a b', '/\\evil.example']) {
+      const refused = await editor.postForm(LIST, {
+        type: 'promotion',
+        message: 'Wrong',
+        public: 'yes',
+        url,
+        label: 'Go',
+      });
+      expect([url, refused.status]).to.deep.equal([url, 422]);
+    }
+    const nowhere = await editor.postForm(LIST, { type: 'promotion', message: 'Nowhere' });
+    expect([nowhere.status, (await nowhere.text()).includes('Choose where it is shown')]).to.deep.equal([422, true]);
+    await editor.postForm(`${LIST}/${idIn(sent.headers.get('location') ?? '')}/delete`, {});
   });
 
   it('are deleted from every page, and every act is in the audit log', async () => {

@@ -91,7 +91,7 @@ describe('two-factor for staff', () => {
         () => admin.call(deleteEvent, { params: { id } }),
         () => admin.call(getUser, wayOf(ada)),
         () => admin.call(getProfile, wayOf(ada)),
-        () => admin.call(impersonate, wayOf(ada)),
+        () => admin.call(impersonate, { ...wayOf(ada), query: {} }),
       ];
       for (const call of calls) expect(await statusAndCode(call())).to.deep.equal(NEEDED);
       const seen = await admin.call(getEvent, { params: { id: uuid }, query: {} });
@@ -220,7 +220,7 @@ describe('two-factor for staff', () => {
       const { admin, app } = await withApp();
       const ada = await newUser(web().origin);
       const acting = await logIn(admin, app.recoveryCodes[0]);
-      await acting.call(impersonate, wayOf(ada));
+      await acting.call(impersonate, { ...wayOf(ada), query: {} });
       expect((await acting.callBeside(whoAmI)).isImpersonated).to.equal(true);
       await turnOff(admin, admin, app.recoveryCodes[1]);
       const { data, isImpersonated } = await acting.callBeside(whoAmI);

@@ -99,7 +99,7 @@ describe('two-factor', () => {
       const person = await newUser(api().origin);
       const admin = await newUser(api().origin, { role: 'admin' });
       await confirmAddress(connection(), person.user.email);
-      await admin.call(impersonate, { params: { id: person.user.id } });
+      await admin.call(impersonate, { params: { id: person.user.id }, query: {} });
       const calls = [
         () => admin.call(getSecondFactor, wayOf(person)),
         () => admin.call(setUpSecondFactor, wayOf(person)),

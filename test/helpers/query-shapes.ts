@@ -22,8 +22,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'publishedmedia:  / _id': 'a worker adds up what everything takes',
   'users: ': 'staff see how many there are, up to 200',
   'chat_conversations: ': 'the desk counts all conversations of half a year',
-  'chat_conversations:  (_id $in | email | name)': 'staff looks for a part of a name',
-  'chat_conversations:  (_id $in | email | name) / lastAt, _id': 'the same, the latest first',
   'sandbox_mails: to / receivedAt, _id': 'the outbox of the sandbox, which forgets after 30 days',
   'sandbox_mails:  / receivedAt, _id': 'the same',
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { ANNOUNCEMENT_PLACES } from '../../src/shared/announcement-places.ts';
 import { emptyStart, parseStartForm, type StartValues } from '../../src/shared/contracts/start-form.ts';
 import { OCCASION_LIST } from '../../src/shared/occasions.ts';
 import { FILM_PRICE, packagesFrom } from '../../src/shared/pricing.ts';
@@ -17,11 +18,12 @@ import { StartPage } from '../../views/start.page.tsx';
 import { expectPage, htmlOf, tagsOf } from '../helpers/view.tsx';
 
 const NOW = Date.parse('2026-06-05T18:00:00Z');
+const everywhere = { link: null, places: [...ANNOUNCEMENT_PLACES] };
 const anonymous: SiteProps = { user: null };
 const facts = { packages: packagesFrom(FILM_PRICE.usual), rating: null };
 const signedIn: SiteProps = {
   user: { email: 'lena@example.com' },
-  announcements: [{ id: '1', type: 'promotion', message: 'Hello & <welcome>' }],
+  announcements: [{ id: '1', type: 'promotion', message: 'Hello & <welcome>', ...everywhere }],
 };
 
 const EVENT: DashboardEvent = {
@@ -82,7 +84,7 @@ describe('layout', () => {
 
   it('shows announcements as text, promotions in green and others in yellow', () => {
     expect(dashboard({})).to.contain('<div class="notice"><p>Hello &amp; &lt;welcome&gt;</p>');
-    const other = { ...anonymous, announcements: [{ id: '2', type: 'outage', message: 'Slow today' }] };
+    const other = { ...anonymous, announcements: [{ id: '2', type: 'outage', message: 'Slow today', ...everywhere }] };
     expect(htmlOf(<ErrorPage site={other} status={404} />)).to.contain(
       '<div class="notice notice--other"><p>Slow today</p>',
     );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { KeptAtUserChange } from '../../islands/shell/user-change.ts';
+import type { AnnouncementPlace } from '../../src/shared/announcement-places.ts';
 import { Island } from '../base/island.tsx';
 import { usePage } from '../base/page-context.ts';
 import { ToastRegion } from '../ui/toast.tsx';
@@ -21,8 +22,8 @@ export interface LayoutProps {
   skip?: { href: string; label: string };
   /** `full` has menu and footer; `plain` has neither. */
   frame?: 'full' | 'plain';
-  /** Whether to show announcements. Default: in the full frame. */
-  announces?: boolean;
+  /** Kind of the page, whose announcements it shows. Default: in the full frame, by the current place. */
+  announces?: AnnouncementPlace | false;
   /** Class of `main`; `page` makes it as wide as the frame. */
   mainClass?: string;
   headerClass?: string;
@@ -43,6 +44,9 @@ export interface LayoutProps {
   children: ReactNode;
 }
 
+/** Places of the menu that belong to people with an account. */
+const OWN: readonly MenuPlace[] = ['dashboard', 'news', 'account'];
+
 /** Skip link, announcements, menu, `main`, footer and toast region. */
 export function Layout(props: LayoutProps) {
   const {
@@ -50,7 +54,7 @@ export function Layout(props: LayoutProps) {
     current,
     skip,
     frame = 'full',
-    announces = frame === 'full',
+    announces = frame === 'full' && (current && OWN.includes(current) ? 'account' : 'public'),
     mainClass,
     header,
     after,
@@ -74,7 +78,7 @@ export function Layout(props: LayoutProps) {
       {frame === 'full' && !site.isImpersonated && site.user?.deletionDueAt && (
         <Leaving until={site.user.deletionDueAt} />
       )}
-      {announces && <Announcements of={site.announcements} areLive={isPersonal} />}
+      {announces && <Announcements of={site.announcements} place={announces} areLive={isPersonal} />}
       {header ?? (frame === 'full' && <Header site={site} current={current} className={props.headerClass} />)}
       <main id="main" className={mainClass} tabIndex={-1}>
         {children}
@@ -89,7 +93,7 @@ export function Layout(props: LayoutProps) {
           props={{
             stays: stays ?? null,
             email: site.user?.email ?? null,
-            announces,
+            announces: announces || null,
             bellSheet: site.user ? bellSheet : null,
             mayAsk: !hasBar && !isPaying,
             analytics: site.analytics ?? 'off',

@@ -1,4 +1,5 @@
 import type { AnalyticsMode } from '../../src/shared/analytics-marks.ts';
+import type { Announcement } from '../../src/shared/contracts/announcements.ts';
 import type { StaffBarProps } from './staff-bar.tsx';
 
 export interface LayoutUser {
@@ -35,7 +36,7 @@ export interface SiteProps {
   isImpersonated?: boolean;
   /** Set on an event's page for staff who are not its makers. */
   staffBar?: StaffBarProps;
-  announcements?: readonly { id: string; type: string; message: string }[];
+  announcements?: readonly Pick<Announcement, 'id' | 'type' | 'message' | 'link' | 'places'>[];
   links?: SiteLinks;
   /** Default: off. */
   analytics?: AnalyticsMode;

@@ -48,6 +48,8 @@ const PLACES: readonly { title: string; places: readonly Place[] }[] = [
       { href: '/staff/promo', label: 'Promo codes', icon: 'star', needs: 'promo.edit' },
       { href: '/staff/themes', label: 'Themes', icon: 'text', needs: 'theme.edit' },
       { href: '/staff/tracks', label: 'Music', icon: 'music', needs: 'track.publish' },
+      { href: '/staff/feedback', label: 'Feedback', icon: 'heart', needs: 'idea.moderate' },
+      { href: '/staff/metrics', label: 'Metrics', icon: 'chart', needs: 'metrics.read' },
       { href: '/staff/errors', label: 'Errors', icon: 'info', needs: 'error.handle' },
       { href: '/staff/switches', label: 'Switches', icon: 'settings', needs: 'switch.edit' },
     ],

@@ -11,6 +11,7 @@ export const ICON_NAMES = [
   'camera',
   'candle',
   'cc',
+  'chart',
   'chat',
   'check',
   'chevron',

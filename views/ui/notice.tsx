@@ -3,19 +3,34 @@ import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
+export interface NoticeLink {
+  url: string;
+  label: string;
+}
+
 export interface NoticeProps {
   /** `promotion` is green, others are yellow. */
   type: string;
+  /** After the words. */
+  link?: NoticeLink | null;
   /** Called when the user dismisses it. */
   onClose?: () => void;
   children: ReactNode;
 }
 
 /** An announcement above the page. */
-export function Notice({ type, onClose, children }: NoticeProps) {
+export function Notice({ type, link, onClose, children }: NoticeProps) {
   return (
     <div className={cx('notice', type !== 'promotion' && 'notice--other')}>
-      <p>{children}</p>
+      <p>
+        {children}
+        {link && (
+          <>
+            {' '}
+            <a href={link.url}>{link.label}</a>
+          </>
+        )}
+      </p>
       {onClose && <IconButton icon="close" label="Don’t show this again" onClick={onClose} />}
     </div>
   );

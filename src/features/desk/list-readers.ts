@@ -3,7 +3,10 @@ import { EVENT_SHOWS } from '../../shared/contracts/staff-events.ts';
 import { PAYMENT_SHOWS } from '../../shared/contracts/staff-orders.ts';
 import { USER_SHOWS } from '../../shared/contracts/staff-users.ts';
 import type { DeskListName } from '../../shared/desk-lists.ts';
+import { CAUSES, COUNTS, FAILED_THINGS, RANGES } from '../../shared/figures.ts';
+import { isKeyOf } from '../../shared/known-values.ts';
 import { listPayments, searchPayments } from '../checkout/staff-payments.service.ts';
+import { readMetrics } from '../metrics/metrics.service.ts';
 import { listUsers, searchUsers } from '../users/find-users.service.ts';
 import { listActs } from './acts.service.ts';
 import { auditFilter } from './audit-filter.service.ts';
@@ -92,6 +95,30 @@ export const LIST_READERS: Readonly<Record<DeskListName, (query: Query) => ListR
         JSON.stringify(details),
       ]);
       return { lines, nextCursor };
+    }),
+  }),
+  metrics: ({ range = '' }) => ({
+    head: [
+      'from',
+      ...COUNTS,
+      ...FAILED_THINGS.flatMap((thing) => CAUSES.map((cause) => `failed ${thing}: ${cause}`)),
+      'answer ms half',
+      'answer ms 95 %',
+      'render s per s half',
+      'render s per s 95 %',
+    ],
+    pages: pagesOf(async () => {
+      const { points } = await readMetrics(isKeyOf(RANGES, range) ? range : 'month');
+      const lines = points.map(({ at, failed, answer, render, ...counts }) => [
+        at,
+        ...COUNTS.map((name) => counts[name]),
+        ...FAILED_THINGS.flatMap((thing) => CAUSES.map((cause) => failed[thing][cause])),
+        answer?.half ?? null,
+        answer?.slow ?? null,
+        render?.half ?? null,
+        render?.slow ?? null,
+      ]);
+      return { lines, nextCursor: null };
     }),
   }),
 };

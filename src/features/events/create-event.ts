@@ -1,4 +1,5 @@
 import { newPrivateKey, newUuid, newViewKey } from '../../platform/id.ts';
+import { countUp } from '../../platform/tally.ts';
 import type { CreateEventBody, Event } from '../../shared/contracts/events.ts';
 import { promptsFor } from '../../shared/occasion-words.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -33,6 +34,7 @@ export async function createEvent(body: CreateEventBody, viewer: Viewer): Promis
     isZoneAssumed: body.timeZone === undefined,
     analyticsClientId: body.analyticsClientId ?? null,
   });
+  countUp('events');
   const event = toEventRecord(created.toObject());
   await enqueueDelivery(event);
   await planDeadlineMails(event);

@@ -4,6 +4,7 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
+import { countUp, measure } from '../../platform/tally.ts';
 import type { FilmShape } from '../../shared/film-shapes.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import { SEEN_WITHIN } from '../../shared/limits.ts';
@@ -94,6 +95,7 @@ async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<Stor
   const eventId = String(job.eventId);
   await tell(job, context, 0.01, 'Getting the clips');
   await waitForClips(job, context);
+  const beganAt = performance.now();
   const event = await findEvent(eventId);
   if (!event) throw new AppError('NOT_FOUND', { message: 'This VidDay is not there any more.' });
   const shapeOfJob = job.shape ?? null;
@@ -125,7 +127,10 @@ async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<Stor
     // Throws if the render was cancelled, so that no version is made.
     await tell(job, context, 0.92, 'Putting it on the shelf');
     const clipIds = timeline.items.flatMap(({ clip }) => clip?.mediaId ?? []);
-    return store(job, event, { ...joined, mark, bill, chapters: timeline.chapters, clipIds });
+    const film = await store(job, event, { ...joined, mark, bill, chapters: timeline.chapters, clipIds });
+    countUp('films');
+    measure('render', (performance.now() - beganAt) / 1000 / film.length);
+    return film;
   });
 }
 

@@ -1,7 +1,9 @@
 import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
+import { countFailure } from '../../platform/tally.ts';
 import type { RenderJob } from '../../shared/contracts/films.ts';
+import { causeOf } from '../../shared/figures.ts';
 import type { FilmShape } from '../../shared/film-shapes.ts';
 import { settleEvent } from '../events/event-film.service.ts';
 import { tellMakers } from '../events/event-sockets.service.ts';
@@ -77,6 +79,7 @@ export async function endRender(
   // Publishing again in between has moved the event for a render that has ended.
   await letGo(eventId);
   if (!ended) return renderJobById(id);
+  if (end.status === 'failed') countFailure('film', causeOf(end.error?.code ?? 'INTERNAL'));
   announceRender(ended);
   return toRenderJobDto(ended);
 }

@@ -19,7 +19,7 @@ import { getUser } from '../users/users.service.ts';
  * NOT_FOUND without such a user; NOT_ALLOWED for another admin and for oneself. Fails if the audit log can't record it.
  * @param note why
  */
-export async function impersonate(req: Request, admin: ViewerUser, userId: string, note = ''): Promise<User> {
+export async function impersonate(req: Request, admin: ViewerUser, userId: string, note: string): Promise<User> {
   const user = await getUser(userId);
   if (!user) throw new AppError('NOT_FOUND', { message: 'There is no such user.' });
   if (may(siteRoles(user), 'user.impersonate'))
@@ -30,7 +30,7 @@ export async function impersonate(req: Request, admin: ViewerUser, userId: strin
     subjectId: userId,
     action: 'impersonation.started',
     ip: req.ip ?? '',
-    details: { impersonation: impersonationId, ...(note && { note }) },
+    details: { impersonation: impersonationId, note },
   });
   await rotateSession(req, (data) => {
     data.userId = userId;

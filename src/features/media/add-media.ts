@@ -2,6 +2,7 @@ import { isDuplicateKey } from '../../platform/errors.ts';
 import { newReceiptKey } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import { diskRoom } from '../../platform/storage/disk-room.ts';
+import { countUp } from '../../platform/tally.ts';
 import type { CreateMediaBody, Receipt } from '../../shared/contracts/media.ts';
 import { ITEMS_PER_ADDRESS } from '../../shared/limits.ts';
 import { may } from '../../shared/permissions.ts';
@@ -173,6 +174,7 @@ async function insert(clip: NewClip, source: Source): Promise<Taken> {
     });
     const stored: StoredMedia = created.toObject();
     tellDesk(stored);
+    countUp('clips');
     return { created: stored };
   } catch (error) {
     const stored = await MediaModel.exists({ _id: source.mediaId });

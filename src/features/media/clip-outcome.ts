@@ -1,4 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
+import { countFailure } from '../../platform/tally.ts';
+import { causeOf } from '../../shared/figures.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { enqueueCleaning } from './clean-originals.ts';
 import { newsOfFailure } from './clip-news.ts';
@@ -43,7 +45,10 @@ export async function recordOutcome(
   const event = media && (await findEvent(String(media.eventId)));
   if (media && event) await announce(media, event);
   if (media && outcome.status) await enqueueCleaning(media);
-  if (media && outcome.status === 'failed') await newsOfFailure(media);
+  if (media && outcome.status === 'failed') {
+    countFailure('clip', causeOf(outcome.error?.code ?? 'INTERNAL'));
+    await newsOfFailure(media);
+  }
   return media !== null;
 }
 

@@ -56,8 +56,7 @@ export async function createAnnouncement(body: AnnouncementBody, staff: Staff): 
   const startsAt = body.startsAt ? new Date(body.startsAt) : new Date();
   const endsAt = body.endsAt ? new Date(body.endsAt) : null;
   refuseBackwards(startsAt, endsAt);
-  const { type, message } = body;
-  const created = await AnnouncementModel.create({ type, message, startsAt, endsAt, createdBy: staff.id });
+  const created = await AnnouncementModel.create({ ...body, startsAt, endsAt, createdBy: staff.id });
   const announcement = toDto(created.toObject());
   await record('created', staff, { after: announcement });
   return tellChanged(announcement);

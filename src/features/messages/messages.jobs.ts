@@ -3,6 +3,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import { part } from '../../platform/part.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
+import { countFailure, countUp } from '../../platform/tally.ts';
 import type { MailJobData } from '../../shared/mails.ts';
 import { giftMailLost } from '../events/gift-reach.service.ts';
 import { guestMailLost } from '../guests/guest-mails.service.ts';
@@ -51,16 +52,19 @@ export const sendWork: Work<MailJobData> = {
       if (!(error instanceof AppError) || error.code !== 'FIELDS_REFUSED') throw error;
       // Permanent failure: retrying would not help.
       log.warn({ err: error, template }, 'a mail was refused for good');
+      countUp('bounces');
       if (template === 'gift' && values.eventId) await giftMailLost(values.eventId, to, 'refused');
       if (template === 'invitation') await guestMailLost(values.rsvpId, to, refusalIn(error));
       return;
     }
+    countUp('mails');
     await SentMailModel.create({ _id: key, template, sentAt: new Date() }).catch((error) => {
       if (!isDuplicateKey(error)) throw error;
     });
   },
   async ended({ template, to, values }, { state }) {
     if (state !== 'failed') return;
+    countFailure('mail', 'network');
     if (template === 'gift' && values.eventId) await giftMailLost(values.eventId, to, 'failed');
     if (template === 'invitation') await guestMailLost(values.rsvpId, to, 'Their mail server could not be reached.');
   },

@@ -1,15 +1,18 @@
-import { Types } from 'mongoose';
+import { type QueryFilter, Types } from 'mongoose';
+import { beginningLike, haveWords, startingWith } from '../../platform/database/search-words.ts';
 import type { DeskConversation, DeskMeta, DeskShow, DeskThread } from '../../shared/contracts/chat-desk.ts';
 import { ChatMessageModel, ChatModel, type StoredChat } from './chat.model.ts';
 import { countWaiting } from './chat-messages.ts';
 import { findChat, noSuchChat } from './chat-owner.ts';
 import { threadOf, withFacts } from './desk-work.ts';
 
-/** Maximum conversations examined by a text search. */
-const FOUND_MAX = 500;
+/** Messages and conversations that a search looks at. */
+const LOOKED_AT = 500;
 
 export interface DeskQuery {
   show: DeskShow;
+  /** Who asks, for `mine`. */
+  staffId?: string;
   /** Text, name or address; empty for all. */
   q: string;
   cursor?: string | undefined;
@@ -19,11 +22,12 @@ export interface DeskQuery {
 /** Conversations for staff, latest message first. */
 export async function listDesk({
   show,
+  staffId = '',
   q,
   cursor,
   limit,
 }: DeskQuery): Promise<{ data: DeskConversation[]; meta: DeskMeta }> {
-  const asked = { ...(show !== 'all' && { state: show }), ...(q && (await searchFor(q))) };
+  const asked = { ...standing(show, staffId), ...(q && { _id: { $in: await idsFor(q) } }) };
   const [found, total, unread] = await Promise.all([
     ChatModel.find({ $and: [asked, after(cursor)] })
       .sort({ lastAt: -1, _id: -1 })
@@ -45,10 +49,29 @@ export async function getDesk(id: string): Promise<DeskThread> {
   return threadOf(chat);
 }
 
-async function searchFor(words: string) {
-  const like = new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i');
-  const said = await ChatMessageModel.find({ text: like }, 'conversationId').sort({ _id: -1 }).limit(FOUND_MAX).lean();
-  return { $or: [{ name: like }, { email: like }, { _id: { $in: said.map(({ conversationId }) => conversationId) } }] };
+function standing(show: DeskShow, staffId: string): QueryFilter<StoredChat> {
+  if (show === 'mine') return { assignedTo: new Types.ObjectId(staffId), state: { $ne: 'closed' } };
+  return show === 'all' ? {} : { state: show };
+}
+
+/** Conversations in which these words were said, or whose name or address begins like them. */
+async function idsFor(q: string): Promise<Types.ObjectId[]> {
+  const words = beginningLike(q);
+  const [said, named, addressed] = await Promise.all([
+    words
+      ? ChatMessageModel.find({ searchWords: words.word }, 'conversationId searchWords').limit(LOOKED_AT).lean()
+      : [],
+    words ? ChatModel.find({ searchWords: words.word }, 'searchWords').limit(LOOKED_AT).lean() : [],
+    ChatModel.find({ email: startingWith(q.trim().toLowerCase()) }, '_id')
+      .limit(LOOKED_AT)
+      .lean(),
+  ]);
+  const have = ({ searchWords }: { searchWords: string[] }) => haveWords(searchWords, words?.others ?? []);
+  return [
+    ...said.filter(have).map(({ conversationId }) => conversationId),
+    ...named.filter(have).map(({ _id }) => _id),
+    ...addressed.map(({ _id }) => _id),
+  ];
 }
 
 /** Items after a cursor, `TIME-ID` of the last item; an invalid cursor starts at the beginning. */

@@ -41,6 +41,9 @@ export function toDeskDto(chat: StoredChat, facts: { unread: number; isHere: boo
     device: chat.device,
     isHere: facts.isHere,
     assignedTo: chat.assignedTo && { id: String(chat.assignedTo), name: chat.assignedName },
+    handedOver: chat.handedOver
+      ? { by: chat.handedOver.byName, note: chat.handedOver.note, at: chat.handedOver.at.toISOString() }
+      : null,
     lastText: chat.lastText,
     lastFrom: chat.lastFrom,
     lastAt: chat.lastAt.toISOString(),

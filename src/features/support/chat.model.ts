@@ -1,4 +1,5 @@
 import { model, Schema, type Types } from 'mongoose';
+import { keepSearchWords, searchWordsField } from '../../platform/database/search-words.ts';
 import { CHAT, CHAT_SIDES, CHAT_STATES, type ChatSide, type ChatState } from '../../shared/chat.ts';
 
 const keptSeconds = CHAT.kept / 1000;
@@ -19,14 +20,22 @@ export interface StoredChat {
   device: string;
   assignedTo: Types.ObjectId | null;
   assignedName: string;
+  /** The last time that staff gave it to a colleague. */
+  handedOver: { by: Types.ObjectId; byName: string; note: string; at: Date } | null;
   /** Highest `seq` assigned. */
   lastSeq: number;
   lastText: string;
   lastFrom: ChatSide;
   lastAt: Date;
   lastMailedAt: Date | null;
+  searchWords: string[];
   createdAt: Date;
 }
+
+const handedOverSchema = new Schema<NonNullable<StoredChat['handedOver']>>(
+  { by: Schema.Types.ObjectId, byName: String, note: String, at: Date },
+  { _id: false },
+);
 
 const chatSchema = new Schema<StoredChat>(
   {
@@ -40,20 +49,27 @@ const chatSchema = new Schema<StoredChat>(
     device: { type: String, default: '' },
     assignedTo: { type: Schema.Types.ObjectId, default: null },
     assignedName: { type: String, default: '' },
+    handedOver: { type: handedOverSchema, default: null },
     lastSeq: { type: Number, default: 0 },
     lastText: { type: String, default: '' },
     lastFrom: { type: String, enum: CHAT_SIDES, default: 'visitor' },
     lastAt: { type: Date, required: true, expires: keptSeconds },
     lastMailedAt: { type: Date, default: null },
+    searchWords: searchWordsField,
   },
   { timestamps: { createdAt: true, updatedAt: false }, collection: 'chat_conversations' },
 );
 chatSchema.index({ state: 1, lastAt: -1 });
 chatSchema.index({ lastAt: -1, _id: -1 });
 chatSchema.index({ userId: 1 });
-chatSchema.index({ assignedTo: 1 });
+chatSchema.index({ assignedTo: 1, lastAt: -1, _id: -1 });
+chatSchema.index({ 'handedOver.by': 1 }, { sparse: true });
 chatSchema.index({ email: 1 });
 chatSchema.index({ 'links.hash': 1 });
+
+/** What a conversation is found by, beside what was said in it. */
+export const chatTexts = ({ name, email }: Pick<StoredChat, 'name' | 'email'>) => [name, email];
+keepSearchWords<StoredChat>(chatSchema, ['name', 'email'], chatTexts);
 
 export const ChatModel = model('ChatConversation', chatSchema);
 
@@ -71,6 +87,7 @@ export interface StoredChatMessage {
   mailedAt: Date | null;
   /** Visitor messages: when and by which job it was mailed to support. */
   told?: { at: Date; jobId: string } | null;
+  searchWords: string[];
   createdAt: Date;
 }
 
@@ -86,6 +103,7 @@ const messageSchema = new Schema<StoredChatMessage>(
     readAt: { type: Date, default: null },
     mailedAt: { type: Date, default: null },
     told: { type: { _id: false, at: Date, jobId: String }, default: null },
+    searchWords: searchWordsField,
     createdAt: { type: Date, required: true, expires: keptSeconds },
   },
   { collection: 'chat_messages' },
@@ -98,6 +116,10 @@ messageSchema.index(
   { from: 1, readAt: 1, createdAt: 1 },
   { partialFilterExpression: { from: 'visitor', told: null }, name: 'untold' },
 );
+
+/** What a message is found by. */
+export const messageTexts = ({ text }: Pick<StoredChatMessage, 'text'>) => [text];
+keepSearchWords<StoredChatMessage>(messageSchema, ['text'], messageTexts);
 
 export const ChatMessageModel = model('ChatMessage', messageSchema);
 

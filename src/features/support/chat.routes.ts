@@ -7,7 +7,9 @@ import * as contracts from '../../shared/contracts/chat.ts';
 import * as deskContracts from '../../shared/contracts/chat-desk.ts';
 import { listDesk } from './chat-desk.service.ts';
 import { chatVisitor, chatWriter, deskChat, ownChat } from './chat-rules.ts';
+import { colleaguesOf } from './colleagues.service.ts';
 import * as desk from './desk-work.ts';
+import { handOver } from './hand-over.ts';
 import * as conversations from './own-chat.ts';
 
 declare module 'express-session' {
@@ -25,6 +27,11 @@ export const answerChatAction = action(deskContracts.answerChat, {
 export const changeDeskAction = action(deskContracts.changeDesk, {
   access: deskChat,
   run: ({ chat, body, user }) => desk.changeDesk(chat, user, body),
+});
+
+export const handOverChatAction = action(deskContracts.handOverChat, {
+  access: deskChat,
+  run: ({ chat, body, user, viewer: { ip } }) => handOver(chat, user, body, ip),
 });
 
 /** Visitor calls are open to anyone; session or token select the conversation. */
@@ -59,8 +66,8 @@ export const chatRoutes: RouteTable = [
   }),
   action(deskContracts.listDesk, {
     access: staffWho('chat.answer'),
-    async run({ query }) {
-      const { data, meta } = await listDesk(query);
+    async run({ query, user }) {
+      const { data, meta } = await listDesk({ ...query, staffId: user.id });
       return withBeside(data, { meta });
     },
   }),
@@ -74,6 +81,11 @@ export const chatRoutes: RouteTable = [
     run: ({ chat, body }) => desk.readDesk(chat, body.upTo),
   }),
   changeDeskAction,
+  handOverChatAction,
+  action(deskContracts.listColleagues, {
+    access: staffWho('chat.answer'),
+    run: ({ user }) => colleaguesOf(user.id),
+  }),
 ];
 
 /** Sets a session, so that the visitor gets personal pages with script, which check for answers. */

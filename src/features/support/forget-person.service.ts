@@ -12,6 +12,7 @@ export async function forgetInSupport(userId: string): Promise<void> {
   await ChatMessageModel.deleteMany({ conversationId: { $in: chats.map((chat) => chat._id) } });
   await ChatModel.deleteMany({ _id: { $in: chats.map((chat) => chat._id) } });
   await ChatModel.updateMany({ assignedTo: _id }, { $set: { assignedTo: null, assignedName: '' } });
+  await ChatModel.updateMany({ 'handedOver.by': _id }, { $set: { handedOver: null } });
   await ChatMessageModel.updateMany({ staffId: _id }, { $set: { staffId: null, name: '' } });
   const voter = `gone:${randomBytes(9).toString('base64url')}`;
   await IdeaVoteModel.updateMany({ voter: `user:${userId}` }, { $set: { voter } });

@@ -1,8 +1,11 @@
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/errors.ts';
 import type { Migration } from '../../platform/migrations/migration.ts';
 import { IdeaModel, type StoredIdea } from './idea.model.ts';
 import { IdeaVoteModel } from './idea-vote.model.ts';
+
+/** Votes that are moved at once. */
+const BATCH = 500;
 
 /** Adds a vote; idempotent. */
 export async function addVote(ideaId: string, voter: string): Promise<void> {
@@ -15,6 +18,21 @@ export async function addVote(ideaId: string, voter: string): Promise<void> {
 export async function removeVotes(ideaId: string, voters: readonly string[]): Promise<void> {
   const { deletedCount } = await IdeaVoteModel.deleteMany({ ideaId, voter: { $in: [...voters] } });
   if (deletedCount > 0) await countVotes(ideaId);
+}
+
+/** Gives the votes of an idea to another; who voted for both counts once. Idempotent. */
+export async function joinVotes(from: string, into: string): Promise<void> {
+  for (;;) {
+    const votes = await IdeaVoteModel.find({ ideaId: from }).limit(BATCH).lean();
+    if (votes.length === 0) break;
+    const joined = votes.map(({ voter }) => {
+      const vote = { ideaId: new Types.ObjectId(into), voter };
+      return { updateOne: { filter: vote, update: { $setOnInsert: vote }, upsert: true } };
+    });
+    await IdeaVoteModel.bulkWrite(joined, { ordered: false });
+    await IdeaVoteModel.deleteMany({ _id: { $in: votes.map(({ _id }) => _id) } });
+  }
+  await Promise.all([countVotes(from), countVotes(into)]);
 }
 
 /** Which of these ideas have a vote by any of these voters. */

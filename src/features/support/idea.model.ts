@@ -16,6 +16,8 @@ const ideaSchema = new Schema(
     /** Stems of the title in order, to detect duplicates. */
     sameAs: { type: String, required: true },
     isHidden: { type: Boolean, default: false },
+    /** The idea that has its votes; it is hidden then. */
+    mergedInto: { type: Schema.Types.ObjectId, default: null },
   },
   { timestamps: true },
 );
@@ -23,6 +25,9 @@ ideaSchema.index({ isHidden: 1, votes: -1, _id: -1 });
 ideaSchema.index({ isHidden: 1, _id: -1 });
 ideaSchema.index({ isHidden: 1, status: 1, votes: -1, _id: -1 });
 ideaSchema.index({ words: 1 });
+ideaSchema.index({ isHidden: 1, mergedInto: 1, votes: -1, _id: -1 });
+ideaSchema.index({ mergedInto: 1 });
+ideaSchema.index({ sameAs: 1, mergedInto: 1 });
 // Concurrent duplicates become one idea; hidden ideas don't count.
 ideaSchema.index({ sameAs: 1, isHidden: 1 }, { unique: true, partialFilterExpression: { isHidden: false } });
 

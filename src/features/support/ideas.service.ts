@@ -10,11 +10,13 @@ import {
 } from '../../shared/contracts/feedback.ts';
 import { may } from '../../shared/permissions.ts';
 import { siteRoles } from '../../shared/roles.ts';
-import { searchStems } from '../../shared/search-words.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import { requireAudit } from '../audit/audit.service.ts';
+import { cursorAfter, findAlike, MERGED, noSuchIdea, pastIdea } from './find-ideas.ts';
+import { toIdeaDto } from './idea.dto.ts';
 import { IdeaModel, type StoredIdea } from './idea.model.ts';
 import { addVote, removeVotes, votedAmong } from './idea-votes.ts';
-import { ideaWords, likeness } from './idea-words.ts';
+import { ideaWords } from './idea-words.ts';
 import { voterOf, votersOf } from './voters.ts';
 
 const HOUR = 3600;
@@ -24,11 +26,6 @@ const votesOfAddress = createLimiter('votes', { points: 100, seconds: HOUR });
 /** Votes for an idea by browsers without an account from one IP address in a day: an office, not a fake crowd. */
 const votesForIdea = createLimiter('votes-for-idea', { points: 20, seconds: 24 * HOUR });
 
-/** Minimum similarity for suggesting an existing idea. */
-const ALIKE = 0.5;
-const ALIKE_MAX = 10;
-/** Candidates that share a word and are ranked by similarity. */
-const CANDIDATES = 300;
 const OPENING: Idea['status'] = 'new';
 
 interface Visit {
@@ -45,13 +42,13 @@ export async function listIdeas(
   const isHidden = query.hidden === 'true' && may(siteRoles(viewer.user), 'idea.moderate');
   const wanted = { isHidden, ...(query.status && { status: query.status }) };
   if (query.q !== undefined) {
-    const ideas = await findAlike(query.q, wanted, voters);
+    const ideas = await present(await findAlike(query.q, wanted), voters);
     return { ideas, total: ideas.length, nextCursor: null };
   }
   const byVotes = query.sort === 'votes';
   const [total, found] = await Promise.all([
     IdeaModel.countDocuments(wanted),
-    IdeaModel.find({ ...wanted, ...after(query.cursor, byVotes) })
+    IdeaModel.find({ ...wanted, ...pastIdea(query.cursor, byVotes) })
       .sort(byVotes ? { votes: -1, _id: -1 } : { _id: -1 })
       .limit(query.limit + 1)
       .select('-words')
@@ -59,7 +56,7 @@ export async function listIdeas(
   ]);
   const shown = found.slice(0, query.limit);
   const last = found.length > query.limit ? shown.at(-1) : undefined;
-  return { ideas: await present(shown, voters), total, nextCursor: last ? cursorOf(last) : null };
+  return { ideas: await present(shown, voters), total, nextCursor: last ? cursorAfter(last) : null };
 }
 
 /**
@@ -79,7 +76,7 @@ export async function createIdea(body: IdeaBody, { req, viewer }: Visit): Promis
   try {
     const created = await IdeaModel.create({ ...words, status: OPENING, votes: 1 });
     await addVote(String(created._id), voter);
-    return toDto(created.toObject(), true);
+    return toIdeaDto(created.toObject(), true);
   } catch (error) {
     if (isDuplicateKey(error)) await refuseTwin(words.sameAs);
     throw error;
@@ -89,66 +86,63 @@ export async function createIdea(body: IdeaBody, { req, viewer }: Visit): Promis
 /** Adds the visitor's vote; idempotent. NOT_FOUND for a hidden idea; WRONG_STATE once it is done or declined. */
 export async function voteForIdea(id: string, { req, viewer }: Visit): Promise<Idea> {
   const idea = await requireShown(id);
+  const ideaId = String(idea._id);
   if (idea.status === 'done' || idea.status === 'declined') {
     throw new AppError('WRONG_STATE', { message: 'This one is settled. Thanks anyway.' });
   }
   const before = votersOf(req, viewer);
   const voter = voterOf(req, viewer);
   if ((await votedAmong([idea._id], [...before, voter])).size === 0) {
-    await refuseCrowds(id, viewer);
-    await addVote(id, voter);
+    await refuseCrowds(ideaId, viewer);
+    await addVote(ideaId, voter);
   }
-  return presentOne(id, [...before, voter]);
+  return presentOne(ideaId, [...before, voter]);
 }
 
 /** Removes the visitor's vote, given from this browser or account. */
 export async function takeVoteBack(id: string, { req, viewer }: Visit): Promise<Idea> {
-  await requireShown(id);
+  const ideaId = String((await requireShown(id))._id);
   const voters = votersOf(req, viewer);
-  await removeVotes(id, voters);
-  return presentOne(id, voters);
+  await removeVotes(ideaId, voters);
+  return presentOne(ideaId, voters);
 }
 
-/** Staff changes status, answer, text or visibility. NOT_FOUND, or DUPLICATE if another idea has the same title. */
+/**
+ * Staff changes status, answer, text or visibility, once that is in the audit log. NOT_FOUND; WRONG_STATE for one that
+ * was merged; DUPLICATE if another idea has the same title.
+ */
 export async function updateIdea(id: string, change: IdeaChange, { req, viewer }: Visit): Promise<Idea> {
   const idea = await IdeaModel.findById(id).lean<StoredIdea>();
   if (!idea) throw noSuchIdea();
-  const { title = idea.title, text = idea.text, ...rest } = change;
-  const isReworded = title !== idea.title || text !== idea.text;
-  await IdeaModel.updateOne({ _id: id }, { $set: { ...rest, ...(isReworded && ideaWords({ title, text })) } });
+  if (idea.mergedInto)
+    throw new AppError('WRONG_STATE', { message: 'It was merged into another idea. Change that one.' });
+  const { title = idea.title, text = idea.text, note = '', ...rest } = change;
+  const words = (title !== idea.title || text !== idea.text) && ideaWords({ title, text });
+  const { status = idea.status, answer = idea.answer, isHidden = idea.isHidden } = rest;
+  await requireAudit({
+    actorId: viewer.user?.id ?? null,
+    subjectId: null,
+    action: 'idea.changed',
+    ip: viewer.ip,
+    details: { idea: id, before: standingOf(idea), after: standingOf({ status, answer, isHidden }), note },
+  });
+  await IdeaModel.updateOne({ _id: id }, { $set: { ...rest, ...words } });
   return presentOne(id, votersOf(req, viewer));
 }
 
-/** Visible ideas similar to these words, most similar first. */
-async function findAlike(words: string, wanted: object, voters: readonly string[]): Promise<Idea[]> {
-  const asked = searchStems(words);
-  if (asked.length === 0) return [];
-  // Match the last word as a prefix.
-  const half = (asked.at(-1) ?? '').replace(/[^\p{L}\p{N}]/gu, '');
-  const found = await IdeaModel.find({
-    ...wanted,
-    $or: [{ words: { $in: asked } }, ...(half.length > 2 ? [{ words: { $regex: `^${half}` } }] : [])],
-  })
-    .sort({ votes: -1, _id: -1 })
-    .limit(CANDIDATES)
-    .lean<StoredIdea[]>();
-  const alike = found
-    .map((idea) => ({ idea, score: likeness(asked, idea) }))
-    .filter(({ score }) => score >= ALIKE)
-    .sort((a, b) => b.score - a.score || b.idea.votes - a.idea.votes)
-    .slice(0, ALIKE_MAX);
-  return present(
-    alike.map(({ idea }) => idea),
-    voters,
-  );
+/** For the log: "planned, answered". */
+function standingOf({ status, answer, isHidden }: Pick<StoredIdea, 'status' | 'answer' | 'isHidden'>): string {
+  return [status, answer && 'answered', isHidden && 'hidden'].filter(Boolean).join(', ');
 }
 
 async function refuseTwin(sameAs: string): Promise<void> {
-  const known = await IdeaModel.findOne({ sameAs, isHidden: false }, { _id: 1 }).lean<StoredIdea>();
+  const known =
+    (await IdeaModel.findOne({ sameAs, isHidden: false }, { _id: 1 }).lean<StoredIdea>()) ??
+    (await IdeaModel.findOne({ sameAs, ...MERGED }, { mergedInto: 1 }).lean<StoredIdea>());
   if (!known) return;
   throw new AppError('DUPLICATE', {
     message: 'Someone already had this idea. Give it your vote: that helps more.',
-    details: { id: String(known._id) },
+    details: { id: String(known.mergedInto ?? known._id) },
   });
 }
 
@@ -162,10 +156,12 @@ async function refuseCrowds(id: string, viewer: Viewer): Promise<void> {
     throw tooMany(secondsLeft, 'There are already many votes from your network. Log in, and yours will count.');
 }
 
+/** The idea, or the one that it was merged into. */
 async function requireShown(id: string): Promise<StoredIdea> {
-  const idea = await IdeaModel.findOne({ _id: id, isHidden: false }).lean<StoredIdea>();
-  if (!idea) throw noSuchIdea();
-  return idea;
+  const idea = await IdeaModel.findById(id).lean<StoredIdea>();
+  const shown = idea?.mergedInto ? await IdeaModel.findById(idea.mergedInto).lean<StoredIdea>() : idea;
+  if (!shown || shown.isHidden) throw noSuchIdea();
+  return shown;
 }
 
 async function presentOne(id: string, voters: readonly string[]): Promise<Idea> {
@@ -179,42 +175,11 @@ async function presentOne(id: string, voters: readonly string[]): Promise<Idea> 
 async function present(ideas: readonly StoredIdea[], voters: readonly string[]): Promise<Idea[]> {
   const ids = ideas.map(({ _id }) => _id);
   const own = await votedAmong(ids, voters);
-  return ideas.map((idea) => toDto(idea, own.has(String(idea._id))));
-}
-
-function toDto(idea: StoredIdea, hasVoted: boolean): Idea {
-  const { _id, title, text, status, answer, votes, isHidden, createdAt } = idea;
-  return {
-    id: String(_id),
-    title,
-    text,
-    status,
-    answer,
-    votes,
-    hasVoted,
-    isHidden,
-    createdAt: createdAt.toISOString(),
-  };
+  return ideas.map((idea) => toIdeaDto(idea, own.has(String(idea._id))));
 }
 
 function pretended({ title, text }: { title: string; text: string }): Idea {
   const id = '0'.repeat(24);
   const createdAt = new Date().toISOString();
   return { id, title, text, status: OPENING, answer: '', votes: 1, hasVoted: true, isHidden: false, createdAt };
-}
-
-/** Cursor: votes and id of the page's last idea. */
-function cursorOf({ votes, _id }: StoredIdea): string {
-  return `${votes}.${_id}`;
-}
-
-function after(cursor: string | undefined, byVotes: boolean): object {
-  const [, votes = '', id = ''] = /^(\d{1,9})\.([0-9a-f]{24})$/.exec(cursor ?? '') ?? [];
-  if (!id) return {};
-  if (!byVotes) return { _id: { $lt: id } };
-  return { $or: [{ votes: { $lt: Number(votes) } }, { votes: Number(votes), _id: { $lt: id } }] };
-}
-
-function noSuchIdea(): AppError {
-  return new AppError('NOT_FOUND', { message: 'This idea is not on the list any more.' });
 }

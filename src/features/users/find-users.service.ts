@@ -66,6 +66,12 @@ export async function searchUsers(text: string): Promise<StaffUser[]> {
     .map(toStaffUser);
 }
 
+/** Everybody with a staff role who can log in, the latest first; 200 at most. */
+export async function listStaff(): Promise<StaffUser[]> {
+  const found = await UserModel.find(SHOWS.staff).sort({ _id: -1 }).limit(LOOKED_AT).lean<StoredUser[]>();
+  return found.map(toStaffUser).filter(({ suspendedAt }) => !suspendedAt);
+}
+
 /** One user for staff. NOT_FOUND. */
 export async function getStaffUser(id: string): Promise<StaffUser> {
   const user = await findUser(id);

@@ -1,6 +1,7 @@
 import { type PipelineStage, Types } from 'mongoose';
 import { joinedIn } from '../../platform/database/joined.ts';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
+import { countUp } from '../../platform/tally.ts';
 import type { UpdateUserBody, User } from '../../shared/contracts/accounts.ts';
 import { recordOf, type StoredUser, UserModel } from './user.model.ts';
 import { toUserDto, type UserRecord } from './user-record.service.ts';
@@ -38,7 +39,9 @@ export async function createUser(
     Partial<Pick<UserRecord, 'passwordHash' | 'verifiedAt'>>,
 ): Promise<UserRecord | null> {
   try {
-    return recordOf(await UserModel.create(facts));
+    const created = await UserModel.create(facts);
+    countUp('signUps');
+    return recordOf(created);
   } catch (error) {
     if (isDuplicateKey(error)) return null;
     throw error;

@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config.ts';
 import { type Log, redacted, repeatedLine } from '../log.ts';
 import { redactUrl } from '../redact.ts';
+import { measure } from '../tally.ts';
 import type { Metrics } from './metrics.ts';
 import { requestIdOf } from './request-id.ts';
-import { routeNameOf } from './route-name.ts';
+import { isTimed, routeNameOf } from './route-name.ts';
 
 export interface AccessLogDeps {
   config: Pick<Config, 'env'>;
@@ -40,6 +41,7 @@ export function createRequestWatch({ config, log, metrics }: AccessLogDeps): Req
       const method = req.method ?? 'GET';
       const status = res.writableFinished ? res.statusCode : 499;
       metrics.observe(method, routeNameOf(res) ?? 'other', status, ms / 1000);
+      if (res.writableFinished && isTimed(res)) measure('answer', ms);
       if (!log.isLevelEnabled(level)) return;
       const path = redactUrl(url.split('?')[0] ?? '');
       log[level](redacted({ requestId: requestIdOf(req), method, path, status, ms: Math.round(ms) }), 'request');

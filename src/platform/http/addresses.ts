@@ -1,7 +1,7 @@
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import type { AccessRule } from './access-rules.ts';
 import { pathParams } from './path-params.ts';
-import { nameRoute } from './route-name.ts';
+import { leaveUntimed, nameRoute } from './route-name.ts';
 
 /** `site`: public bytes, identical for everyone; `refusal`: always an error. */
 export type AddressKind = 'action' | 'form' | 'page' | 'webhook' | 'upload' | 'file' | 'site' | 'refusal';
@@ -40,6 +40,7 @@ export function guarded<Word extends string, L extends object>(
   const { kind, method, path, access } = line;
   const serve: RequestHandler = async (req, res, next) => {
     nameRoute(res, path);
+    if (kind === 'file' || kind === 'upload') leaveUntimed(res);
     const context: Addressed = { req, res, next, params: pathParams(req) };
     await run({ ...context, ...(await access.load(context)) });
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ANNOUNCEMENT_PLACES } from '../announcement-places.ts';
 import { contract } from '../contract.ts';
 import { isoDate, line, listMeta, objectId, page } from './common.ts';
 
@@ -7,6 +8,12 @@ const announcement = z.object({
   /** `promotion` is green, other types are yellow. */
   type: z.string(),
   message: z.string(),
+  /** After the message; null: none. */
+  link: z.object({ url: z.string(), label: z.string() }).nullable(),
+  /** On which pages it is shown. */
+  places: z.array(z.enum(ANNOUNCEMENT_PLACES)),
+  /** Seen by staff only, whatever its times. */
+  isDraft: z.boolean(),
   startsAt: z.string(),
   /** Null: no end. */
   endsAt: z.string().nullable(),
@@ -18,9 +25,26 @@ const type = z
   .trim()
   .regex(/^[a-z][a-z0-9-]{0,39}$/, 'One word in small letters, such as promotion or outage.');
 
+const link = z.object({
+  url: z
+    .string()
+    .trim()
+    .max(300, 'At most 300 characters, please.')
+    .regex(
+      /^(?:\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\]+)$/,
+      'An address of this site, such as /pricing, or one with https://.',
+    ),
+  label: line(40).min(1, 'What does the link say?'),
+});
+
 const announcementBody = z.object({
   type,
   message: line(300).min(1, 'What should it say?'),
+  link: link.nullish(),
+  /** Default: on every page. */
+  places: z.array(z.enum(ANNOUNCEMENT_PLACES)).min(1, 'Choose where it is shown.').optional(),
+  /** Default: no. */
+  isDraft: z.boolean().optional(),
   /** Default: now. */
   startsAt: isoDate.optional(),
   endsAt: isoDate.nullish(),
@@ -30,7 +54,7 @@ export type AnnouncementBody = z.infer<typeof announcementBody>;
 export const activeAnnouncements = contract({
   method: 'GET',
   path: '/api/v2/announcements/active',
-  summary: 'Current announcements, newest first.',
+  summary: 'Current announcements, newest first; at most three for each kind of page.',
   access: 'anyone',
   response: z.array(announcement),
 });
@@ -48,7 +72,7 @@ export const listAnnouncements = contract({
 export const createAnnouncement = contract({
   method: 'POST',
   path: '/api/v2/announcements',
-  summary: 'Add an announcement to every page, now or from a given time.',
+  summary: 'Announce something on every page or some, now or from a given time, or draft it.',
   access: 'announcement.edit',
   body: announcementBody,
   response: announcement,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CHAT_SIDES, CHAT_STATES } from '../chat.ts';
 import { contract } from '../contract.ts';
 import { chatBefore, chatMessage, chatMessageBody, chatParams, chatReadBody } from './chat.ts';
-import { line, page } from './common.ts';
+import { line, objectId, page, text } from './common.ts';
 
 /** A conversation in the list of staff. */
 const deskConversation = z.object({
@@ -19,6 +19,8 @@ const deskConversation = z.object({
   /** The visitor has one of the site's pages open. */
   isHere: z.boolean(),
   assignedTo: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The last time that it was given to a colleague; null: never. */
+  handedOver: z.object({ by: z.string(), note: z.string(), at: z.string() }).nullable(),
   lastText: z.string(),
   lastFrom: z.enum(CHAT_SIDES),
   lastAt: z.string(),
@@ -28,7 +30,8 @@ const deskConversation = z.object({
 });
 export type DeskConversation = z.infer<typeof deskConversation>;
 
-export const DESK_SHOWS = ['waiting', 'open', 'closed', 'all'] as const;
+/** `mine`: assigned to who asks, and not closed. */
+export const DESK_SHOWS = ['waiting', 'mine', 'open', 'closed', 'all'] as const;
 export type DeskShow = (typeof DESK_SHOWS)[number];
 
 const deskThread = z.object({
@@ -44,7 +47,8 @@ export type DeskMeta = z.infer<typeof deskMeta>;
 export const listDesk = contract({
   method: 'GET',
   path: '/api/v2/staff/chat/conversations',
-  summary: 'Conversations with visitors, latest message first. `q` searches texts, names and addresses.',
+  summary:
+    'Conversations with visitors, latest message first. `q` finds words, names and addresses by their beginnings.',
   access: 'chat.answer',
   query: page.extend({ show: z.enum(DESK_SHOWS).default('all'), q: line(100).default('') }),
   response: z.array(deskConversation),
@@ -94,4 +98,23 @@ export const changeDesk = contract({
   body: z.object({ isClosed: z.boolean().optional(), isMine: z.boolean().optional() }),
   response: deskConversation,
   limit: 'write',
+});
+
+export const handOverChat = contract({
+  method: 'POST',
+  path: '/api/v2/staff/chat/conversations/:id/hand-over',
+  summary: 'Give a conversation to another member of staff, who sees it at once.',
+  access: 'chat.answer',
+  params: chatParams,
+  body: z.object({ to: objectId, note: text(500).default('') }),
+  response: deskConversation,
+  limit: 'write',
+});
+
+export const listColleagues = contract({
+  method: 'GET',
+  path: '/api/v2/staff/chat/colleagues',
+  summary: 'Who may answer chats, without who asks.',
+  access: 'chat.answer',
+  response: z.array(z.object({ id: z.string(), name: z.string() })),
 });

@@ -7,7 +7,7 @@ import { line, listMeta, objectId, page, text } from './common.ts';
 export const IDEA_STATUSES = ['new', 'planned', 'in-progress', 'done', 'declined'] as const;
 export type IdeaStatus = (typeof IDEA_STATUSES)[number];
 
-const idea = z.object({
+export const idea = z.object({
   id: z.string(),
   title: z.string(),
   /** May be empty. Plain text; links are not clickable. */
@@ -43,6 +43,8 @@ const ideaChange = z.object({
   status: status.optional(),
   answer: text(IDEA.answerMax).optional(),
   isHidden: z.boolean({ error: 'Yes or no, please.' }).optional(),
+  /** Why, for the audit log. */
+  note: text(500).optional(),
 });
 export type IdeaChange = z.infer<typeof ideaChange>;
 

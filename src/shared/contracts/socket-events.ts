@@ -110,6 +110,8 @@ export interface ServerEvents {
   'chat:staffed': { isStaffed: boolean };
   /** Staff closed or reopened a conversation; for its visitor. */
   'chat:closed': { conversationId: string; isClosed: boolean };
+  /** A colleague has handed over a conversation; for who has it now. */
+  'chat:handed': { conversationId: string; from: string; note: string };
   /** Something that the desk shows has changed: fetch it. */
   'desk:changed': { what: DeskPlace };
   /** State of a conversation and number of unread messages; for staff. */

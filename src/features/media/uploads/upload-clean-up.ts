@@ -1,5 +1,6 @@
 import type { QueryFilter } from 'mongoose';
 import type { Log } from '../../../platform/log.ts';
+import { countFailure } from '../../../platform/tally.ts';
 import { UploadModel, type UploadRecord } from './upload.model.ts';
 import type { UploadFiles } from './upload-files.ts';
 import { REMEMBER_EXPIRED, UNCLAIMED_FOR } from './upload-times.ts';
@@ -18,10 +19,11 @@ export async function releaseExpired(files: UploadFiles, log: Log): Promise<numb
   const over: Filter = { status: { $in: ['incomplete', 'complete'] }, expiresAt: { $lt: now }, ...unlocked(now) };
   const due: Filter = { $or: [over, { status: 'expired', removedAt: null }] };
   let removed = 0;
-  for await (const { _id } of UploadModel.find(due).lean<UploadRecord[]>().cursor()) {
+  for await (const { _id, status } of UploadModel.find(due).lean<UploadRecord[]>().cursor()) {
     // Files first: on a full disk the record can't be written before.
     await files.remove(_id);
     await UploadModel.updateOne({ _id }, { status: 'expired', lock: null, removedAt: now });
+    if (status === 'incomplete') countFailure('upload', 'network');
     removed += 1;
   }
   const ago = (time: number) => ({ $lt: new Date(now.getTime() - time) });
@@ -39,6 +41,7 @@ export async function releaseLapsed(files: UploadFiles): Promise<void> {
   for (const { _id } of silent) {
     const given = await UploadModel.updateOne({ ...lapsed, _id }, { status: 'expired', expiresAt: now });
     if (given.modifiedCount === 0) continue;
+    countFailure('upload', 'network');
     await files.remove(_id);
     await UploadModel.updateOne({ _id }, { removedAt: now });
   }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ERRORS } from '@tus/server';
 import type { Request, RequestHandler } from 'express';
 import { AppError } from '../../../platform/errors.ts';
+import { countUp } from '../../../platform/tally.ts';
 import { UploadModel } from './upload.model.ts';
 import type { UploadFiles } from './upload-files.ts';
 import type { HeldUpload, UploadLocks } from './upload-locks.ts';
@@ -41,6 +42,7 @@ export function createPatch({
       const held = locks.held(id);
       expiresAt = held ? held.record.expiresAt : null;
       reached = held ? await takeBody(req, held, offset, { files, quota }) : await takeNothing(req, id, offset);
+      if (held && reached === held.record.size) countUp('uploads');
     } finally {
       clearTimeout(drain);
       await lock.unlock();

@@ -10,7 +10,9 @@ import { toAppError, toRefusal } from '../../../platform/http/error-answer.ts';
 import { changesState, checkOrigin } from '../../../platform/http/origin-check.ts';
 import { requestIdOf } from '../../../platform/http/request-id.ts';
 import type { Log } from '../../../platform/log.ts';
+import { countFailure } from '../../../platform/tally.ts';
 import type { ErrorCode } from '../../../shared/error-codes.ts';
+import { causeOf } from '../../../shared/figures.ts';
 import { MAX_BYTES } from '../../../shared/limits.ts';
 import { UPLOADS_PATH } from '../../../shared/upload-path.ts';
 import { UploadModel } from './upload.model.ts';
@@ -238,9 +240,11 @@ function toTusAnswer(req: Request | undefined, thrown: Error | TusError, log: Lo
   if ('status_code' in thrown && thrown.status_code < 500) {
     const { status_code, body } = thrown;
     const code = CODE_OF_STATUS[status_code] ?? 'MALFORMED';
+    countFailure('upload', causeOf(code));
     return { status_code, body: JSON.stringify({ success: false, error: { code, message: body.trim(), requestId } }) };
   }
   const error = toAppError(thrown);
+  countFailure('upload', causeOf(error.code));
   if (error.code === 'INTERNAL' && !req?.destroyed) log.error({ err: thrown, requestId }, 'an upload failed');
   const retryAfter = error.details?.retryAfter;
   if (typeof retryAfter === 'number') req?.res?.setHeader('Retry-After', String(retryAfter));
@@ -251,7 +255,10 @@ function toTusAnswer(req: Request | undefined, thrown: Error | TusError, log: Lo
 function answerTusErrors(log: Log): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     if (res.headersSent || req.destroyed) return res.destroy();
-    if (!isTusError(thrown)) return next(thrown);
+    if (!isTusError(thrown)) {
+      countFailure('upload', causeOf(toAppError(thrown).code));
+      return next(thrown);
+    }
     const { status_code, body } = toTusAnswer(req, thrown, log);
     res.setHeader('Tus-Resumable', '1.0.0');
     res.setHeader('Cache-Control', 'private, no-store');

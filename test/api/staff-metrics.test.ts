@@ -1,0 +1,179 @@
+import { expect } from 'chai';
+import { addFigures, openFigureKeeper } from '../../src/features/metrics/keep-figures.ts';
+import { latestPeriods, periodAt } from '../../src/features/metrics/periods.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { countUp } from '../../src/platform/tally.ts';
+import { listAudit } from '../../src/shared/contracts/audit.ts';
+import { type Metrics, type MetricsFigures, readMetrics } from '../../src/shared/contracts/metrics.ts';
+import { causeOf, type RangeName, SPREADS, stepOf, valueAt } from '../../src/shared/figures.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { giveText, startEvent } from '../helpers/giving.ts';
+import { see } from '../helpers/pages.ts';
+import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWeb } from '../helpers/web-app.ts';
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 10, 24, 18, 20);
+
+describe('the figures of a spread', () => {
+  const counted = (values: number[]) => {
+    const steps = Array.from({ length: SPREADS.answer.length + 1 }, () => 0);
+    for (const value of values) steps[stepOf('answer', value)] = (steps[stepOf('answer', value)] ?? 0) + 1;
+    return steps;
+  };
+
+  it('give the median and the 95th percentile within a step of the true ones', () => {
+    const values = Array.from({ length: 1000 }, (_, i) => i / 10);
+    expect(valueAt('answer', counted(values), 0.5)).to.be.within(48, 52);
+    expect(valueAt('answer', counted(values), 0.95)).to.be.within(90, 100);
+  });
+
+  it('are nothing without values, and the end of the last step beyond it', () => {
+    expect(valueAt('answer', counted([]), 0.5)).to.equal(null);
+    expect(valueAt('answer', counted([60_000]), 0.5)).to.equal(10_000);
+  });
+});
+
+describe('periods', () => {
+  it('are hours and days in UTC whose ids sort by time', () => {
+    expect(periodAt('hour', NOW).id).to.equal('hour:2026-11-24T18');
+    expect(periodAt('day', NOW).id).to.equal('day:2026-11-24');
+    const ids = latestPeriods('hour', 48, NOW).map(({ id }) => id);
+    expect(ids).to.deep.equal(ids.toSorted());
+    expect([ids[0], ids.at(-1)]).to.deep.equal(['hour:2026-11-22T19', 'hour:2026-11-24T18']);
+  });
+
+  it('are kept for 40 days by hour and for three years by day', () => {
+    const days = (at: Date) => Math.round((at.getTime() - NOW) / (24 * HOUR));
+    expect(days(periodAt('hour', NOW).expiresAt)).to.equal(40);
+    expect(days(periodAt('day', NOW).expiresAt)).to.be.within(1094, 1095);
+  });
+});
+
+describe('GET /api/v2/staff/metrics', () => {
+  const web = useWeb();
+  let editor: SignedInUser;
+
+  before(async () => {
+    editor = await newUser(web().origin, { role: 'editor' });
+  });
+
+  const read = (range: RangeName = 'day') => editor.call(readMetrics, { query: { range } });
+  const last = ({ points }: Metrics) => points.at(-1) as MetricsFigures;
+  /** What was counted while something happened. Other tests of this process may have left more. */
+  async function grown(act: () => Promise<unknown>): Promise<(of: (figures: MetricsFigures) => number) => number> {
+    const before = await read();
+    await act();
+    const { total } = await read();
+    return (of) => of(total) - of(before.total);
+  }
+
+  it('counts an account, a VidDay and a clip, in this hour and in this day', async () => {
+    const week = await read('week');
+    const more = await grown(async () => {
+      const creator = await newUser(web().origin);
+      await giveText(newVisitor(web().origin), await startEvent(creator), 'All the best');
+    });
+    expect([more(({ signUps }) => signUps), more(({ events }) => events), more(({ clips }) => clips)]).to.deep.equal([
+      1, 1, 1,
+    ]);
+    expect(last(await read('week')).clips - last(week).clips).to.equal(1);
+  });
+
+  it('counts a refused upload by its cause, and leaves out a lost one that was never there', async () => {
+    const creator = await newUser(web().origin);
+    const event = await startEvent(creator);
+    const headers = { 'tus-resumable': '1.0.0' };
+    const metadata = `event ${btoa(event.uuid)},filename ${btoa('a.exe')},filetype ${btoa('application/x-msdownload')}`;
+    const more = await grown(async () => {
+      const refused = await newVisitor(web().origin).fetch('/api/uploads', {
+        method: 'POST',
+        headers: { ...headers, 'upload-length': '1000', 'upload-metadata': metadata },
+      });
+      expect(refused.status).to.equal(415);
+      await newVisitor(web().origin).fetch(`/api/uploads/${'0'.repeat(32)}`, { method: 'HEAD', headers });
+    });
+    expect(more(({ failed }) => failed.upload.file)).to.equal(1);
+    expect(more(({ failed }) => failed.upload.limit + failed.upload.network + failed.upload.us)).to.equal(0);
+  });
+
+  it('times pages, forms and calls, and no files', async () => {
+    const values = async () => (await read()).total.answer?.values ?? 0;
+    const before = await values();
+    for (let i = 0; i < 10; i++) await editor.fetch('/dashboard');
+    await eventually('ten pages', async () => (await values()) >= before + 10);
+    const after = await values();
+    for (let i = 0; i < 20; i++) await (await editor.fetch('/staff/metrics.csv')).text();
+    expect((await values()) - after, 'files').to.be.below(20);
+    expect((await read()).total.answer?.half).to.be.within(0.1, 10_000);
+  });
+
+  it('adds up what several processes write at once', async () => {
+    const hour = periodAt('hour', Date.now() - 3 * HOUR);
+    const ofOne = new Map([
+      ['films', 2],
+      ['render:3', 1],
+    ]);
+    await Promise.all(Array.from({ length: 20 }, () => addFigures(hour, ofOne)));
+    const point = (await read()).points.find(({ at }) => Date.parse(at) === hour.from);
+    expect(point).to.include({ films: 40 });
+    expect(point?.render?.values).to.equal(20);
+  });
+
+  it('writes what is left when a process ends', async () => {
+    const log = createLog({ env: 'test', logLevel: 'error' }, 'web', { write: () => {} });
+    const more = await grown(async () => {
+      const { close } = openFigureKeeper(log);
+      countUp('bounces', 3);
+      await close();
+    });
+    expect(more(({ bounces }) => bounces)).to.equal(3);
+  });
+
+  it('answers 24 hours, 7 days, 30 days and 52 weeks, each with the time before', async () => {
+    const lengths: number[] = [];
+    for (const range of ['day', 'week', 'month', 'year'] as const) lengths.push((await read(range)).points.length);
+    expect(lengths).to.deep.equal([24, 7, 30, 52]);
+    const before = periodAt('day', Date.now() - 10 * 24 * HOUR);
+    await addFigures(before, new Map([['signUps', 7]]));
+    const week = await read('week');
+    expect(week.before.signUps).to.equal(7);
+    expect((await read('year')).total.signUps).to.equal(week.total.signUps + 7);
+  });
+});
+
+describe('/staff/metrics', () => {
+  const web = useWeb();
+
+  it('shows each plot with its name, and all numbers as a table without script', async () => {
+    const editor = await newUser(web().origin, { role: 'editor' });
+    const { html, status } = await see(editor, '/staff/metrics?range=year');
+    expect(status).to.equal(200);
+    expect(html.split('class="plot"').length - 1).to.equal(6);
+    expect(html.split('<th scope="row"').length - 1).to.equal(52);
+    expect(html).to.include('Failures by cause').and.include('95% answered in');
+  });
+
+  it('is a CSV file too, which is recorded', async () => {
+    const admin = await newUser(web().origin, { role: 'admin' });
+    const file = await admin.fetch('/staff/metrics.csv?range=week');
+    const lines = (await file.text()).trim().split('\r\n');
+    expect(lines).to.have.length(8);
+    expect(lines[0]).to.include('"signUps"').and.include('"failed upload: file"');
+    const [line] = await admin.call(listAudit, { query: { action: 'list.exported' } });
+    expect(line?.details).to.include({ list: 'metrics' });
+  });
+
+  it('shows today on the desk’s first page, with the week that led to it', async () => {
+    const editor = await newUser(web().origin, { role: 'editor' });
+    const { html } = await see(editor, '/staff');
+    expect(html.split('class="staff__week"').length - 1).to.equal(4);
+  });
+});
+
+describe('the cause of a failure', () => {
+  it('is the file, a limit, the connection or our side, and nothing for the ordinary course', () => {
+    const codes = ['WRONG_TYPE', 'LIMIT_REACHED', 'UPLOAD_INCOMPLETE', 'INTERNAL', 'NOT_FOUND'];
+    expect(codes.map(causeOf)).to.deep.equal(['file', 'limit', 'network', 'us', null]);
+  });
+});
