@@ -13,7 +13,7 @@ import { List } from './ui/list.tsx';
 /** Something that needs somebody. */
 export interface DeskTask {
   id: string;
-  kind: 'report' | 'render' | 'dispute' | 'chat';
+  kind: 'report' | 'render' | 'dispute' | 'refund' | 'chat';
   title: string;
   text: string;
   href: string;
@@ -33,6 +33,7 @@ const KINDS: Record<DeskTask['kind'], { badge: string; tone: BadgeTone; act: str
   report: { badge: 'Report', tone: 'bad', act: 'Review' },
   render: { badge: 'Film', tone: 'bad', act: 'Look at it' },
   dispute: { badge: 'Dispute', tone: 'warn', act: 'Look at it' },
+  refund: { badge: 'Refund', tone: 'bad', act: 'Look at it' },
   chat: { badge: 'Chat', tone: 'info', act: 'Answer' },
 };
 
@@ -43,7 +44,7 @@ export function staffHead(): PageHead {
 /** `/staff`: what needs somebody now. */
 export function StaffPage({ frame, tasks, acts }: StaffPageProps) {
   const { waiting, now } = frame;
-  const all = waiting.reports + waiting.renders + waiting.chats + (waiting.disputes ?? 0);
+  const all = waiting.reports + waiting.renders + waiting.chats + (waiting.disputes ?? 0) + (waiting.refunds ?? 0);
   const oldest = tasks[0];
   return (
     <DeskLayout
@@ -58,6 +59,9 @@ export function StaffPage({ frame, tasks, acts }: StaffPageProps) {
         {waiting.disputes !== null && (
           <Tile n={waiting.disputes} icon="info" tone="warn" href="/staff/orders?show=disputes" one="Dispute" />
         )}
+        {waiting.refunds !== null && (
+          <Tile n={waiting.refunds} icon="undo" tone="bad" href="/staff/orders#stuck" one="Failed refund" />
+        )}
         <Tile
           n={waiting.chats}
           icon="chat"
@@ -70,7 +74,7 @@ export function StaffPage({ frame, tasks, acts }: StaffPageProps) {
       <DeskPanel title="Do these first" id="first">
         {tasks.length === 0 ? (
           <Empty title="Nothing to do" headingLevel={3}>
-            Reports, failed films, disputes and waiting chats show up here.
+            Reports, failed films and refunds, disputes and waiting chats show up here.
           </Empty>
         ) : (
           <List className="staff__queue">

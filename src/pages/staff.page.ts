@@ -4,6 +4,7 @@ import { listActs } from '../features/desk/acts.service.ts';
 import { titleOf } from '../features/events/event-facts.service.ts';
 import { findEvents } from '../features/events/find-events.service.ts';
 import { failedRenders } from '../features/films/failed-renders.service.ts';
+import { stuckRefunds } from '../features/orders/stuck-refunds.service.ts';
 import { listDesk } from '../features/support/chat-desk.service.ts';
 import { listReports } from '../features/support/handle-reports.service.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
@@ -34,11 +35,12 @@ export const staffPages: readonly PageRoute[] = [
 
 /** The longest waiting of each kind, the oldest first. */
 async function listTasks(seesMoney: boolean): Promise<DeskTask[]> {
-  const [{ reports }, renders, chats, disputes] = await Promise.all([
+  const [{ reports }, renders, chats, disputes, stuck] = await Promise.all([
     listReports({ status: 'open', limit: EACH }),
     failedRenders(),
     listDesk({ show: 'waiting', q: '', limit: EACH }),
     seesMoney ? openDisputes() : null,
+    seesMoney ? stuckRefunds() : null,
   ]);
   const shownRenders = renders.slice(0, EACH);
   const shownDisputes = disputes?.disputes.slice(0, EACH) ?? [];
@@ -71,6 +73,14 @@ async function listTasks(seesMoney: boolean): Promise<DeskTask[]> {
       text: 'paid then, and the bank asks',
       href: `/staff/orders?q=${eventId}`,
       since: paidAt,
+    })),
+    ...(stuck?.refunds.slice(0, EACH) ?? []).map(({ id, amount, currency, why, at }) => ({
+      id,
+      kind: 'refund' as const,
+      title: `${money(amount, { currency })} didn’t go back`,
+      text: why === 'failed' ? 'the bank didn’t take it' : 'Stripe refused it',
+      href: '/staff/orders#stuck',
+      since: at,
     })),
     ...chats.data.map(({ id, name, lastText, lastAt }) => ({
       id,
