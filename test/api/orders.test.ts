@@ -13,6 +13,7 @@ import {
   cancelOrder,
   createBookOrder,
   createDiscOrder,
+  listEventOrders,
   listOrders,
   mendOrder,
   type Order,
@@ -367,6 +368,25 @@ describe('orders of things that are made', () => {
       expect(await sumOf(paymentId, 'stripe')).to.equal(0);
       expect(await statusAndCode(orderDisc(cart))).to.deep.equal([409, 'WRONG_STATE']);
     });
+  });
+
+  it('shows other makers of the film what was ordered and how it stands, never where it goes or what it cost', async () => {
+    const bea = await newUser(app().origin);
+    const organiserIds = [new Types.ObjectId(bea.user.id)];
+    await app()
+      .connection.collection('events')
+      .updateOne({ _id: new Types.ObjectId(event.id) }, { $set: { organiserIds } });
+    const { cart } = await buy([{ id: 'dvd', quantity: 1 }]);
+    const order = await orderDisc(cart);
+    const [glance, ...more] = await bea.call(listEventOrders, { params: { id: event.uuid }, query: {} });
+    expect(more).to.deep.equal([]);
+    expect(glance).to.include({ id: order.id, product: 'dvd', quantity: 1, status: 'paid' });
+    expect(glance).to.have.all.keys('id', 'product', 'quantity', 'status', 'createdAt', 'at');
+    const page = await (await bea.fetch(`/e/${event.uuid}/orders`)).text();
+    expect(page).to.include('Ordered by others').and.include('DVD in a case');
+    expect(page).not.to.match(/Alder Street|Portland|28\.48|27\.98|Order something/);
+    const cancelled = await statusAndCode(bea.call(cancelOrder, { params: { id: order.id } }));
+    expect(cancelled).to.deep.equal([404, 'NOT_FOUND']);
   });
 
   it('cancels what can be and forgets addresses with the account', async () => {
