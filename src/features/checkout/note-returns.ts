@@ -3,7 +3,7 @@ import { post } from '../orders/ledger.service.ts';
 import { type LedgerEntry, move } from '../orders/ledger-entries.service.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 
-/* What goes back of a payment is first what was not due, whoever gives it back, and then what was sold. */
+/* What goes back of a payment is first what was not due, by us, by staff or by a bank, and then what was sold. */
 
 type Returns = Pick<StoredPayment, 'excess' | 'refunds' | 'disputes'>;
 
