@@ -20,6 +20,7 @@ import ideaWidget from './ideas/idea-widget.island.tsx';
 import keepsake from './keepsake/keepsake.island.tsx';
 import news from './news/news.island.tsx';
 import notice from './notice/notice.island.tsx';
+import livePart from './orders/live-part.island.tsx';
 import organisers from './organisers/organisers.island.tsx';
 import people from './people/people.island.tsx';
 import sampleFilm from './player/sample-film.island.tsx';
@@ -58,6 +59,7 @@ export const ISLANDS = {
   'idea-form': ideaForm,
   'idea-vote': ideaVote,
   'idea-widget': ideaWidget,
+  'live-part': livePart,
   'new-track': newTrack,
   news,
   notice,

@@ -1,11 +1,13 @@
 import type { Event } from '../src/shared/contracts/events.ts';
-import type { Order } from '../src/shared/contracts/orders.ts';
-import { money } from '../src/shared/format.ts';
+import type { Order, OrderGlance } from '../src/shared/contracts/orders.ts';
+import { date, money } from '../src/shared/format.ts';
 import { OCCASIONS } from '../src/shared/occasions.ts';
+import { Island } from './base/island.tsx';
 import { ProductPicture } from './checkout/product-picture.tsx';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
 import { AddressFields } from './orders/address-fields.tsx';
+import { MendAddress } from './orders/mend-address.tsx';
 import { OrderBadge, OrderSteps, TrackingLink } from './orders/order-steps.tsx';
 import { Button, ButtonLink } from './ui/button.tsx';
 import { Card } from './ui/card.tsx';
@@ -29,6 +31,10 @@ export interface OrdersPageProps {
   event: Pick<Event, 'id' | 'uuid' | 'title' | 'timeZone'>;
   orders: readonly Order[];
   waiting: readonly Waiting[];
+  /** What somebody else has ordered for this film. */
+  others: readonly OrderGlance[];
+  /** Whether the viewer may order something. */
+  canOrder: boolean;
   countries: readonly SelectOption[];
   /** Nothing of it is really made: this copy has no keys of the makers. */
   isPretended: boolean;
@@ -57,9 +63,20 @@ const NAMES: Readonly<Record<Order['product'], { name: string; picture: string }
 };
 
 /** What was ordered for a film, and how it stands. Whole without script. */
-export function OrdersPage({ site, event, orders, waiting, note, refused, ...more }: OrdersPageProps) {
+export function OrdersPage({
+  site,
+  event,
+  orders,
+  waiting,
+  others,
+  canOrder,
+  note,
+  refused,
+  ...more
+}: OrdersPageProps) {
   const here = `/e/${event.uuid}/orders`;
-  const start = (
+  const hasAny = orders.length + waiting.length + others.length > 0;
+  const start = canOrder && (
     <form method="post" action="/checkout">
       <input type="hidden" name="eventId" value={event.id} />
       <Button type="submit" kind="second" icon="plus">
@@ -76,7 +93,7 @@ export function OrdersPage({ site, event, orders, waiting, note, refused, ...mor
           <p className="l-small">What goes with “{event.title}”.</p>
         </div>
       </header>
-      {more.isPretended && orders.length + waiting.length > 0 && (
+      {more.isPretended && hasAny && (
         <Banner tone="warn" icon="info" title="This is a sandbox">
           This copy of VidDay has no keys of the workshops, so nothing is made or posted.
         </Banner>
@@ -92,20 +109,30 @@ export function OrdersPage({ site, event, orders, waiting, note, refused, ...mor
           refused={refused?.values.cartId === thing.cartId && refused.values.product === thing.product ? refused : null}
         />
       ))}
-      {orders.length + waiting.length === 0 ? (
-        <Empty title="Nothing ordered yet" action={start}>
+      {site.user && <Island name="live-part" when="idle" props={{ event: event.uuid, part: 'orders' }} />}
+      {!hasAny && (
+        <Empty title="Nothing ordered yet" {...(start && { action: start })}>
           A DVD, a USB stick or a video book: have the film made into something to hold.
         </Empty>
-      ) : (
-        <>
+      )}
+      <section id="orders" className="orders__all" aria-label="What was ordered">
+        {orders.length > 0 && (
           <List className="orders__list">
             {orders.map((order) => (
-              <Line key={order.id} order={order} here={here} {...event} />
+              <Line
+                key={order.id}
+                order={order}
+                here={here}
+                {...event}
+                countries={more.countries}
+                refused={refused?.values.orderId === order.id ? refused : null}
+              />
             ))}
           </List>
-          {start}
-        </>
-      )}
+        )}
+        {others.length > 0 && <Others of={others} timeZone={event.timeZone} />}
+      </section>
+      {hasAny && start}
       <p>
         <a href={`/e/${event.uuid}/presents`}>Gift pool and trees</a>
       </p>
@@ -113,7 +140,34 @@ export function OrdersPage({ site, event, orders, waiting, note, refused, ...mor
   );
 }
 
-function Line({ order, here, uuid, timeZone }: { order: Order; here: string; uuid: string; timeZone: string }) {
+/** What others have ordered: how it stands, and no more. */
+function Others({ of, timeZone }: { of: readonly OrderGlance[]; timeZone: string }) {
+  return (
+    <section aria-labelledby="others" className="orders__others">
+      <h2 id="others">Ordered by others</h2>
+      <List className="orders__glances">
+        {of.map(({ id, product, quantity, status, at }) => (
+          <li key={id}>
+            <span>{quantity > 1 ? `${NAMES[product].name}, ${quantity}` : NAMES[product].name}</span>
+            <OrderBadge status={status} fixBy={null} />
+            <time dateTime={at} className="l-small">
+              {date(at, { timeZone })}
+            </time>
+          </li>
+        ))}
+      </List>
+    </section>
+  );
+}
+
+interface LineProps extends Pick<OrdersPageProps, 'countries' | 'refused'> {
+  order: Order;
+  here: string;
+  uuid: string;
+  timeZone: string;
+}
+
+function Line({ order, here, uuid, timeZone, countries, refused }: LineProps) {
   const { id, product, quantity, shipTo, status, amount, canCancel, trackingUrl } = order;
   const { name, picture } = NAMES[product];
   const isOver = status === 'failed' || status === 'cancelled';
@@ -123,9 +177,10 @@ function Line({ order, here, uuid, timeZone }: { order: Order; here: string; uui
       <div className="orders__what">
         <h2>{quantity > 1 ? `${name}, ${quantity}` : name}</h2>
         {shipTo.name && <p className="l-small">{`To ${[shipTo.name, shipTo.city].filter(Boolean).join(', ')}`}</p>}
-        <OrderBadge status={status} />
+        <OrderBadge status={status} fixBy={order.fixBy} />
       </div>
       <OrderSteps order={order} timeZone={timeZone} />
+      <MendAddress order={order} orders={here} countries={countries} timeZone={timeZone} refused={refused} />
       <div className="l-row">
         {isOver && amount > 0 && <p className="l-small">{`${money(amount)} went back to your card.`}</p>}
         <TrackingLink url={trackingUrl} />

@@ -7,6 +7,7 @@ import { OCCASIONS } from '../src/shared/occasions.ts';
 import { Island, type IslandProps } from './base/island.tsx';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
+import { MendAddress } from './orders/mend-address.tsx';
 import { OrderBadge, OrderSteps, TrackingLink } from './orders/order-steps.tsx';
 import { Badge } from './ui/badge.tsx';
 import { Button } from './ui/button.tsx';
@@ -14,6 +15,7 @@ import { Empty } from './ui/empty.tsx';
 import { IconLink } from './ui/icon-link.tsx';
 import { List } from './ui/list.tsx';
 import { Banner } from './ui/notice.tsx';
+import type { SelectOption } from './ui/select.tsx';
 
 export function postcardsHead({ occasion, title }: Pick<Event, 'occasion' | 'title'>): PageHead {
   return {
@@ -135,12 +137,13 @@ export interface PostedCardPageProps {
   card: Postcard;
   /** Null for somebody who did not pay for it. */
   order: Order | null;
+  countries: readonly SelectOption[];
   /** Nothing is really printed: this copy has no keys of the printer. */
   isPretended: boolean;
 }
 
 /** A card that is paid: both sides, and where it is. */
-export function PostedCardPage({ site, event, card, order, isPretended }: PostedCardPageProps) {
+export function PostedCardPage({ site, event, card, order, countries, isPretended }: PostedCardPageProps) {
   const here = `/e/${event.uuid}/postcards`;
   const { words, tone } = STATES[card.status];
   const name = card.to?.name ?? '';
@@ -150,7 +153,7 @@ export function PostedCardPage({ site, event, card, order, isPretended }: Posted
         <IconLink href={here} icon="arrow-left" label="Postcards" />
         <div>
           <h1>{name ? `A postcard to ${name}` : 'A postcard'}</h1>
-          {order ? <OrderBadge status={order.status} /> : <Badge tone={tone}>{words}</Badge>}
+          {order ? <OrderBadge status={order.status} fixBy={order.fixBy} /> : <Badge tone={tone}>{words}</Badge>}
         </div>
       </header>
       {isPretended && (
@@ -166,6 +169,13 @@ export function PostedCardPage({ site, event, card, order, isPretended }: Posted
         <section className="postcards__steps" aria-labelledby="steps">
           <h2 id="steps">Where it is</h2>
           <OrderSteps order={order} timeZone={event.timeZone} />
+          <MendAddress
+            order={order}
+            orders={`/e/${event.uuid}/orders`}
+            countries={countries}
+            timeZone={event.timeZone}
+            refused={null}
+          />
           <div className="l-row">
             <TrackingLink url={order.trackingUrl} />
             {order.canCancel && (

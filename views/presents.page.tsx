@@ -1,5 +1,6 @@
 import type { Event } from '../src/shared/contracts/events.ts';
 import { OCCASIONS } from '../src/shared/occasions.ts';
+import { Island } from './base/island.tsx';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
 import { PoolAndTrees, type PoolAndTreesProps } from './presents/pool-and-trees.tsx';
@@ -20,14 +21,14 @@ export function presentsHead({ occasion, title }: Pick<Event, 'occasion' | 'titl
 export interface PresentsPageProps {
   site: SiteProps;
   presents: PoolAndTreesProps;
-  /** Orders are for who pays. */
-  hasOrders: boolean;
+  /** Whether the viewer has an account, which live updates need. */
+  isLive: boolean;
   /** What a form said; null for none. */
   note: string | null;
 }
 
 /** `/e/UUID/presents`: what goes with the film, for its makers. */
-export function PresentsPage({ site, presents, hasOrders, note }: PresentsPageProps) {
+export function PresentsPage({ site, presents, isLive, note }: PresentsPageProps) {
   return (
     <Layout site={site} announces="guests" mainClass="l-page presents">
       <header className="presents__top">
@@ -38,12 +39,11 @@ export function PresentsPage({ site, presents, hasOrders, note }: PresentsPagePr
         </div>
       </header>
       {note && <Banner tone="info" role="status" title={note} />}
+      {isLive && <Island name="live-part" when="idle" props={{ event: presents.uuid, part: 'presents' }} />}
       <PoolAndTrees {...presents} />
-      {hasOrders && (
-        <p>
-          <a href={`/e/${presents.uuid}/orders`}>Discs, books and postcards</a>
-        </p>
-      )}
+      <p>
+        <a href={`/e/${presents.uuid}/orders`}>Discs, books and postcards</a>
+      </p>
     </Layout>
   );
 }

@@ -1,21 +1,15 @@
-import { treeCertificate } from '../src/shared/contracts/contributions.ts';
-import type { PoolGift, Reward, RewardProduct } from '../src/shared/contracts/rewards.ts';
+import type { PoolGift, Reward } from '../src/shared/contracts/rewards.ts';
 import { count, listNames, money } from '../src/shared/format.ts';
 import { OCCASIONS, type OccasionType } from '../src/shared/occasions.ts';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
-import { RewardCards } from './presents/reward-cards.tsx';
-import { Avatar } from './ui/avatar.tsx';
-import { Button, ButtonLink } from './ui/button.tsx';
-import { ChoiceGroup, Radio } from './ui/choice.tsx';
-import { EmailField } from './ui/email-field.tsx';
-import { Field, FieldError } from './ui/field.tsx';
+import { RewardChoice, type RewardChoiceProps } from './presents/reward-choice.tsx';
+import { RewardFrom } from './presents/reward-from.tsx';
+import { RewardState } from './presents/reward-state.tsx';
+import { ButtonLink } from './ui/button.tsx';
 import { Icon } from './ui/icon.tsx';
-import { List } from './ui/list.tsx';
 import { Banner } from './ui/notice.tsx';
-import { Ribbon, Torn, Wrap } from './ui/paper.tsx';
-import { Select, type SelectOption } from './ui/select.tsx';
-import { TreeArt } from './ui/tree-art.tsx';
+import { Torn } from './ui/paper.tsx';
 
 /** The title must not reveal the gift: link previews show it. */
 export function rewardHead(occasion: OccasionType): PageHead {
@@ -29,17 +23,10 @@ export function rewardHead(occasion: OccasionType): PageHead {
   };
 }
 
-export interface RewardPageProps {
+export interface RewardPageProps extends Omit<RewardChoiceProps, 'here'> {
   site: SiteProps;
-  gift: PoolGift;
-  /** Null while the partner does not answer. */
-  products: RewardProduct[] | null;
-  country: string;
-  countries: SelectOption[];
   /** The private key in the address. */
   privateKey: string;
-  values: { productId: string; recipientId: string; amount: string; email: string };
-  errors: Partial<Record<'productId' | 'recipientId' | 'amount' | 'email' | 'form', string>>;
   /** What a form said; null for none. */
   note: string | null;
   /** There is no partner. */
@@ -84,10 +71,10 @@ export function RewardPage(props: RewardPageProps) {
           {shownRewards(gift.rewards).map((each) => (
             <RewardState key={each.id} reward={each} gift={gift} here={here} privateKey={privateKey} />
           ))}
-          {left > 0 && <Choose {...props} here={here} />}
+          {left > 0 && <RewardChoice {...props} here={here} />}
           {left === 0 && <Thank privateKey={privateKey} people={gift.people} />}
         </div>
-        <From gift={gift} privateKey={privateKey} />
+        <RewardFrom gift={gift} privateKey={privateKey} />
       </div>
     </Layout>
   );
@@ -134,146 +121,6 @@ function Head({ gift, left, latest }: { gift: PoolGift; left: number; latest: Re
   );
 }
 
-interface StateProps {
-  reward: Reward;
-  gift: PoolGift;
-  here: string;
-  privateKey: string;
-}
-
-/** What became of one choice. */
-function RewardState({ reward, gift, here, privateKey }: StateProps) {
-  const { id, status, amount, productName, link, email, recipientId } = reward;
-  const sum = money(amount);
-  if (status === 'returned') {
-    return (
-      <Banner tone="warn" title={`It didn’t work, the ${sum} are back in your pool`}>
-        {`${productName} couldn’t be ordered. Nothing is lost: choose again, or choose something else.`}
-      </Banner>
-    );
-  }
-  if (status !== 'delivered') {
-    return (
-      <Banner tone="info" icon="clock" title={`${productName}, ${sum}: on its way`}>
-        {email
-          ? 'We’re waiting for our gift card partner. It comes by email, and we keep asking until it’s there.'
-          : 'We’re waiting for our gift card partner. Come back in a few minutes; we keep asking until it’s there.'}
-      </Banner>
-    );
-  }
-  const owner = gift.shares.find((share) => share.recipientId === recipientId)?.name ?? '';
-  return (
-    <section className="reward__given" aria-label={`Your ${productName}`}>
-      <Wrap className="reward__gift">
-        <Ribbon />
-        <div className="reward__label">
-          <p className="l-small">{productName}</p>
-          <p className="l-display l-num reward__sum">{sum}</p>
-          <p className="l-small">
-            For <bdi>{owner}</bdi>, from {count(gift.people, 'person', 'people')}
-          </p>
-        </div>
-      </Wrap>
-      <div className="l-row">
-        {link && (
-          <ButtonLink size="big" href={link} rel="noreferrer">
-            Open your card
-          </ButtonLink>
-        )}
-        {email && (
-          <form method="post" action={`${here}/${id}/resend?v=${privateKey}`}>
-            <Button type="submit" kind="quiet" icon="mail">
-              Email it again
-            </Button>
-          </form>
-        )}
-      </div>
-      {email && (
-        <p className="l-small">
-          It was sent to <bdi>{email}</bdi>.
-        </p>
-      )}
-    </section>
-  );
-}
-
-function Choose(props: RewardPageProps & { here: string }) {
-  const { gift, products, country, countries, here, values, errors } = props;
-  const open = gift.shares.filter(({ available }) => available > 0);
-  const [only] = open;
-  return (
-    <section className="reward__choose" aria-labelledby="choose">
-      <h2 id="choose">What would you like?</h2>
-      <form className="reward__country" method="get" action={here}>
-        <Select label="Country" name="country" defaultValue={country} options={countries} />
-        <Button type="submit" kind="quiet" size="small">
-          Show
-        </Button>
-      </form>
-      {products === null ? (
-        <Banner tone="warn" title="Our gift card partner isn’t answering" action={<a href={here}>Try again</a>}>
-          Your money is safe in the pool. Please look again in a few minutes.
-        </Banner>
-      ) : products.length === 0 ? (
-        <Banner tone="info" title="There’s nothing to choose from in this country yet">
-          Try another country, or write to us and we’ll find a way.
-        </Banner>
-      ) : (
-        <form className="reward__form" method="post" action={here} aria-labelledby="choose">
-          <input type="hidden" name="country" value={country} />
-          <fieldset className="reward__set">
-            <legend className="l-unseen">What it becomes</legend>
-            <RewardCards products={products} chosen={values.productId || (products[0]?.id ?? '')} />
-            {errors.productId && <FieldError>{errors.productId}</FieldError>}
-          </fieldset>
-          {open.length > 1 ? (
-            <ChoiceGroup legend="Who is it for?" error={errors.recipientId ?? null}>
-              {open.map(({ recipientId, name, available }) => (
-                <Radio
-                  key={recipientId}
-                  name="recipientId"
-                  value={recipientId}
-                  label={`${name}, ${money(available)}`}
-                  defaultChecked={recipientId === (values.recipientId || only?.recipientId)}
-                />
-              ))}
-            </ChoiceGroup>
-          ) : (
-            <input type="hidden" name="recipientId" value={only?.recipientId} />
-          )}
-          <div className="reward__fields">
-            <Field
-              label="How much, in dollars"
-              name="amount"
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={8}
-              defaultValue={values.amount}
-              hint={open.length > 1 ? 'Leave it empty for the whole share' : 'Take less and pick a second gift'}
-              error={errors.amount}
-            />
-            <EmailField
-              label="Send it to"
-              autoComplete="email"
-              required={false}
-              defaultValue={values.email}
-              hint="Leave it empty, and you get a link here"
-              error={errors.email}
-            />
-          </div>
-          {errors.form && <FieldError>{errors.form}</FieldError>}
-          <Button type="submit" size="big">
-            Get it
-          </Button>
-          <p className="l-fine">
-            It usually takes minutes, and costs you nothing. Nothing is final until you press it.
-          </p>
-        </form>
-      )}
-    </section>
-  );
-}
-
 function Thank({ privateKey, people }: { privateKey: string; people: number }) {
   if (people === 0) return null;
   return (
@@ -286,60 +133,5 @@ function Thank({ privateKey, people }: { privateKey: string; people: number }) {
         </ButtonLink>
       </p>
     </section>
-  );
-}
-
-const SHOWN = 4;
-
-function From({ gift, privateKey }: { gift: PoolGift; privateKey: string }) {
-  const more = gift.from.slice(SHOWN);
-  return (
-    <aside className="reward__from" aria-label="From">
-      {gift.from.length > 0 && (
-        <>
-          <h2>From</h2>
-          <People of={gift.from.slice(0, SHOWN)} />
-          {more.length > 0 && (
-            <details>
-              <summary>All {gift.from.length}</summary>
-              <People of={more} />
-            </details>
-          )}
-        </>
-      )}
-      {gift.trees > 0 && (
-        <div className="reward__trees">
-          <TreeArt />
-          <p>
-            <strong>
-              {gift.total > 0 ? 'And ' : ''}
-              {gift.trees === 1 ? 'one tree is' : `${gift.trees} trees are`} growing for you.
-            </strong>
-            <br />
-            <a href={treeCertificate(privateKey)}>Your certificate</a>
-          </p>
-        </div>
-      )}
-    </aside>
-  );
-}
-
-function People({ of }: { of: PoolGift['from'] }) {
-  return (
-    <List className="reward__people">
-      {of.map(({ name, message }, at) => (
-        <li key={`${name}-${at.toString()}`}>
-          <Avatar name={name ?? '?'} />
-          <p>
-            <strong>{name === null ? 'Someone who’d rather not say' : <bdi>{name}</bdi>}</strong>
-            {message && (
-              <span className="l-display" dir="auto">
-                {message}
-              </span>
-            )}
-          </p>
-        </li>
-      ))}
-    </List>
   );
 }

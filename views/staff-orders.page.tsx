@@ -1,4 +1,4 @@
-import type { PaymentShow, StaffPayment } from '../src/shared/contracts/staff-orders.ts';
+import type { PaymentShow, StaffPayment, StuckRefund } from '../src/shared/contracts/staff-orders.ts';
 import type { SavedFilter } from '../src/shared/desk-lists.ts';
 import { date, money } from '../src/shared/format.ts';
 import type { PageHead } from './layout/document.tsx';
@@ -7,6 +7,8 @@ import { type DeskFrame, DeskLayout, deskHead } from './staff/desk-layout.tsx';
 import { DeskTable, foundWords, totalWords } from './staff/desk-table.tsx';
 import { Pager } from './staff/pager.tsx';
 import { PaymentState } from './staff/payment-state.tsx';
+import { StuckRefunds } from './staff/stuck-refunds.tsx';
+import { Banner } from './ui/notice.tsx';
 
 /** A payment with what its list says about it. */
 export type PaymentRow = StaffPayment & { title: string; buyer: string };
@@ -14,6 +16,10 @@ export type PaymentRow = StaffPayment & { title: string; buyer: string };
 export interface StaffOrdersPageProps {
   frame: DeskFrame;
   payments: readonly PaymentRow[];
+  /** Refunds that need somebody. */
+  stuck: readonly StuckRefund[];
+  /** One of them was settled just now. */
+  isSettled: boolean;
   total: number;
   q: string;
   show: PaymentShow;
@@ -29,7 +35,7 @@ export function staffOrdersHead(): PageHead {
 
 /** `/staff/orders`: all payments. Works without script. */
 export function StaffOrdersPage(props: StaffOrdersPageProps) {
-  const { frame, payments, total, q, show, saved, query, nextHref, isLater } = props;
+  const { frame, payments, stuck, isSettled, total, q, show, saved, query, nextHref, isLater } = props;
   return (
     <DeskLayout
       frame={frame}
@@ -39,6 +45,12 @@ export function StaffOrdersPage(props: StaffOrdersPageProps) {
       about={q ? foundWords(payments.length) : totalWords(total, 'payment')}
       aside={<CsvLink list="orders" query={query} />}
     >
+      {isSettled && (
+        <Banner tone="good" role="status">
+          It’s off the list.
+        </Banner>
+      )}
+      {stuck.length > 0 && <StuckRefunds refunds={stuck} frame={frame} />}
       <DeskFilters
         list="orders"
         search={{ value: q, placeholder: 'Buyer, payment or VidDay id' }}

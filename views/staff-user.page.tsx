@@ -1,12 +1,15 @@
 import type { ActLine } from '../src/shared/audit-words.ts';
+import type { StaffMembership } from '../src/shared/contracts/staff-membership.ts';
 import type { StaffUser } from '../src/shared/contracts/staff-users.ts';
 import { count, date } from '../src/shared/format.ts';
+import { may } from '../src/shared/permissions.ts';
 import type { PageHead } from './layout/document.tsx';
 import { AuditLines } from './staff/audit-lines.tsx';
 import type { DangerNotesProps } from './staff/danger-notes.tsx';
 import { DeskAct, type RefusedAct, SuspensionActs } from './staff/desk-act.tsx';
 import { BackTo, type DeskFrame, DeskLayout, DeskPanel, deskHead } from './staff/desk-layout.tsx';
 import { Facts } from './staff/facts.tsx';
+import { MembershipPanel } from './staff/membership-panel.tsx';
 import { nameOf, UserState } from './staff-users.page.tsx';
 import { List } from './ui/list.tsx';
 import { Banner } from './ui/notice.tsx';
@@ -20,6 +23,7 @@ export interface StaffUserPageProps {
   events: readonly { id: string; title: string; status: string }[];
   /** What was done to the account, newest first. */
   acts: readonly ActLine[];
+  membership: StaffMembership;
   proof: DangerNotesProps['proof'];
   refused: RefusedAct | null;
   /** What was done just now. */
@@ -33,6 +37,7 @@ const DONE: Readonly<Record<string, string>> = {
   suspend: 'The account is suspended. They get an email.',
   lift: 'The account is open again. They get an email.',
   'sign-out': 'They’re signed out everywhere.',
+  'membership-refund': 'The money is on its way back. They get an email.',
 };
 const ROLES = [
   { value: 'user', label: 'None' },
@@ -46,7 +51,7 @@ export function staffUserHead(): PageHead {
 
 /** `/staff/users/ID`: an account, and what can be done with it. Works without script. */
 export function StaffUserPage(props: StaffUserPageProps) {
-  const { frame, user, signIns, events, acts, done, isSelf } = props;
+  const { frame, user, signIns, events, acts, membership, proof, refused, done, isSelf } = props;
   return (
     <DeskLayout
       frame={frame}
@@ -92,6 +97,14 @@ export function StaffUserPage(props: StaffUserPageProps) {
             ]}
           />
         </DeskPanel>
+        {(membership.membership.status !== 'none' || membership.payments.length > 0) && (
+          <MembershipPanel
+            of={membership}
+            here={`/staff/users/${user.id}`}
+            proof={may(frame.role, 'order.refund') ? proof : null}
+            refused={refused}
+          />
+        )}
         <DeskPanel title="History" id="history">
           <AuditLines lines={acts} now={frame.now} none="Nothing is recorded." />
         </DeskPanel>

@@ -17,7 +17,7 @@ import { List } from './ui/list.tsx';
 /** Something that needs somebody. */
 export interface DeskTask {
   id: string;
-  kind: 'report' | 'clip' | 'render' | 'dispute' | 'chat';
+  kind: 'report' | 'clip' | 'render' | 'dispute' | 'refund' | 'chat';
   title: string;
   text: string;
   href: string;
@@ -42,6 +42,7 @@ const KINDS: Record<DeskTask['kind'], { badge: string; tone: BadgeTone; act: str
   clip: { badge: 'Clip', tone: 'warn', act: 'Look at it' },
   render: { badge: 'Film', tone: 'bad', act: 'Look at it' },
   dispute: { badge: 'Dispute', tone: 'warn', act: 'Look at it' },
+  refund: { badge: 'Refund', tone: 'bad', act: 'Look at it' },
   chat: { badge: 'Chat', tone: 'info', act: 'Answer' },
 };
 
@@ -52,7 +53,8 @@ export function staffHead(): PageHead {
 /** `/staff`: what needs somebody now. */
 export function StaffPage({ frame, tasks, week, acts, storage }: StaffPageProps) {
   const { waiting, now } = frame;
-  const all = waiting.reports + waiting.clips + waiting.renders + waiting.chats + (waiting.disputes ?? 0);
+  const { reports, clips, renders, chats } = waiting;
+  const all = reports + clips + renders + chats + (waiting.disputes ?? 0) + (waiting.refunds ?? 0);
   const oldest = tasks[0];
   return (
     <DeskLayout
@@ -76,6 +78,9 @@ export function StaffPage({ frame, tasks, week, acts, storage }: StaffPageProps)
         {waiting.disputes !== null && (
           <Tile n={waiting.disputes} icon="info" tone="warn" href="/staff/orders?show=disputes" one="Dispute" />
         )}
+        {waiting.refunds !== null && (
+          <Tile n={waiting.refunds} icon="undo" tone="bad" href="/staff/orders#stuck" one="Failed refund" />
+        )}
         <Tile
           n={waiting.chats}
           icon="chat"
@@ -88,7 +93,7 @@ export function StaffPage({ frame, tasks, week, acts, storage }: StaffPageProps)
       <DeskPanel title="Do these first" id="first">
         {tasks.length === 0 ? (
           <Empty title="Nothing to do" headingLevel={3}>
-            Reports, marked clips, failed films, disputes and waiting chats show up here.
+            Reports, marked clips, failed films and refunds, disputes and waiting chats show up here.
           </Empty>
         ) : (
           <List className="staff__queue">

@@ -1,3 +1,4 @@
+import { ADDRESS_LINES } from '../../src/shared/forms/address-lines.ts';
 import { byFieldOfForm, type CardValues } from '../../src/shared/forms/postcard-values.ts';
 import { keysOf } from '../../src/shared/known-values.ts';
 import { POSTCARD } from '../../src/shared/limits.ts';
@@ -9,14 +10,15 @@ import { Select } from '../../views/ui/select.tsx';
 import type { PostcardEditorProps } from './postcard-editor-props.ts';
 import type { CardDraft } from './use-card.ts';
 
-const LINES = [
-  { name: 'toName', label: 'Name', maxLength: 100 },
-  { name: 'line1', label: 'Street and number', maxLength: 100 },
-  { name: 'line2', label: 'Apartment, floor (optional)', maxLength: 100 },
-  { name: 'city', label: 'City', maxLength: 100 },
-  { name: 'region', label: 'State or region', maxLength: 60 },
-  { name: 'zip', label: 'Postcode', maxLength: 16 },
-] as const satisfies readonly { name: keyof CardValues; label: string; maxLength: number }[];
+/** Names of the lines of an address in this form, whose card has a name of its own. */
+const NAMES = {
+  name: 'toName',
+  line1: 'line1',
+  line2: 'line2',
+  city: 'city',
+  region: 'region',
+  postalCode: 'zip',
+} as const satisfies Record<(typeof ADDRESS_LINES)[number]['field'], keyof CardValues>;
 
 /** Fields of the back: message, signature, address and day. */
 export function CardWords({ countries, today, draft, canPost }: PostcardEditorProps & { draft: CardDraft }) {
@@ -63,16 +65,16 @@ export function CardWords({ countries, today, draft, canPost }: PostcardEditorPr
       </section>
       <section className="postcard__part" aria-labelledby="where">
         <h2 id="where">Where and when</h2>
-        {LINES.map(({ name, label, maxLength }) => (
+        {ADDRESS_LINES.map(({ field, label, maxLength }) => (
           <Field
-            key={name}
-            name={name}
+            key={field}
+            name={NAMES[field]}
             label={label}
             maxLength={maxLength}
             autoComplete="off"
-            value={values[name]}
-            onChange={({ currentTarget }) => set(name, currentTarget.value)}
-            error={problem(name)}
+            value={values[NAMES[field]]}
+            onChange={({ currentTarget }) => set(NAMES[field], currentTarget.value)}
+            error={problem(NAMES[field])}
           />
         ))}
         <Select

@@ -74,6 +74,10 @@ export interface Subscriptions {
   priceSwitch(request: SwitchRequest): Promise<SwitchPrice | null>;
   /** Switches plans and charges for it, or changes nothing: the bank's words if it declined. Idempotent by its request. */
   switchPlan(request: SwitchRequest): Promise<{ declined: string | null }>;
+  /** Ends it at once; one that has ended stays so. */
+  endNow(id: string): Promise<void>;
+  /** The payment intent that paid an invoice; null where nothing was charged. */
+  paymentOf(invoiceId: string): Promise<string | null>;
   /** The invoice that a payment intent paid; null for another kind of payment. */
   invoiceOfPayment(paymentIntent: string): Promise<string | null>;
 }
@@ -173,6 +177,15 @@ export function createSubscriptions({ secretKey, host, port }: StripeEndpoint): 
     setEnding: (id, isEnding) =>
       reachable(async () => {
         await stripe.subscriptions.update(id, { cancel_at_period_end: isEnding });
+      }),
+    async endNow(id) {
+      // One that has ended is not there any more.
+      await known(() => stripe.subscriptions.cancel(id));
+    },
+    paymentOf: (invoice) =>
+      reachable(async () => {
+        const found = await stripe.invoicePayments.list({ invoice, status: 'paid', limit: 1 });
+        return idOf(found.data[0]?.payment.payment_intent ?? null);
       }),
     priceSwitch: (request) =>
       known(async () => {

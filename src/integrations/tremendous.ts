@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
 
@@ -11,6 +12,8 @@ export interface TremendousConnection {
   /** With the version: `https://www.tremendous.com/api/v2`. */
   url: string;
   isSandbox?: boolean;
+  /** Signs its webhooks; null: none is taken. */
+  webhookKey: string | null;
   /** Milliseconds. Default: 20 seconds. */
   answerLimit?: number;
 }
@@ -48,6 +51,13 @@ export type CardOutcome =
   | { state: 'waiting' }
   | { state: 'failed'; why: string };
 
+/** What a webhook tells: an order or a reward there may have changed. `isVoid`: a reward was cancelled there. */
+export interface CardNews {
+  about: 'order' | 'reward';
+  id: string;
+  isVoid: boolean;
+}
+
 export interface GiftCards {
   isSandbox: boolean;
   /** PROVIDER_DOWN. */
@@ -56,6 +66,10 @@ export interface GiftCards {
   order(order: CardOrder): Promise<CardOutcome>;
   /** How an order stands; null where there is none. PROVIDER_DOWN. */
   find(externalId: string): Promise<CardOutcome | null>;
+  /** Our id of the order that a webhook is about; null for what is not ours, or not there. PROVIDER_DOWN. */
+  orderOf(news: CardNews): Promise<string | null>;
+  /** Verifies a webhook over its raw body; null for what we don't need. MALFORMED when the signature is wrong. */
+  readWebhook(rawBody: Buffer, signature: string | undefined): CardNews | null;
   /** Mails a reward again. PROVIDER_DOWN; NOT_FOUND for one that is gone. */
   resend(rewardId: string): Promise<void>;
 }
@@ -80,6 +94,8 @@ const order = z.object({
 });
 const oneOrder = z.object({ order });
 const orders = z.object({ orders: z.array(order) });
+const oneReward = z.object({ reward: z.object({ order_id: z.string() }) });
+const webhook = z.object({ event: z.string(), payload: z.object({ resource: z.object({ id: z.string() }) }) });
 const refusal = z.object({ errors: z.object({ message: z.string() }) });
 
 /** Statuses that say no for good; others may pass, or need a change of our configuration. */
@@ -87,7 +103,7 @@ const FINAL = [400, 402, 404, 410, 422];
 
 /** Gift cards and transfers by Tremendous’ HTTP API (https://developers.tremendous.com/reference). */
 export function createGiftCards(connection: TremendousConnection): GiftCards {
-  const { apiKey, url, fundingSource, isSandbox = false, answerLimit = ANSWER_LIMIT } = connection;
+  const { apiKey, url, fundingSource, webhookKey, isSandbox = false, answerLimit = ANSWER_LIMIT } = connection;
 
   async function ask<T>(method: 'GET' | 'POST', path: string, schema: z.ZodType<T>, body?: object): Promise<T> {
     try {
@@ -152,6 +168,28 @@ export function createGiftCards(connection: TremendousConnection): GiftCards {
       const own = found.find((each) => each.external_id === externalId);
       return own ? toOutcome(own) : null;
     },
+    async orderOf({ about, id }) {
+      try {
+        const path = (kind: string, which: string) => `/${kind}/${encodeURIComponent(which)}`;
+        const orderId = about === 'order' ? id : (await ask('GET', path('rewards', id), oneReward)).reward.order_id;
+        return (await ask('GET', path('orders', orderId), oneOrder)).order.external_id ?? null;
+      } catch (error) {
+        if (error instanceof Refused) return null;
+        throw error;
+      }
+    },
+    readWebhook(rawBody, signature) {
+      const expected = Buffer.from(webhookKey === null ? '' : signatureOf(webhookKey, rawBody));
+      const given = Buffer.from(signature ?? '');
+      if (webhookKey === null || given.length !== expected.length || !timingSafeEqual(given, expected)) {
+        throw new AppError('MALFORMED', { message: 'The signature of this message is not valid.' });
+      }
+      const told = webhook.safeParse(JSON.parse(rawBody.toString('utf8'))).data;
+      const [kind] = told?.event.split('.') ?? [];
+      if (!told || (kind !== 'ORDERS' && kind !== 'REWARDS')) return null;
+      const about = kind === 'ORDERS' ? ('order' as const) : ('reward' as const);
+      return { about, id: told.payload.resource.id, isVoid: told.event === 'REWARDS.CANCELED' };
+    },
     async resend(rewardId) {
       try {
         await ask('POST', `/rewards/${encodeURIComponent(rewardId)}/resend`, z.unknown(), {});
@@ -161,6 +199,11 @@ export function createGiftCards(connection: TremendousConnection): GiftCards {
       }
     },
   };
+}
+
+/** `Tremendous-Webhook-Signature`: HMAC-SHA256 over the body, in hexadecimal. */
+function signatureOf(key: string, body: Buffer | string): string {
+  return `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
 }
 
 /** The partner said no. */

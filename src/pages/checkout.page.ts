@@ -1,7 +1,6 @@
 import { CheckoutPage, checkoutHead } from '../../views/checkout.page.tsx';
 import type { CheckoutPages } from '../features/checkout/carts.forms.ts';
 import { viewCheckout } from '../features/checkout/checkout-view.service.ts';
-import { listCountries } from '../features/profiles/countries.service.ts';
 import { AppError } from '../platform/errors.ts';
 import { signedInUser } from '../platform/http/access-rules.ts';
 import {
@@ -11,6 +10,7 @@ import {
   stateOf,
 } from '../shared/contracts/checkout-view.ts';
 import type { Viewer } from '../shared/viewer.ts';
+import { countryOptions } from './country-options.ts';
 import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { siteOf } from './site.ts';
@@ -47,7 +47,7 @@ interface Shown {
 }
 
 function checkoutPage(view: CheckoutView, { state, viewer, problem }: Shown): AnyPage {
-  const countries = listCountries('name').map(({ code, name }) => ({ value: code, label: name }));
+  const countries = countryOptions();
   return page({
     view: CheckoutPage,
     props: { site: siteOf(viewer), view, state, countries, problem },

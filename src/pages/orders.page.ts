@@ -4,12 +4,18 @@ import { atEventOf } from '../features/events/event-rules.access.ts';
 import type { SeenEvent } from '../features/events/events.access.ts';
 import { present } from '../features/events/view-event.service.ts';
 import { isPretended } from '../features/parcels/made-things.service.ts';
-import { cancelOrderAction, createBookOrderAction, createDiscOrderAction } from '../features/parcels/parcels.routes.ts';
-import { listOrdersOf, waitingThings } from '../features/parcels/parcels.service.ts';
-import { listCountries } from '../features/profiles/countries.service.ts';
+import {
+  cancelOrderAction,
+  createBookOrderAction,
+  createDiscOrderAction,
+  mendOrderAction,
+} from '../features/parcels/parcels.routes.ts';
+import { listOrdersOf, ordersAt, waitingThings } from '../features/parcels/parcels.service.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import { shipToFields, shipToOf } from '../shared/forms/ship-to.ts';
+import { may } from '../shared/permissions.ts';
 import type { Viewer } from '../shared/viewer.ts';
+import { countryOptions } from './country-options.ts';
 import { type PageContext, type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { siteAtEvent } from './site.ts';
@@ -18,11 +24,12 @@ const PAGE = '/e/:ref/orders';
 /** Orders on the page: nobody has more. */
 const SHOWN = 100;
 
+const maker = atEventOf('parcel.read', ({ params }: PageContext) => params.ref ?? '');
 const buyer = atEventOf('event.pay', ({ params }: PageContext) => params.ref ?? '');
 
 /** `/e/UUID/orders`: what was ordered for a film. */
 export const ordersPages: readonly PageRoute[] = [
-  pageRoute(PAGE, buyer, ({ event, role, viewer, query }) =>
+  pageRoute(PAGE, maker, ({ event, role, viewer, query }) =>
     ordersPage({ event, role }, viewer, { note: NOTES[query.done ?? ''] ?? null, refused: null }),
   ),
 ];
@@ -30,6 +37,7 @@ export const ordersPages: readonly PageRoute[] = [
 const NOTES: Readonly<Record<string, string>> = {
   ordered: 'It’s ordered. You can cancel for half an hour.',
   cancelled: 'It’s cancelled, and your money is on its way back.',
+  mended: 'Thank you. It goes there now.',
 };
 
 type Shown = Pick<OrdersPageProps, 'note' | 'refused'>;
@@ -40,19 +48,22 @@ async function ordersPage(
   shown: Shown,
 ): Promise<AnyPage> {
   const userId = viewer.user?.id ?? '';
-  const [event, { orders }, waiting] = await Promise.all([
+  const canOrder = may(role, 'event.pay');
+  const [event, { orders }, waiting, others] = await Promise.all([
     present(stored, role),
     userId ? listOrdersOf(userId, { limit: SHOWN, eventId: stored.id }) : { orders: [] },
-    userId ? waitingThings(stored.id, userId) : [],
+    userId && canOrder ? waitingThings(stored.id, userId) : [],
+    ordersAt(stored.id, userId || null),
   ]);
-  const countries = listCountries('name').map(({ code, name }) => ({ value: code, label: name }));
   const pretended = [...orders, ...waiting].some(({ product }) => isPretended(product));
   const props = {
     site: siteAtEvent(viewer, role),
     event,
     orders,
     waiting,
-    countries,
+    others,
+    canOrder,
+    countries: countryOptions(),
     isPretended: pretended,
     ...shown,
   };
@@ -61,6 +72,7 @@ async function ordersPage(
 
 const words = z.string().max(200).default('');
 const addressForm = z.object({ cartId: words, product: words, quantity: words, ...shipToFields });
+const mendForm = z.object({ orderId: words, ...shipToFields });
 type AddressForm = z.output<typeof addressForm>;
 
 /** Ordering and cancelling without script. */
@@ -92,6 +104,16 @@ export function ordersForms(pages: Pages): Form[] {
       done: ({ params }) => back(params, 'ordered'),
       failed,
     }),
+    form(mendOrderAction, {
+      path: `${PAGE}/:id/address`,
+      body: mendForm,
+      input: ({ params, body: { orderId: _, ...sent } }) => ({
+        params: { id: params.id ?? '' },
+        body: { shipTo: shipToOf(sent) },
+      }),
+      done: ({ params }) => back(params, 'mended'),
+      failed,
+    }),
     form(cancelOrderAction, {
       path: `${PAGE}/:id/cancel`,
       body: z.object({}),
@@ -108,6 +130,9 @@ function contentOf({ cartId, quantity, ...sent }: AddressForm) {
 
 function textsOf(values: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
-    Object.keys(addressForm.shape).map((name) => [name, typeof values[name] === 'string' ? values[name] : '']),
+    Object.keys({ ...addressForm.shape, ...mendForm.shape }).map((name) => [
+      name,
+      typeof values[name] === 'string' ? values[name] : '',
+    ]),
   );
 }

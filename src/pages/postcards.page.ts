@@ -13,7 +13,6 @@ import {
   updatePostcardAction,
 } from '../features/postcards/postcards.routes.ts';
 import { findPostcard, listPostcards } from '../features/postcards/postcards.service.ts';
-import { listCountries } from '../features/profiles/countries.service.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import { bylineOf } from '../shared/byline.ts';
 import type { Event } from '../shared/contracts/events.ts';
@@ -29,6 +28,7 @@ import {
 import { recordOf } from '../shared/known-values.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { utcToZoned } from '../shared/zoned-time.ts';
+import { countryOptions } from './country-options.ts';
 import { type PageContext, type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { siteAtEvent } from './site.ts';
@@ -130,7 +130,14 @@ async function editorPage(
   const [event, card] = await Promise.all([present(stored, role), findPostcard(stored, id)]);
   if (card.status !== 'draft') {
     const order = await orderOfCard(card.id, viewer.user?.id ?? null);
-    const props = { site: siteAtEvent(viewer, role), event, card, order, isPretended: isPretended('postcard') };
+    const props = {
+      site: siteAtEvent(viewer, role),
+      event,
+      card,
+      order,
+      countries: countryOptions(),
+      isPretended: isPretended('postcard'),
+    };
     return page({ view: PostedCardPage, props, head: postcardsHead(event) });
   }
   const editor = {
@@ -139,7 +146,7 @@ async function editorPage(
     names: namesOf(event),
     clips: clipsOf(event),
     templates: postcardTemplates(stored.occasion),
-    countries: listCountries('name').map(({ code, name }) => ({ value: code, label: name })),
+    countries: countryOptions(),
     listUrl: `/e/${event.uuid}/postcards`,
     today: utcToZoned(new Date(), event.timeZone).date,
     refused,

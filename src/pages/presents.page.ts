@@ -31,7 +31,7 @@ export const presentsPages: readonly PageRoute[] = [
     const note = query.saved === undefined ? null : `The pool is ${presents.pool.isOpen ? 'open' : 'closed'} now.`;
     return page({
       view: PresentsPage,
-      props: { site: siteAtEvent(viewer, role), presents, hasOrders: may(role, 'event.pay'), note },
+      props: { site: siteAtEvent(viewer, role), presents, isLive: viewer.user !== null, note },
       head: presentsHead({ occasion: event.occasion, title: titleOf(event) }),
     });
   }),

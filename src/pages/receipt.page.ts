@@ -6,7 +6,6 @@ import { receiptPage } from '../features/media/receipt-page.access.ts';
 import { canMailReceipts } from '../features/media/receipts.service.ts';
 import { contributeToPoolAction, contributeTreesAction } from '../features/presents/presents.routes.ts';
 import { takesMoney, takesTrees } from '../features/presents/takes-presents.service.ts';
-import { countTrees } from '../features/presents/view-pool.service.ts';
 import { thanksForClip } from '../features/thanks/thanks.service.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import { platform } from '../platform/platform.ts';
@@ -97,7 +96,7 @@ async function extrasOf({ receipt, event, standing }: View['view'], said: Said):
     trees: hasTrees
       ? {
           action: `${here}/trees`,
-          planted: await countTrees(event),
+          planted: event.trees,
           name,
           quantity: said.trees?.quantity ?? '5',
           error: said.trees?.error ?? null,

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { FIRST_REWARDS } from '../../views/presents/reward-cards.tsx';
 import { RewardPage, type RewardPageProps, rewardHead } from '../../views/reward.page.tsx';
 import { atEventOf } from '../features/events/event-rules.access.ts';
 import type { SeenEvent } from '../features/events/events.access.ts';
 import { orderRewardAction, resendRewardAction } from '../features/presents/presents.routes.ts';
-import { hasPlayCards, productsOrNull } from '../features/presents/reward-products.service.ts';
+import { hasPlayCards, productsOrNull, withName } from '../features/presents/reward-products.service.ts';
 import { viewGift } from '../features/presents/view-pool.service.ts';
-import { isCountry, listCountries } from '../features/profiles/countries.service.ts';
+import { isCountry } from '../features/profiles/countries.service.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import { dollarsToCents } from '../shared/forms/dollars.ts';
 import type { Viewer } from '../shared/viewer.ts';
+import { countryOptions } from './country-options.ts';
 import { type PageContext, type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
 import { siteAtEvent } from './site.ts';
@@ -25,6 +27,7 @@ export const rewardPages: readonly PageRoute[] = [
     const note = query.sent === undefined ? null : 'We’ve sent it again. Look in your spam folder, too.';
     return rewardPage(context, context.viewer, context.params.ref ?? '', {
       country: countryOr(query.country),
+      q: (query.q ?? '').trim().slice(0, 60),
       values: { ...EMPTY, email: ownAddress(context) },
       errors: {},
       note,
@@ -69,6 +72,7 @@ export function rewardForms(pages: Pages): Form[] {
         const { country, ...typed } = choice.parse(values);
         const shown = await rewardPage(seen, viewer, ref, {
           country: countryOr(country),
+          q: '',
           values: typed,
           errors: error.fields ?? { form: error.message },
           note: null,
@@ -88,7 +92,7 @@ export function rewardForms(pages: Pages): Form[] {
   ];
 }
 
-type Shown = Pick<RewardPageProps, 'country' | 'values' | 'errors' | 'note'>;
+type Shown = Pick<RewardPageProps, 'country' | 'q' | 'values' | 'errors' | 'note'>;
 
 async function rewardPage(
   { event, role }: Pick<SeenEvent, 'event' | 'role'>,
@@ -96,9 +100,12 @@ async function rewardPage(
   privateKey: string,
   shown: Shown,
 ): Promise<AnyPage> {
-  const [gift, products] = await Promise.all([viewGift(event), productsOrNull(shown.country)]);
-  const countries = listCountries('name').map(({ code, name }) => ({ value: code, label: name }));
+  const [gift, all] = await Promise.all([viewGift(event), productsOrNull(shown.country)]);
+  const countries = countryOptions();
   const isSandbox = hasPlayCards() && gift.total > 0;
-  const props = { site: siteAtEvent(viewer, role), gift, products, countries, privateKey, isSandbox, ...shown };
+  const products = all && withName(all, shown.q);
+  const hasMany = (all?.length ?? 0) >= FIRST_REWARDS;
+  const site = siteAtEvent(viewer, role);
+  const props = { site, gift, products, hasMany, countries, privateKey, isSandbox, ...shown };
   return page({ view: RewardPage, props, head: rewardHead(event.occasion) });
 }

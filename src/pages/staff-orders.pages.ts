@@ -8,6 +8,7 @@ import { savedFilters } from '../features/desk/saved-filters.service.ts';
 import { titleOf } from '../features/events/event-facts.service.ts';
 import { findEvents } from '../features/events/find-events.service.ts';
 import { ledgerOf } from '../features/orders/ledger.service.ts';
+import { stuckRefunds } from '../features/orders/stuck-refunds.service.ts';
 import { secondStepOf } from '../features/two-factor/recent-proof.service.ts';
 import { getUsers } from '../features/users/users.service.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
@@ -27,16 +28,19 @@ export const staffOrderPages: readonly PageRoute[] = [
     const q = (query.q ?? '').trim().slice(0, 120);
     const show = PAYMENT_SHOWS.find((each) => each === query.show) ?? 'all';
     const { cursor } = query;
-    const [frame, saved, listed, found] = await Promise.all([
+    const [frame, saved, listed, found, stuck] = await Promise.all([
       deskFrame(viewer),
       savedFilters(user.id, 'orders'),
       q ? null : listPayments({ show, cursor, limit: SHOWN }),
       q ? searchPayments(q) : null,
+      stuckRefunds(),
     ]);
     const kept = filterQuery({ q, show: show === 'all' ? '' : show });
     const props = {
       frame,
       payments: await toRows(found ?? listed?.payments ?? []),
+      stuck: stuck.refunds,
+      isSettled: query.done === 'settle',
       total: listed?.total ?? 0,
       q,
       show,
@@ -77,6 +81,15 @@ export function staffOrderForms(pages: Pages): Form[] {
       input: ({ params, body }) => ({ params: { id: params.id ?? '' }, body }),
       done,
       failed,
+    }),
+    form(acts.settleStuckRefundAction, {
+      path: `${LIST}/refunds/:id/settle`,
+      body: z.object({ note: z.string().optional() }),
+      input: ({ params, body }) => ({ params: { id: params.id ?? '' }, body }),
+      done: () => `${LIST}?done=settle`,
+      failed: ({ error }: RefusedForm) => {
+        throw error;
+      },
     }),
   ];
 }

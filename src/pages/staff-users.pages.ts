@@ -8,14 +8,18 @@ import * as acts from '../features/desk/staff-users.routes.ts';
 import { titleOf } from '../features/events/event-facts.service.ts';
 import { latestEventsOf } from '../features/events/list-events.service.ts';
 import { impersonate } from '../features/impersonation/impersonation.service.ts';
+import { staffMembership } from '../features/membership/refund-membership.service.ts';
+import { refundMembershipAction } from '../features/membership/staff-membership.routes.ts';
 import { listSignIns } from '../features/sessions/sign-ins.service.ts';
 import { recentSecondStep, secondStepOf } from '../features/two-factor/recent-proof.service.ts';
 import { getStaffUser, listUsers, searchUsers } from '../features/users/find-users.service.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
 import { type Form, form, ownForm, type RefusedForm } from '../platform/http/forms.ts';
 import { objectId, text } from '../shared/contracts/common.ts';
+import { MEMBERSHIP_OUTCOMES } from '../shared/contracts/staff-membership.ts';
 import { USER_SHOWS } from '../shared/contracts/staff-users.ts';
 import { filterQuery } from '../shared/desk-lists.ts';
+import { dollarsToCents } from '../shared/forms/dollars.ts';
 import { actForm, deskFrame, deskUser, idIn, refusedAct } from './desk-frame.ts';
 import { type PageContext, type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
@@ -84,6 +88,21 @@ export function staffUserForms(pages: Pages): Form[] {
       failed,
     }),
     form(acts.liftUserAction, { path: `${ONE}/lift`, body: actForm.omit({ code: true }), input, done, failed }),
+    form(refundMembershipAction, {
+      path: `${ONE}/membership-refund`,
+      body: actForm.extend({
+        invoiceId: z.string().default(''),
+        amount: z.string().default(''),
+        outcome: z.enum(MEMBERSHIP_OUTCOMES).catch('keep'),
+        note: z.string().default(''),
+      }),
+      input: ({ params, body: { amount, ...rest } }) => ({
+        params: { id: params.id ?? '' },
+        body: { ...rest, ...(amount && { amount: dollarsToCents(amount) ?? 0 }) },
+      }),
+      done,
+      failed,
+    }),
     form(acts.signOutUserAction, { path: `${ONE}/sign-out`, body: actForm, input, done, failed }),
     ownForm({
       path: `${ONE}/impersonate`,
@@ -110,12 +129,13 @@ async function userPage(
 ): Promise<AnyPage> {
   const id = params.id ?? '';
   const user = await getStaffUser(id);
-  const [frame, proof, signIns, events, { acts: lines }] = await Promise.all([
+  const [frame, proof, signIns, events, { acts: lines }, membership] = await Promise.all([
     deskFrame(viewer),
     secondStepOf(req, staff.id),
     listSignIns(id, undefined),
     latestEventsOf(id),
     listActs({ subjectId: id, limit: ACTS }),
+    staffMembership(id),
   ]);
   const props = {
     frame,
@@ -123,6 +143,7 @@ async function userPage(
     signIns: signIns.length,
     events: events.map((event) => ({ id: event.id, title: titleOf(event), status: event.status })),
     acts: lines,
+    membership,
     proof,
     refused,
     done: query.done ?? null,

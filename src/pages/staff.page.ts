@@ -8,6 +8,7 @@ import { findEvents } from '../features/events/find-events.service.ts';
 import { failedRenders } from '../features/films/failed-renders.service.ts';
 import { listModerated } from '../features/media/moderate-clips.service.ts';
 import { readMetrics } from '../features/metrics/metrics.service.ts';
+import { stuckRefunds } from '../features/orders/stuck-refunds.service.ts';
 import { listDesk } from '../features/support/chat-desk.service.ts';
 import { listReports } from '../features/support/handle-reports.service.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
@@ -44,12 +45,13 @@ export const staffPages: readonly PageRoute[] = [
 
 /** The longest waiting of each kind, the oldest first. */
 async function listTasks(seesMoney: boolean): Promise<DeskTask[]> {
-  const [{ reports }, { clips }, renders, chats, disputes] = await Promise.all([
+  const [{ reports }, { clips }, renders, chats, disputes, stuck] = await Promise.all([
     listReports({ status: 'open', limit: EACH }),
     listModerated({ state: 'open', limit: EACH }),
     failedRenders(),
     listDesk({ show: 'waiting', q: '', limit: EACH }),
     seesMoney ? openDisputes() : null,
+    seesMoney ? stuckRefunds() : null,
   ]);
   const shownRenders = renders.slice(0, EACH);
   const shownDisputes = disputes?.disputes.slice(0, EACH) ?? [];
@@ -90,6 +92,14 @@ async function listTasks(seesMoney: boolean): Promise<DeskTask[]> {
       text: 'paid then, and the bank asks',
       href: `/staff/orders?q=${eventId}`,
       since: paidAt,
+    })),
+    ...(stuck?.refunds.slice(0, EACH) ?? []).map(({ id, amount, currency, why, at }) => ({
+      id,
+      kind: 'refund' as const,
+      title: `${money(amount, { currency })} didn’t go back`,
+      text: why === 'failed' ? 'the bank didn’t take it' : 'Stripe refused it',
+      href: '/staff/orders#stuck',
+      since: at,
     })),
     ...chats.data.map(({ id, name, lastText, lastAt }) => ({
       id,

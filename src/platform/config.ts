@@ -84,8 +84,8 @@ export interface Config {
   offers: readonly AddOnId[];
   /** What a contributor to a pool pays for the card. */
   cardFee: CardFee;
-  /** Gift cards. Null: their sandbox. `fundingSource`: what pays for them there. */
-  tremendous: { apiKey: string; fundingSource: string } | null;
+  /** Gift cards. Null: their sandbox. `fundingSource`: what pays for them there. `webhookKey`: null takes no webhooks. */
+  tremendous: { apiKey: string; fundingSource: string; webhookKey: string | null } | null;
   /** Who plants trees. Null: their sandbox. */
   ecologiKey: string | null;
   /** Of these, what the operator sends without a maker. */
@@ -199,7 +199,11 @@ function toConfig(env: z.output<typeof environment>): Config {
       : null,
     cardFee: env.CARD_FEE,
     tremendous: env.TREMENDOUS_API_KEY
-      ? { apiKey: env.TREMENDOUS_API_KEY, fundingSource: env.TREMENDOUS_FUNDING_SOURCE }
+      ? {
+          apiKey: env.TREMENDOUS_API_KEY,
+          fundingSource: env.TREMENDOUS_FUNDING_SOURCE,
+          webhookKey: env.TREMENDOUS_WEBHOOK_KEY ?? null,
+        }
       : null,
     ecologiKey: env.ECOLOGI_API_KEY ?? null,
     offers: toOffers(env),

@@ -64,6 +64,7 @@ export const environment = z.object({
   CARD_FEE: cardFee().default(CARD_FEE),
   TREMENDOUS_API_KEY: text.regex(/^(?:TEST|PROD)_/, { error: 'must begin with TEST_ or PROD_' }).optional(),
   TREMENDOUS_FUNDING_SOURCE: text.default('balance'),
+  TREMENDOUS_WEBHOOK_KEY: text.optional(),
   ECOLOGI_API_KEY: text.optional(),
   LOB_API_KEY: text.optional(),
   LOB_WEBHOOK_SECRET: text.optional(),

@@ -18,6 +18,8 @@ const WORDS = new Map([
   ['render.published', 'published a film.'],
   ['payment.refunded', 'gave money back.'],
   ['payment.resent', 'mailed a payment again.'],
+  ['refund.settled', 'settled a refund that had failed.'],
+  ['membership.refunded', 'gave money of a membership back.'],
   ['report.confirmed', 'confirmed a report.'],
   ['report.dismissed', 'dismissed a report.'],
   ['role.changed', 'changed a role.'],

@@ -14,6 +14,8 @@ const DAY = 24 * HOUR;
 export const COUNTED_MAX = 200;
 /** Time in which an order of something that is made can be cancelled, in milliseconds. */
 export const PARCEL_HOLD = 30 * MINUTE;
+/** In which an address that a maker refused can be mended, in milliseconds. */
+export const ADDRESS_TERM = 7 * 24 * 60 * MINUTE;
 
 /** Largest file by kind, in bytes. */
 export const MAX_BYTES = { video: 2 * GB, photo: 50 * MB, audio: 30 * MB } as const;

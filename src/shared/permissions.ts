@@ -100,6 +100,9 @@ const TABLE = {
   /** Write postcards to the film, with the addresses they go to. */
   'postcard.edit':         [yes,    yes,      no,       no,    no,         no,   no,    no],
 
+  /** What was ordered for a film and how it stands, without addresses and prices; `event.pay` is for those who buy. */
+  'parcel.read':           [yes,    yes,      no,       no,    no,         no,   no,    yes],
+
   /** Put money in the pool, or plant trees, for the recipient. */
   'present.give':          [yes,    yes,      no,       no,    yes,        yes,  yes,   yes],
   /** Who gave what. */

@@ -95,7 +95,7 @@ describe('events', () => {
     const first = await user.callBeside(listEvents, { query: { limit: 2 } });
     expect(first.data.map(({ id }) => id)).to.deep.equal(events.slice(0, 2).map(({ id }) => id));
     expect(first.data[0]).to.deep.include({
-      counts: { media: 1, contributors: 1 },
+      counts: { media: 1, contributors: 1, trees: 0 },
       contributors: [{ firstName: 'Ben' }],
     });
     expect(first.meta.total).to.equal(3);

@@ -6,6 +6,7 @@ import { CartModel } from '../../src/features/checkout/cart.model.ts';
 import { changeCart, openCart, ownCart } from '../../src/features/checkout/carts.ts';
 import { openCartCheckout, openCheckout, takeWebhook } from '../../src/features/checkout/checkout.service.ts';
 import { finalizeCart, rescueFreeCarts } from '../../src/features/checkout/finalize-cart.service.ts';
+import { stillOwed } from '../../src/features/checkout/note-returns.ts';
 import { CheckoutModel, PaymentModel } from '../../src/features/checkout/payment.model.ts';
 import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
 import { refundPayment } from '../../src/features/checkout/refund-payment.service.ts';
@@ -232,9 +233,12 @@ describe(`money, in ${SEQUENCES} random sequences`, function () {
       ).to.equal(0);
     }
     const sessions = stripe.sessionsOf(eventId);
+    for (const { id } of sessions) expect(stripe.netOf(id), `${seed}: ${id} gave back too much`).to.be.at.least(0);
     const net = sessions.reduce((sum, { id }) => sum + stripe.netOf(id), 0);
     expect(balance('stripe'), `${seed}: the ledger has what Stripe has`).to.equal(net);
-    expect(balance('owed'), `${seed}: what was not due went back`).to.equal(0);
+    const disputed = paid.filter(({ disputes }) => disputes.some(({ status }) => status === 'open'));
+    const waiting = disputed.reduce((sum, payment) => sum + stillOwed(payment), 0);
+    expect(balance('owed'), `${seed}: what was not due went back, or a bank decides about it`).to.equal(-waiting);
     expect(sessions.filter(({ status }) => status === 'paid').length, seed).to.equal(paid.length);
     for (const payment of paid) expect(payment.settledAt, `${seed}: ${payment._id}`).to.be.instanceOf(Date);
     const most = Math.max(0, ...orders.map(({ film }) => film.target), ...paid.map(({ target }) => target ?? 0));

@@ -13,16 +13,28 @@ import {
   cancelOrder,
   createBookOrder,
   createDiscOrder,
+  listEventOrders,
   listOrders,
+  mendOrder,
   type Order,
 } from '../../src/shared/contracts/orders.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { startFreeEvent } from '../helpers/giving.ts';
-import { lookNow, PORTLAND, payAt, refundNow, storedParcel, submitNow, theWorkshop } from '../helpers/parcels.ts';
+import {
+  lookNow,
+  PORTLAND,
+  payAt,
+  refundNow,
+  storedParcel,
+  submitNow,
+  theWorkshop,
+  useHastyMakers,
+} from '../helpers/parcels.ts';
 import { twoColours } from '../helpers/photo-clip.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
+import { writtenMails } from '../helpers/written-mails.ts';
 
 type Addons = { id: 'dvd' | 'usb' | 'book' | 'tree'; quantity: number }[];
 
@@ -181,23 +193,130 @@ describe('orders of things that are made', () => {
       });
     }
 
-    for (const [street, why] of [
-      ['404 Nowhere Street', 'The post can’t find the address'],
-      ['410 Empty Shelf', 'It is sold out at the workshop'],
-    ] as const) {
-      it(`gives the money back when a maker says: ${why}`, async () => {
-        for (const { order, paymentId } of [await orderedBook(street), await orderedStick(street)]) {
+    it('is made once when a maker takes too long to answer at first', async () => {
+      const end = await useHastyMakers();
+      try {
+        const street = '408 Silent Street';
+        for (const { order } of [await orderedBook(street), await orderedStick(street)]) {
+          expect(await submitNow(order).catch(({ code }) => code)).to.equal('PROVIDER_DOWN');
+          expect((await one(order))?.status, 'nobody knows whether it was taken').to.equal('paid');
+          const cancel = ada.call(cancelOrder, { params: { id: order.id } });
+          expect(await statusAndCode(cancel)).to.deep.equal([409, 'WRONG_STATE']);
           await submitNow(order);
-          expect((await one(order))?.status).to.equal('failed');
-          expect((await one(order))?.events.at(-1)?.text).to.equal(why);
-          expect(await made(order)).to.have.length(0);
+          await submitNow(order);
+          expect((await one(order))?.status).to.equal('submitted');
+          expect(await made(order)).to.have.length(1);
+          expect((await storedParcel(order)).refund).to.equal('none');
+        }
+      } finally {
+        await end();
+      }
+    });
+
+    it('gives the money back when a maker has sold out', async () => {
+      for (const { order, paymentId } of [
+        await orderedBook('410 Empty Shelf'),
+        await orderedStick('410 Empty Shelf'),
+      ]) {
+        await submitNow(order);
+        expect((await one(order))?.status).to.equal('failed');
+        expect((await one(order))?.events.at(-1)?.text).to.equal('It is sold out at the workshop');
+        expect(await made(order)).to.have.length(0);
+        await moveParcelsAlong();
+        await refundNow(order);
+        expect(await sumOf(paymentId, 'refunds')).to.equal(order.amount);
+        expect(await sumOf(paymentId, 'stripe')).to.equal(0);
+      }
+    });
+
+    describe('that refuses the address', () => {
+      const NOWHERE = '404 Nowhere Street';
+      const mend = ({ id }: Pick<Order, 'id'>, shipTo: object = PORTLAND, who = ada) =>
+        who.call(mendOrder, { params: { id }, body: { shipTo: shipTo as typeof PORTLAND } });
+
+      it('asks the buyer for another one, and sends it there once', async () => {
+        for (const { order } of [await orderedBook(NOWHERE), await orderedStick(NOWHERE)]) {
+          await submitNow(order);
+          const asked = await one(order);
+          expect(asked).to.include({ status: 'paid', canCancel: true, submitAt: null });
+          expect(Date.parse(asked?.fixBy ?? '')).to.be.greaterThan(Date.now() + 6 * 86_400_000);
+          expect((await storedParcel(order)).refund).to.equal('none');
+          const mails = await writtenMails(app().connection, ada.user.email, 'parcel');
+          expect(
+            mails.some(({ what }) => /the post doesn’t know the address\. Please mend it by /.test(what ?? '')),
+          ).to.equal(true);
           await moveParcelsAlong();
-          await refundNow(order);
-          expect(await sumOf(paymentId, 'refunds')).to.equal(order.amount);
-          expect(await sumOf(paymentId, 'stripe')).to.equal(0);
+          expect((await one(order))?.status, 'it waits').to.equal('paid');
+          expect(await mend(order)).to.include({ status: 'paid', fixBy: null });
+          await submitNow(order);
+          await submitNow(order);
+          expect((await one(order))?.status).to.equal('submitted');
+          const sent = (await theWorkshop().list(100)).filter(({ key }) => key.startsWith(order.id));
+          expect(sent.map(({ key }) => key)).to.deep.equal([`${order.id}-1`]);
+          await theWorkshop().move(sent[0]?._id ?? '', 'shipped');
+          await lookNow(order);
+          expect((await one(order))?.status).to.equal('shipped');
         }
       });
-    }
+
+      it('asks again when the other one is refused, too', async () => {
+        const { order } = await orderedBook(NOWHERE);
+        await submitNow(order);
+        await mend(order, { ...PORTLAND, line1: NOWHERE });
+        await submitNow(order);
+        expect((await one(order))?.fixBy).to.be.a('string');
+        await mend(order);
+        await submitNow(order);
+        expect(await one(order)).to.include({ status: 'submitted', fixBy: null });
+      });
+
+      it('gives the money back when nobody mends it within a week, or the buyer cancels', async () => {
+        const { order, paymentId } = await orderedBook(NOWHERE);
+        await submitNow(order);
+        await moveParcelsAlong(new Date(Date.now() + 8 * 86_400_000));
+        expect(await one(order)).to.include({ status: 'failed', fixBy: null });
+        expect((await one(order))?.events.at(-1)?.text).to.equal('The post can’t find the address');
+        expect(await statusAndCode(mend(order))).to.deep.equal([409, 'WRONG_STATE']);
+        await refundNow(order);
+        expect(await sumOf(paymentId, 'stripe')).to.equal(0);
+        const { order: other, paymentId: otherPayment } = await orderedBook(NOWHERE);
+        await submitNow(other);
+        await ada.call(cancelOrder, { params: { id: other.id } });
+        await refundNow(other);
+        expect(await sumOf(otherPayment, 'stripe')).to.equal(0);
+      });
+
+      it('takes no address that the post can’t find, of another country, by others, or unasked', async () => {
+        const { order } = await orderedBook(NOWHERE);
+        expect(await statusAndCode(mend(order)), 'not asked').to.deep.equal([409, 'WRONG_STATE']);
+        await submitNow(order);
+        const fields = async (shipTo: object) => Object.keys((await refusalOf(mend(order, shipTo))).fields);
+        expect(await fields({ ...PORTLAND, postalCode: '9720' })).to.deep.equal(['shipTo.postalCode']);
+        const berlin = { ...PORTLAND, region: null, postalCode: '10115', country: 'DE' };
+        expect(await fields(berlin)).to.deep.equal(['shipTo.country']);
+        const stranger = await newUser(app().origin);
+        expect(await statusAndCode(mend(order, PORTLAND, stranger))).to.deep.equal([404, 'NOT_FOUND']);
+        const both = await Promise.allSettled([mend(order), mend(order)]);
+        expect(both.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+      });
+
+      it('is mended on the page of orders without script', async () => {
+        const { order } = await orderedBook(NOWHERE);
+        await submitNow(order);
+        const here = `/e/${event.uuid}/orders`;
+        const page = await (await ada.fetch(here)).text();
+        expect(page).to.include('Needs an address').and.include('404 Nowhere Street');
+        const sent = { orderId: order.id, ...PORTLAND };
+        const refused = await ada.postForm(`${here}/${order.id}/address`, { ...sent, postalCode: '9720' });
+        expect(refused.status).to.equal(422);
+        expect(await refused.text())
+          .to.include('This doesn’t look like a postcode there.')
+          .and.include('value="9720"');
+        const done = await ada.postForm(`${here}/${order.id}/address`, sent);
+        expect(done.headers.get('location')).to.equal(`${here}?done=mended`);
+        expect(await one(order)).to.include({ fixBy: null });
+      });
+    });
 
     it('gives the money back when it comes back by post', async () => {
       const { order, paymentId } = await orderedBook();
@@ -249,6 +368,25 @@ describe('orders of things that are made', () => {
       expect(await sumOf(paymentId, 'stripe')).to.equal(0);
       expect(await statusAndCode(orderDisc(cart))).to.deep.equal([409, 'WRONG_STATE']);
     });
+  });
+
+  it('shows other makers of the film what was ordered and how it stands, never where it goes or what it cost', async () => {
+    const bea = await newUser(app().origin);
+    const organiserIds = [new Types.ObjectId(bea.user.id)];
+    await app()
+      .connection.collection('events')
+      .updateOne({ _id: new Types.ObjectId(event.id) }, { $set: { organiserIds } });
+    const { cart } = await buy([{ id: 'dvd', quantity: 1 }]);
+    const order = await orderDisc(cart);
+    const [glance, ...more] = await bea.call(listEventOrders, { params: { id: event.uuid }, query: {} });
+    expect(more).to.deep.equal([]);
+    expect(glance).to.include({ id: order.id, product: 'dvd', quantity: 1, status: 'paid' });
+    expect(glance).to.have.all.keys('id', 'product', 'quantity', 'status', 'createdAt', 'at');
+    const page = await (await bea.fetch(`/e/${event.uuid}/orders`)).text();
+    expect(page).to.include('Ordered by others').and.include('DVD in a case');
+    expect(page).not.to.match(/Alder Street|Portland|28\.48|27\.98|Order something/);
+    const cancelled = await statusAndCode(bea.call(cancelOrder, { params: { id: order.id } }));
+    expect(cancelled).to.deep.equal([404, 'NOT_FOUND']);
   });
 
   it('cancels what can be and forgets addresses with the account', async () => {

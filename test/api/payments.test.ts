@@ -1,10 +1,14 @@
 import { expect } from 'chai';
 import { Types } from 'mongoose';
 import Stripe from 'stripe';
+import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
+import { payments } from '../../src/features/orders/payments.parts.ts';
 import { type StripeSandbox, startStripeSandbox } from '../../src/integrations/sandbox/stripe.ts';
 import { sandboxWebhookSecret } from '../../src/integrations/stripe.ts';
+import { AppError } from '../../src/platform/errors.ts';
 import { createCheckoutSession, retrieveCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import { deliverEvent, type Event } from '../../src/shared/contracts/events.ts';
+import { listStuckRefunds, settleStuckRefund } from '../../src/shared/contracts/staff-orders.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
@@ -70,6 +74,27 @@ describe('payment states', () => {
       },
       body: payload,
     });
+  };
+
+  /** A second page for the same film, as if closing the first had not worked. */
+  const twinFor = (event: Event) =>
+    stripe.checkout.sessions.create({
+      mode: 'payment',
+      success_url: `${app().origin}/`,
+      cancel_url: `${app().origin}/`,
+      metadata: { eventId: event.id, userId: creator.user.id, amount: '500', target: '500' },
+      line_items: [
+        { quantity: 1, price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'The film' } } },
+      ],
+    });
+  /** Balances of the accounts of a payment. */
+  const balancesOf = async (paymentId: string) => {
+    const postings = await app().connection.collection('ledger_postings').find({ paymentId }).toArray();
+    const sums: Record<string, number> = {};
+    for (const { account, amount } of postings.flatMap(({ entries }) => entries)) {
+      sums[account] = (sums[account] ?? 0) + amount;
+    }
+    return sums;
   };
 
   describe('with two payment sessions', () => {
@@ -144,15 +169,7 @@ describe('payment states', () => {
     it('refunds the second payment for the same film once, with a mail', async () => {
       const event = await eventWithClip();
       const { id } = await open(event);
-      const twin = await stripe.checkout.sessions.create({
-        mode: 'payment',
-        success_url: `${app().origin}/`,
-        cancel_url: `${app().origin}/`,
-        metadata: { eventId: event.id, userId: creator.user.id, amount: '500', target: '500' },
-        line_items: [
-          { quantity: 1, price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'The film' } } },
-        ],
-      });
+      const twin = await twinFor(event);
       const before = await notesFor(event);
       await Promise.all([sandbox.pay(id), sandbox.pay(twin.id)]);
       await Promise.all([sandbox.pay(id), sandbox.pay(twin.id)]);
@@ -163,6 +180,68 @@ describe('payment states', () => {
         .connection.collection('film_accounts')
         .findOne({ _id: new Types.ObjectId(event.id) });
       expect([account?.paid, await dueOf(event)]).to.deep.equal([500, 0]);
+    });
+
+    it('settles both when one was given back by hand before its lost webhook is found', async () => {
+      const event = await eventWithClip();
+      const { id } = await open(event);
+      const twin = await twinFor(event);
+      sandbox.webhooks.set('lost');
+      await sandbox.pay(id);
+      await sandbox.pay(twin.id);
+      await stripe.refunds.create({ payment_intent: await intentOf(id) });
+      sandbox.webhooks.set('usual');
+      const { settled, differences } = await reconcile();
+      expect(settled).to.include.members([`payment ${id}`, `payment ${twin.id}`]);
+      expect(differences.filter((each) => each.includes(id) || each.includes(twin.id))).to.deep.equal([]);
+      expect(await dueOf(event)).to.equal(0);
+      expect([...(await refundsOf(id)), ...(await refundsOf(twin.id))]).to.deep.equal([[500, 'succeeded']]);
+      expect(await balancesOf(id)).to.deep.equal({ stripe: 0, owed: 0 });
+      expect(await balancesOf(twin.id)).to.deep.equal({ stripe: 500, film: -500 });
+      expect((await reconcile()).settled, 'nothing is left').to.deep.equal([]);
+    });
+
+    it('gives it back itself when the bank did not take what was given back by hand', async () => {
+      const event = await eventWithClip();
+      const { id } = await open(event);
+      const twin = await twinFor(event);
+      await sandbox.pay(id);
+      sandbox.webhooks.set('lost');
+      await sandbox.pay(twin.id);
+      const byHand = await stripe.refunds.create({ payment_intent: await intentOf(twin.id) });
+      await reconcile();
+      await sandbox.failRefund(byHand.id);
+      await reconcile();
+      sandbox.webhooks.set('usual');
+      expect(await refundsOf(twin.id)).to.have.deep.members([
+        [500, 'failed'],
+        [500, 'succeeded'],
+      ]);
+      expect(await balancesOf(twin.id)).to.deep.equal({ stripe: 0, owed: 0 });
+    });
+
+    it('books the others when Stripe refuses one refund, which waits at the desk until it is settled', async () => {
+      const [event, other] = [await eventWithClip(), await eventWithClip()];
+      const [{ id }, { id: otherId }] = [await open(event), await open(other)];
+      const twin = await twinFor(event);
+      sandbox.webhooks.set('lost');
+      for (const each of [otherId, id, twin.id]) await sandbox.pay(each);
+      sandbox.webhooks.set('usual');
+      const refuse = () => Promise.reject(new AppError('WRONG_STATE', { message: 'Stripe refused this refund.' }));
+      const undo = payments.is({ ...payments(), refund: refuse }).install();
+      const { settled } = await reconcile();
+      undo();
+      expect(settled).to.include.members([`payment ${id}`, `payment ${twin.id}`, `payment ${otherId}`]);
+      expect([await dueOf(event), await dueOf(other)]).to.deep.equal([0, 0]);
+      const admin = await newUser(app().origin, { role: 'admin' });
+      const stuck = () => admin.call(listStuckRefunds, {});
+      const found = (await stuck()).find(({ paymentId }) => paymentId === id || paymentId === twin.id);
+      expect(found).to.include({ eventId: event.id, amount: 500, currency: 'USD', why: 'refused' });
+      const settle = () =>
+        admin.call(settleStuckRefund, { params: { id: found?.id ?? '' }, body: { note: 'Sent by transfer' } });
+      await settle();
+      expect(await stuck()).not.to.deep.include(found);
+      expect(await statusAndCode(settle())).to.deep.equal([404, 'NOT_FOUND']);
     });
   });
 
@@ -218,6 +297,14 @@ describe('payment states', () => {
       await becomesDue(event, 0);
       await rawMessage('refund.updated', refund);
       expect(await dueOf(event), 'told late, from before it failed').to.equal(0);
+      const admin = await newUser(app().origin, { role: 'admin' });
+      const stuck = (await admin.call(listStuckRefunds, {})).find((each) => each.id === refund.id);
+      expect(stuck).to.include({ paymentId: id, amount: 200, why: 'failed' });
+      const page = await (await admin.fetch('/staff/orders')).text();
+      expect(page).to.include('Refunds that didn’t go through').and.include(refund.id);
+      expect(await (await admin.fetch('/staff')).text()).to.include('$2.00 didn’t go back');
+      await admin.postForm(`/staff/orders/refunds/${refund.id}/settle`, { note: 'Sent by transfer' });
+      expect(await (await admin.fetch('/staff/orders')).text()).not.to.include(refund.id);
     });
 
     it('counts a refund whose webhook comes before the payment’s', async () => {

@@ -213,6 +213,7 @@ describe('the table of permissions, through HTTP', () => {
       }),
     'pool.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/pool`),
     'pool.edit': (actor) => passes(actor.at(event), 'PUT', `/api/v2/events/${event.uuid}/pool`, { isOpen: true }),
+    'parcel.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/orders`),
     'trees.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/tree/${event.uuid}/certificate.pdf`),
     'reward.choose': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/reward`),
     'thanks.read': (actor) => passes(actor.at(event), 'GET', `/api/v2/events/${event.uuid}/thanks`),

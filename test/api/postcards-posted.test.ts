@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { payments } from '../../src/features/orders/payments.parts.ts';
 import { makers } from '../../src/features/parcels/makers.parts.ts';
+import { moveParcelsAlong } from '../../src/features/parcels/move-along.ts';
 import { rescueCards } from '../../src/features/postcards/checkout-postcard.service.ts';
 import { signatureOf } from '../../src/integrations/sandbox/workshop.ts';
 import { openCart } from '../../src/shared/contracts/carts.ts';
@@ -8,7 +9,7 @@ import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { listInvoices } from '../../src/shared/contracts/invoices.ts';
 import { listNotifications } from '../../src/shared/contracts/notifications.ts';
-import { cancelOrder, listOrders } from '../../src/shared/contracts/orders.ts';
+import { cancelOrder, listOrders, mendOrder } from '../../src/shared/contracts/orders.ts';
 import {
   checkoutPostcard,
   createPostcard,
@@ -19,7 +20,16 @@ import {
 } from '../../src/shared/contracts/postcards.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { startFreeEvent } from '../helpers/giving.ts';
-import { lookNow, PORTLAND, payAt, refundNow, storedParcel, submitNow, theWorkshop } from '../helpers/parcels.ts';
+import {
+  lookNow,
+  PORTLAND,
+  payAt,
+  refundNow,
+  storedParcel,
+  submitNow,
+  theWorkshop,
+  useHastyMakers,
+} from '../helpers/parcels.ts';
 import { photoClip, twoColours } from '../helpers/photo-clip.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
@@ -199,13 +209,45 @@ describe('postcards that are posted', () => {
     expect(await statusAndCode(cancel())).to.deep.equal([409, 'WRONG_STATE']);
   });
 
-  it('gives the money back when the printer refuses the address', async () => {
+  it('asks for another address when the printer refuses it, and goes there; the card has it, too', async () => {
     const { card, paymentId, order } = await posted({ to: { ...PORTLAND, line1: '404 Nowhere Street' } });
     await submitNow(order);
+    expect((await read(card)).status).to.equal('paid');
+    expect((await orderOf(card)).fixBy).to.be.a('string');
+    const page = await (await ada.fetch(`/e/${event.uuid}/postcards/${card.id}`)).text();
+    expect(page).to.include('The post can’t find this address.').and.include(`/orders/${order.id}/address`);
+    await ada.call(mendOrder, { params: { id: order.id }, body: { shipTo: PORTLAND } });
+    expect((await read(card)).to?.line1).to.equal(PORTLAND.line1);
+    await submitNow(order);
+    expect((await read(card)).status).to.equal('sent');
+    const sent = (await theWorkshop().list(100)).filter(({ key }) => key.startsWith(order.id));
+    expect(sent.map(({ key }) => key)).to.deep.equal([`${order.id}-1`]);
+    expect(await ledgerOf(paymentId)).to.deep.equal({ stripe: 299, things: -299 });
+  });
+
+  it('gives the money back when nobody mends the address within a week', async () => {
+    const { card, paymentId, order } = await posted({ to: { ...PORTLAND, line1: '404 Nowhere Street' } });
+    await submitNow(order);
+    await moveParcelsAlong(new Date(Date.now() + 8 * DAY));
     expect((await read(card)).status).to.equal('failed');
     expect((await orderOf(card)).events.at(-1)?.text).to.equal('The post can’t find the address');
     await refundNow(order);
     expect(await ledgerOf(paymentId)).to.deep.equal({ stripe: 0, things: -299, refunds: 299 });
+  });
+
+  it('prints one card when the printer takes too long to answer at first', async () => {
+    const end = await useHastyMakers();
+    try {
+      const { card, order } = await posted({ to: { ...PORTLAND, line1: '408 Silent Street' } });
+      expect(await submitNow(order).catch(({ code }) => code)).to.equal('PROVIDER_DOWN');
+      expect((await read(card)).status).to.equal('paid');
+      await submitNow(order);
+      await submitNow(order);
+      expect((await read(card)).status).to.equal('sent');
+      expect((await theWorkshop().list(100)).filter(({ key }) => key === order.id)).to.have.length(1);
+    } finally {
+      await end();
+    }
   });
 
   it('gives nothing back that went back before', async () => {

@@ -1,15 +1,18 @@
 import { expect } from 'chai';
+import { takeWebhook } from '../../src/features/checkout/checkout.service.ts';
 import { openDisputes } from '../../src/features/checkout/disputes.service.ts';
 import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
+import { payments } from '../../src/features/orders/payments.parts.ts';
 import { returnDuePools } from '../../src/features/presents/give-back-pool.ts';
 import { plant } from '../../src/features/presents/plant-trees.ts';
 import { exportPresents, forgetGiver, purgePresents } from '../../src/features/presents/present-data.ts';
 import type { AppError } from '../../src/platform/errors.ts';
 import { contributeToPool, contributeTrees, readPool, updatePool } from '../../src/shared/contracts/contributions.ts';
-import { deleteEvent, type Event } from '../../src/shared/contracts/events.ts';
+import { deleteEvent, type Event, getEvent } from '../../src/shared/contracts/events.ts';
 import { listNotifications } from '../../src/shared/contracts/notifications.ts';
 import { PRESENTS } from '../../src/shared/limits.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
 import { startEvent } from '../helpers/giving.ts';
 import { chipIn, ledgerOf, paymentOf, plantTrees, sandboxes, unwrapped } from '../helpers/pools.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
@@ -171,6 +174,37 @@ describe('gift pool and trees', () => {
       expect(trees.planted.get(`trees-${opened.id}`)).to.equal(5);
       const stored = await web().connection.collection('contributions').findOne({ eventId: ofEvent() });
       expect(stored?.plantedAt).to.be.instanceOf(Date);
+    });
+
+    it('counts them at the event, for its recipient once the gift is unwrapped, until they are given back', async () => {
+      const countedBy = async (who: Visitor, ref = event.uuid) =>
+        (await who.call(getEvent, { params: { id: ref }, query: {} })).counts.trees;
+      const { paymentId } = await plantTrees(jonas, event, 5);
+      await plantTrees(jonas, event, 2);
+      expect([await countedBy(lena), await countedBy(jonas)]).to.deep.equal([7, 7]);
+      const ruth = newVisitor(web().origin);
+      expect(await countedBy(ruth, event.privateKey), 'a surprise').to.equal(0);
+      await unwrapped(web().connection, event);
+      expect(await countedBy(ruth, event.privateKey)).to.equal(7);
+      const { paymentIntent } = (await payments().find(paymentId)) ?? {};
+      const asked = { paymentIntent: paymentIntent ?? '', amount: 500, key: 'by hand', why: 'asked' as const };
+      await takeWebhook({ about: 'refund', refund: await payments().refund(asked) });
+      expect(await countedBy(lena)).to.equal(2);
+    });
+
+    it('makes the film outdated, like any change, and starts no film by itself', async () => {
+      await finishedFilm(web().connection, event);
+      const isOutdated = async () =>
+        (await lena.call(getEvent, { params: { id: event.uuid }, query: {} })).isFilmOutdated;
+      const jobs = () =>
+        web()
+          .connection.collection('jobs')
+          .countDocuments({ type: { $in: ['film.render', 'film.titles'] }, 'data.eventId': event.id });
+      expect(await isOutdated()).to.equal(false);
+      const before = await jobs();
+      await plantTrees(jonas, event, 1);
+      expect(await isOutdated()).to.equal(true);
+      expect(await jobs()).to.equal(before);
     });
 
     it('refuses none, parts of one and more than a hundred with 422', async () => {

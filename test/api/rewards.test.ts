@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { givePoolBack, rescueReturns } from '../../src/features/presents/give-back-pool.ts';
 import { rescueOffered } from '../../src/features/presents/order-reward.ts';
 import { rescueOrdered } from '../../src/features/presents/submit-reward.ts';
+import { signatureOf } from '../../src/integrations/sandbox/tremendous.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { addRecipient } from '../../src/shared/contracts/recipients.ts';
 import {
@@ -73,6 +74,22 @@ describe('rewards', () => {
       const abroad = await visitor.call(listRewardProducts, { query: { country: 'DE' } });
       expect(abroad.length).to.be.lessThan(home.length);
       expect((await refusalOf(visitor.call(listRewardProducts, { query: { country: 'Mars' } }))).status).to.equal(422);
+    });
+
+    it('finds some by name, whatever the case and accents, on the page without script, too', async () => {
+      const named = async (q: string) =>
+        (await ruth.call(listRewardProducts, { query: { q } })).map(({ name }) => name);
+      expect(await named('nörthwind')).to.deep.equal(['Northwind Books']);
+      expect(await named('sweets sold')).to.deep.equal(['Sold-out Sweets']);
+      expect(await named('nothing like it')).to.deep.equal([]);
+      await givenPool(2000);
+      const page = async (query: string) => (await ruth.fetch(`/e/${key()}/reward?${query}`)).text();
+      expect(await page('q=green'))
+        .to.include('Greenhouse &amp; Co')
+        .and.not.include('Northwind');
+      expect(await page('q=nope'))
+        .to.include('Nothing here is called “nope”')
+        .and.include('Show everything');
     });
 
     it('answers 503 while the partner does not, and asks again', async () => {
@@ -221,24 +238,65 @@ describe('rewards', () => {
       expect(await ledger()).to.include({ spent: -1000, pool: -1000 });
     });
 
-    for (const [decision, status, left] of [
-      ['EXECUTED', 'delivered', 0],
-      ['CANCELED', 'returned', 2000],
+    for (const [decision, status, left, isLost] of [
+      ['EXECUTED', 'delivered', 0, false],
+      ['CANCELED', 'returned', 2000, false],
+      ['FAILED', 'returned', 2000, false],
+      ['EXECUTED', 'delivered', 0, true],
+      ['CANCELED', 'returned', 2000, true],
     ] as const) {
-      it(`waits for an approval, and follows it when it is ${decision}`, async () => {
+      const how = isLost ? 'by asking' : 'by a webhook, at once';
+      it(`waits for an approval, and follows it ${how} when it is ${decision}`, async () => {
         await givenPool(2000);
-        sandboxes().cards.holdOrders(true);
+        const { cards } = sandboxes();
+        cards.holdOrders(true);
         const reward = await order();
-        sandboxes().cards.holdOrders(false);
+        cards.holdOrders(false);
         expect(reward).to.include({ status: 'ordered' });
-        await sandboxes().cards.decide(`reward-${reward.id}`, decision);
-        await now();
-        await rescueOrdered();
+        cards.loseWebhooks(isLost);
+        await cards.decide(`reward-${reward.id}`, decision);
+        cards.loseWebhooks(false);
+        if (isLost) {
+          expect((await view()).rewards[0]).to.include({ status: 'ordered' });
+          await now();
+          await rescueOrdered();
+        }
         const gift = await view();
         expect(gift.rewards[0]).to.include({ status });
         expect(gift.shares[0]).to.include({ available: left });
       });
     }
+
+    it('puts the money of a card that the partner cancelled back into the pool, once', async () => {
+      await givenPool(2000);
+      const reward = await order({ amount: 1500 });
+      await sandboxes().cards.cancel(`reward-${reward.id}`);
+      await sandboxes().cards.cancel(`reward-${reward.id}`);
+      const gift = await view();
+      expect(gift.rewards[0]).to.include({ id: reward.id, status: 'returned', link: null });
+      expect(gift.shares[0]).to.include({ available: 2000 });
+      expect(await ledger()).to.deep.equal({ stripe: 2091, fees: -91, pool: -2000 });
+    });
+
+    it('refuses webhooks that are not signed by the partner, and leaves orders of others alone', async () => {
+      const { webhookKey } = sandboxes().cards.connection;
+      const send = (body: string, headers: Record<string, string>) =>
+        fetch(`${web().origin}/api/tremendous/webhook`, { method: 'POST', headers, body });
+      const told = (id: string, event = 'ORDERS.APPROVED') =>
+        JSON.stringify({ event, uuid: crypto.randomUUID(), payload: { resource: { id, type: 'orders' }, meta: {} } });
+      await givenPool(2000);
+      const reward = await order();
+      const stored = (await rewards())[0];
+      const body = told(stored?.rewardId, 'REWARDS.CANCELED');
+      expect((await send(body, {})).status).to.equal(400);
+      const forged = signatureOf('another key', body);
+      expect((await send(body, { 'tremendous-webhook-signature': forged })).status).to.equal(400);
+      expect((await send(body, { 'tremendous-webhook-signature': 'sha256=' })).status).to.equal(400);
+      const other = told('SOMEBODYELSES');
+      const signed = { 'tremendous-webhook-signature': signatureOf(webhookKey, other) };
+      expect((await send(other, signed)).status).to.equal(200);
+      expect((await view()).rewards[0]).to.include({ id: reward.id, status: 'delivered' });
+    });
 
     it('voids a wish that a crash left before the money was taken', async () => {
       await givenPool(2000);

@@ -116,13 +116,19 @@ describe('calls to Stripe and what its sandbox answers', function () {
     await members.changeCard(id, false);
     await members.endPeriod(id);
     await members.giveUp(id);
+    const again = await becomeMember(lena, 'monthly');
+    await subscriptions().endNow(await subscriptionOf(again));
+  }
+
+  async function subscriptionOf(id: string): Promise<string> {
+    const members = app().connection.collection<{ _id: string; subscription: string }>('sandbox_stripe_members');
+    return (await members.findOne({ _id: id }))?.subscription ?? '';
   }
 
   async function refundMembership(id: string): Promise<void> {
-    const member = await app()
-      .connection.collection<{ _id: string; subscription: string }>('sandbox_stripe_members')
-      .findOne({ _id: id });
-    const paymentIntent = `pi_${member?.subscription.slice(4)}002`;
+    const invoice = `${(await subscriptionOf(id)).slice(4)}002`;
+    const paymentIntent = `pi_${invoice}`;
+    expect(await subscriptions().paymentOf(`in_${invoice}`)).to.equal(paymentIntent);
     await payments().refund({ paymentIntent, amount: 100, key: 'shapes of members', why: 'asked' });
     await eventually('the credit note', async () => {
       const found = await app().connection.collection('invoices').findOne({ kind: 'credit' });

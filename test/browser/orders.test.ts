@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import { openCart } from '../../src/shared/contracts/carts.ts';
 import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
-import { createPostcard, type Postcard } from '../../src/shared/contracts/postcards.ts';
+import { listOrders } from '../../src/shared/contracts/orders.ts';
+import { checkoutPostcard, createPostcard, type Postcard } from '../../src/shared/contracts/postcards.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { startFreeEvent } from '../helpers/giving.ts';
-import { PORTLAND, payAt } from '../helpers/parcels.ts';
+import { PORTLAND, payAt, submitNow } from '../helpers/parcels.ts';
 import { photoClip, twoColours } from '../helpers/photo-clip.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -95,6 +96,33 @@ describe('things that are posted, in the browser', function () {
     await reads('.orders__list', 'DVD in a case, 2');
     await reads('.orders__list', 'Paid $56.96');
     await looksGood();
+  });
+
+  it('an address that the printer refuses is mended where the order is, which then moves on before their eyes', async () => {
+    const { page, reads } = open;
+    const { id: mediaId } = await photoClip(app(), event, await twoColours(300, 200));
+    const to = { ...PORTLAND, line1: '404 Nowhere Street' };
+    const lost = await lena.call(createPostcard, {
+      body: { eventId: event.id, front: { mediaId }, message: 'Hi.', to },
+    });
+    await payAt((await lena.call(checkoutPostcard, { params: { id: lost.id } })).id);
+    const find = async () => (await lena.call(listOrders, { query: { eventId: event.id } }))[0];
+    const order = await find();
+    await submitNow({ id: order?.id ?? '' });
+    await at('/orders');
+    await reads('.orders__list', 'Needs an address');
+    await looksGood();
+    await at(`/postcards/${lost.id}`);
+    await reads('.order-steps__mend', 'The post can’t find this address.');
+    await looksGood();
+    await page.click('.order-steps__mend [name=line1]', { clickCount: 3 });
+    await page.type('.order-steps__mend [name=line1]', PORTLAND.line1);
+    await press('Send it there');
+    await reads('.banner:last-of-type', 'Thank you. It goes there now.');
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await submitNow({ id: order?.id ?? '' });
+    await reads('.orders__list', 'At the workshop');
+    expect(await page.evaluate(() => 'isSamePage' in window)).to.equal(true);
     // Two refusals were asked for.
     expect(open.problems.filter((problem) => !/\b422\b/.test(problem))).to.deep.equal([]);
   });

@@ -47,6 +47,8 @@ export function cardModel(mood: () => CardMood): CardModel {
       if (mood() === 'lost') throw down();
       return outcomeOf(externalId);
     },
+    orderOf: async () => null,
+    readWebhook: () => null,
     resend: async () => undefined,
     spentOn(externalId) {
       const found = orders.get(externalId);

@@ -1,9 +1,13 @@
 import { Types } from 'mongoose';
+import { makers } from '../../src/features/parcels/makers.parts.ts';
 import { ParcelModel, type StoredParcel } from '../../src/features/parcels/parcel.model.ts';
 import { refundWork } from '../../src/features/parcels/refund-parcel.ts';
 import { submitWork } from '../../src/features/parcels/submit-parcel.ts';
 import { lookWork } from '../../src/features/parcels/track-parcel.ts';
-import type { Workshop } from '../../src/integrations/sandbox/workshop.ts';
+import { createReplicator } from '../../src/integrations/acutrack.ts';
+import { createBinder } from '../../src/integrations/heirloom.ts';
+import { createPrinter } from '../../src/integrations/lob.ts';
+import { startWorkshop, type Workshop } from '../../src/integrations/sandbox/workshop.ts';
 import { stripeSandbox, workshop } from '../../src/integrations/sandboxes.ts';
 import type { JobContext } from '../../src/platform/job-queue.ts';
 import type { Order } from '../../src/shared/contracts/orders.ts';
@@ -33,6 +37,28 @@ export function theWorkshop(): Workshop {
   const running = workshop();
   if (!running) throw new Error('The workshop is not there');
   return running;
+}
+
+/** Milliseconds in which hasty makers have to answer. */
+const HASTE = 700;
+
+/** Makers, played by a workshop of their own, that are waited for only a moment. Answers what ends it. */
+export async function useHastyMakers(): Promise<() => Promise<void>> {
+  const secret = 'hasty';
+  const own = await startWorkshop({ secret, webhooks: { lob: () => '', acutrack: () => '' } });
+  const at = (name: string) => `${own.origin}/${name}`;
+  const hasty = { webhookSecret: secret, isSandbox: true, limit: HASTE };
+  const undo = makers
+    .is({
+      acutrack: createReplicator({ url: at('acutrack'), dealerId: 'sandbox', password: secret, ...hasty }),
+      heirloom: createBinder({ url: at('heirloom'), key: secret, ...hasty }),
+      printer: createPrinter({ apiKey: secret, from: null, origin: at('lob'), ...hasty }),
+    })
+    .install();
+  return async () => {
+    undo();
+    await own.stop();
+  };
 }
 
 /** Pays as a person does on the page of Stripe’s sandbox. */

@@ -112,8 +112,7 @@ export function stripeModel(): StripeModel {
     async refund({ paymentIntent, amount, key, why, entry = null }) {
       const isKnown = refundsFor(paymentIntent).some((each) => each.key === key);
       const left = (copyOf(paymentIntent.replace(/^pi_/, ''))?.amount ?? 0) - takenOf(paymentIntent);
-      if (why === 'asked' && !isKnown && amount > left)
-        throw new AppError('WRONG_STATE', { message: 'Stripe refused this refund.' });
+      if (!isKnown && amount > left) throw new AppError('WRONG_STATE', { message: 'Stripe refused this refund.' });
       return addRefund(paymentIntent, amount, key, { isExcess: why === 'not-due', entry });
     },
     refundsOf: async (paymentIntent) => refundsFor(paymentIntent),

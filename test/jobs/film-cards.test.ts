@@ -98,6 +98,23 @@ describe('title cards of a film', function () {
       .and.not.equal(keys[1]);
   });
 
+  it('end with the trees that were planted, on a card that stays a second longer', () => {
+    const event = eventFor('birthday', 'Ruth');
+    const none = outroCard(event, ['Ann', 'Bo']);
+    const some = outroCard({ ...event, trees: 12 }, ['Ann', 'Bo']);
+    const textOf = (card: typeof some) =>
+      pagesOfCredits(card.words)
+        .flatMap((page) => [page].flat())
+        .map((piece) => (typeof piece === 'string' ? piece : piece.unbroken))
+        .join('');
+    expect(textOf(some)).to.equal('Ann and\u00a0Bo\n\n12 trees are growing for you');
+    expect(textOf(outroCard({ ...event, trees: 1 }, []))).to.match(/A tree is growing for you$/);
+    expect(textOf(outroCard({ ...eventFor('memorial', 'Walter'), trees: 3 }, ['Ann']))).to.match(/growing in memory$/);
+    expect(some.frames).to.equal(none.frames + 30);
+    expect(outroCard({ ...event, trees: 0 }, ['Ann', 'Bo']).key, 'none changes nothing').to.equal(none.key);
+    expect(some.key).not.to.equal(outroCard({ ...event, trees: 13 }, ['Ann', 'Bo']).key);
+  });
+
   it('name 150 people on pages long enough to read, and a few on one page for 4 s', async () => {
     const event = eventFor('graduation', 'Kim');
     const names = Array.from({ length: 150 }, (_, i) => `Anna-Maria Person ${i}`);
@@ -180,9 +197,9 @@ describe('title cards of a film in a theme', function () {
   this.timeout(600_000);
   useSmallPictures();
 
-  it('become segments of other keys that join with clips, and never change those of clips', async () => {
+  it('become segments of other keys that join with clips, trees included, and never change those of clips', async () => {
     const folder = await tempFolder();
-    const event = eventFor('birthday', 'Ruth');
+    const event = { ...eventFor('birthday', 'Ruth'), trees: 12 };
     const names = Array.from({ length: 70 }, (_, i) => `Somebody ${i}`);
     const theme = themeOf('confetti');
     const cards = [introCard(event, theme), outroCard(event, names, theme)] as const;

@@ -35,7 +35,7 @@ const EVENT: DashboardEvent = {
   acceptsClips: true,
   deadline: '2026-06-10T18:30:00Z',
   timeZone: 'Europe/Berlin',
-  counts: { media: 12, contributors: 9 },
+  counts: { media: 12, contributors: 9, trees: 0 },
   length: 492,
   deliverAt: null,
   deliveredAt: null,
@@ -198,7 +198,7 @@ describe('dashboard', () => {
   it('shows each state with one next step', () => {
     const states: [Partial<DashboardEvent>, string, string][] = [
       [{}, '5 days left', 'Open the studio'],
-      [{ counts: { media: 0, contributors: 0 } }, 'No clips yet', 'Get the link'],
+      [{ counts: { media: 0, contributors: 0, trees: 0 } }, 'No clips yet', 'Get the link'],
       [{ isClosed: true }, 'Collecting is over', 'Make the film'],
       [{ status: 'finalizing', render: { progress: 0.61, step: 'joining' } }, '61%, joining.', 'Open the studio'],
       [{ status: 'finalized' }, 'Film ready', 'Give it'],

@@ -1,16 +1,9 @@
 import type { Address } from '../../src/shared/contracts/carts.ts';
+import { ADDRESS_LINES } from '../../src/shared/forms/address-lines.ts';
 import { Field } from '../ui/field.tsx';
 import { Select, type SelectOption } from '../ui/select.tsx';
 
-const LINES = [
-  { name: 'name', label: 'Name', maxLength: 100 },
-  { name: 'line1', label: 'Street and number', maxLength: 100 },
-  { name: 'line2', label: 'Apartment, floor (optional)', maxLength: 100 },
-  { name: 'city', label: 'City', maxLength: 100 },
-  { name: 'region', label: 'State or region', maxLength: 60 },
-  { name: 'postalCode', label: 'Postcode', maxLength: 16 },
-  { name: 'phone', label: 'Phone for the delivery (optional)', maxLength: 30 },
-] as const;
+const PHONE = { field: 'phone', label: 'Phone for the delivery (optional)', maxLength: 30 } as const;
 
 interface AddressFieldsProps {
   /** As it is stored, or as it was sent and refused. */
@@ -24,7 +17,7 @@ interface AddressFieldsProps {
 export function AddressFields({ values, countries, fields }: AddressFieldsProps) {
   return (
     <>
-      {LINES.map(({ name, label, maxLength }) => (
+      {[...ADDRESS_LINES, PHONE].map(({ field: name, label, maxLength }) => (
         <Field
           key={name}
           name={name}

@@ -15,8 +15,10 @@ const STATES: Readonly<Record<Order['status'], { words: string; tone?: BadgeTone
   cancelled: { words: 'Cancelled' },
 };
 
-export function OrderBadge({ status }: Pick<Order, 'status'>) {
-  const { words, tone, icon } = STATES[status];
+const ADDRESS_NEEDED = { words: 'Needs an address', tone: 'warn', icon: 'warn' } as const;
+
+export function OrderBadge({ status, fixBy }: Pick<Order, 'status' | 'fixBy'>) {
+  const { words, tone, icon }: (typeof STATES)[Order['status']] = fixBy ? ADDRESS_NEEDED : STATES[status];
   return (
     <Badge {...(tone && { tone })} {...(icon && { icon })}>
       {words}
@@ -56,12 +58,13 @@ export function TrackingLink({ url }: { url: string | null }) {
   );
 }
 
-function stateOf({ status }: Order, isLast: boolean): 'done' | 'now' | 'bad' {
-  if (isLast && status === 'failed') return 'bad';
+function stateOf({ status, fixBy }: Order, isLast: boolean): 'done' | 'now' | 'bad' {
+  if (isLast && (status === 'failed' || fixBy)) return 'bad';
   return isLast && status !== 'delivered' && status !== 'cancelled' ? 'now' : 'done';
 }
 
-function nextWords({ status, submitAt, canCancel }: Order, timeZone: string): string | null {
+function nextWords({ status, submitAt, canCancel, fixBy }: Order, timeZone: string): string | null {
+  if (fixBy) return `Waits for another address until ${date(fixBy, { timeZone })}`;
   if (status === 'created') return 'Starts when the film is ready';
   if (status !== 'paid') return null;
   if (!canCancel || !submitAt) return 'On its way to the workshop';

@@ -23,7 +23,7 @@ export function PoolAndTrees({ pool, names, uuid, timeZone, mayEdit }: PoolAndTr
   const inPool = pool.contributions.filter(({ kind }) => kind === 'pool');
   const taken = pool.total - pool.available;
   return (
-    <div className="presents__pots">
+    <div className="presents__pots" id="presents">
       <Card as="section" className="presents__pot" aria-labelledby="pool">
         <h2 id="pool">Gift pool</h2>
         <p className="l-display l-num presents__big">{money(pool.total, { short: true })}</p>

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 
 const TINTS = ['a', 'b', 'c', 'd', 'e'] as const;
 /** Shown at once; the others open on demand. */
-const FIRST = 6;
+export const FIRST_REWARDS = 6;
 
 interface RewardCardsProps {
   products: readonly RewardProduct[];
@@ -15,11 +15,11 @@ interface RewardCardsProps {
 /** What a pool can become, to choose from. */
 export function RewardCards({ products, chosen }: RewardCardsProps) {
   const sorted = [...products].sort((a, b) => Number(b.id === chosen) - Number(a.id === chosen));
-  const more = sorted.slice(FIRST);
+  const more = sorted.slice(FIRST_REWARDS);
   return (
     <>
       <div className="reward__cards">
-        {sorted.slice(0, FIRST).map((product, at) => (
+        {sorted.slice(0, FIRST_REWARDS).map((product, at) => (
           <RewardCard key={product.id} product={product} tint={at} isChosen={product.id === chosen} />
         ))}
       </div>

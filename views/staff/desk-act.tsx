@@ -34,6 +34,8 @@ export interface DeskActProps {
   isDangerous?: boolean;
   /** The act needs a reason. */
   needsReason?: boolean;
+  /** Begins the ids of its fields. Default: the name of the act. */
+  id?: string;
   children?: ReactNode;
 }
 
@@ -42,6 +44,7 @@ export function DeskAct(props: DeskActProps) {
   const { action, label, icon, verb = label, title, effects, proof, here, isDangerous, needsReason, children } = props;
   const act = action.split('/').at(-1) ?? '';
   const refused = props.refused?.act === act ? props.refused : null;
+  const id = props.id ?? act;
   return (
     <details className="desk-act" open={refused !== null || undefined}>
       <summary className="button button--second button--small">
@@ -59,14 +62,14 @@ export function DeskAct(props: DeskActProps) {
           effects={effects}
           proof={proof ?? 'recent'}
           next={here}
-          codeId={`${act}-code`}
+          codeId={`${id}-code`}
           codeError={refused?.code ?? null}
         />
         {children}
         <Field
           label="Why, for the log"
           name="note"
-          id={`${act}-note`}
+          id={`${id}-note`}
           required={needsReason}
           maxLength={500}
           defaultValue={refused?.values.note ?? ''}

@@ -111,7 +111,7 @@ function DeskTop({ frame: { site, role, waiting }, here, search = '' }: DeskTopP
             <p className="l-fine">{title}</p>
             <List>
               {places.map(({ href, label, icon, counts }) => {
-                const waits = counts ? (waiting[counts] ?? 0) : 0;
+                const waits = (counts ?? []).reduce((sum, each) => sum + (waiting[each] ?? 0), 0);
                 return (
                   <li key={href}>
                     <a href={href} aria-current={href === here ? 'page' : undefined}>

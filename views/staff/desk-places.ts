@@ -11,6 +11,8 @@ export interface Waiting {
   chats: number;
   /** Null for editors, who don't see money. */
   disputes: number | null;
+  /** Refunds that did not go through; null for editors. */
+  refunds: number | null;
 }
 
 interface Place {
@@ -18,7 +20,7 @@ interface Place {
   label: string;
   icon: IconName;
   needs: Permission;
-  counts?: keyof Waiting;
+  counts?: readonly (keyof Waiting)[];
 }
 
 const PLACES: readonly { title: string; places: readonly Place[] }[] = [
@@ -26,11 +28,11 @@ const PLACES: readonly { title: string; places: readonly Place[] }[] = [
     title: 'Today',
     places: [
       { href: '/staff', label: 'Overview', icon: 'grid', needs: 'desk.open' },
-      { href: '/staff/reports', label: 'Reports', icon: 'warn', needs: 'report.handle', counts: 'reports' },
-      { href: '/staff/media', label: 'Clips', icon: 'photo', needs: 'media.moderate', counts: 'clips' },
-      { href: '/staff/jobs', label: 'Jobs', icon: 'retry', needs: 'job.handle', counts: 'renders' },
-      { href: '/staff/orders', label: 'Orders', icon: 'gift', needs: 'order.read', counts: 'disputes' },
-      { href: '/staff/chat', label: 'Chat', icon: 'chat', needs: 'chat.answer', counts: 'chats' },
+      { href: '/staff/reports', label: 'Reports', icon: 'warn', needs: 'report.handle', counts: ['reports'] },
+      { href: '/staff/media', label: 'Clips', icon: 'photo', needs: 'media.moderate', counts: ['clips'] },
+      { href: '/staff/jobs', label: 'Jobs', icon: 'retry', needs: 'job.handle', counts: ['renders'] },
+      { href: '/staff/orders', label: 'Orders', icon: 'gift', needs: 'order.read', counts: ['disputes', 'refunds'] },
+      { href: '/staff/chat', label: 'Chat', icon: 'chat', needs: 'chat.answer', counts: ['chats'] },
     ],
   },
   {

@@ -2,11 +2,13 @@ import type { Dispute, Payments, Refund } from '../../integrations/stripe.ts';
 import { platform } from '../../platform/platform.ts';
 import { bookMembershipRefund } from '../membership/membership-news.service.ts';
 import { moneyReturned, type ReturnedMoney } from '../orders/domain-events.ts';
-import { move } from '../orders/ledger-entries.service.ts';
+import { noteStuckRefund } from '../orders/stuck-refunds.service.ts';
 import { bookContributionDispute, bookContributionRefund } from '../presents/contribution-returns.service.ts';
+import { addDispute, addRefund } from './note-returns.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { agreedOrder, bookPayment } from './payment-book.ts';
-import { addRefund, applyTaken, inWords, postFor, takenOf, tell } from './returned-money.ts';
+import { returnExcess } from './return-excess.ts';
+import { applyTaken, inWords, takenOf, tell } from './returned-money.ts';
 
 const AGAIN = 'The film has to be paid for again before it can be given or saved.';
 
@@ -15,18 +17,16 @@ export async function bookRefund(refund: Refund, provider: Payments): Promise<vo
   if (await bookContributionRefund(refund)) return;
   const payment = await paymentOf(refund.paymentIntent, provider);
   if (!payment) return void (await bookMembershipRefund(refund));
-  const { id, amount, isGood } = refund;
+  const { id, amount, isGood, isExcess } = refund;
   const isFailed = !isGood;
-  await addRefund(payment, refund);
+  const owed = await addRefund(payment, refund);
   const hasChanged = await applyTaken(payment._id);
   await emitReturned(payment, { id, reason: 'refund', status: isFailed ? 'failed' : 'returned', amount });
-  if (isFailed)
-    await tell(
-      payment,
-      `${id}:failed`,
-      `The refund of ${inWords(payment, amount)} didn’t go through. Please write to us.`,
-    );
-  else if (hasChanged) await tell(payment, id, `${inWords(payment, amount)} was refunded. ${AGAIN}`);
+  if (isFailed) {
+    // If somebody else’s refund of what was not due fails, we make our own.
+    if (!isExcess) await returnExcess(payment._id, (await agreedOrder(payment)) !== null, provider);
+    await noteFailed(payment, { id, amount: isExcess ? amount : amount - owed });
+  } else if (hasChanged) await tell(payment, id, `${inWords(payment, amount)} was refunded. ${AGAIN}`);
 }
 
 /** Books a dispute; a lost one reduces what the event has paid. */
@@ -34,31 +34,30 @@ export async function bookDispute(dispute: Dispute, provider: Payments): Promise
   if (await bookContributionDispute(dispute)) return;
   const payment = await paymentOf(dispute.paymentIntent, provider);
   if (!payment) return;
-  const { id, amount, status } = dispute;
-  const _id = payment._id;
-  const added = await PaymentModel.updateOne(
-    { _id, 'disputes.id': { $ne: id } },
-    { $push: { disputes: { id, amount, status } } },
-  );
-  if (status !== 'open') {
-    await PaymentModel.updateOne(
-      { _id, disputes: { $elemMatch: { id, status: 'open' } } },
-      { $set: { 'disputes.$.status': status } },
-    );
-  }
+  const { id, amount } = dispute;
+  const { isNew, status } = await addDispute(payment, dispute);
   platform().sockets.emitToStaff('desk:changed', { what: 'orders' });
-  const hasChanged = await applyTaken(_id);
-  await postFor(payment, `dispute:${id}`, move('stripe', 'disputed', amount));
-  if (status === 'won') await postFor(payment, `dispute-over:${id}`, move('disputed', 'stripe', amount));
-  if (status === 'lost') {
-    await postFor(payment, `dispute-over:${id}`, move('disputed', 'losses', amount));
-    await emitReturned(payment, { id, reason: 'dispute', status: 'returned', amount });
-  }
+  const hasChanged = await applyTaken(payment._id);
+  if (status === 'won') await returnExcess(payment._id, (await agreedOrder(payment)) !== null, provider);
+  if (status === 'lost') await emitReturned(payment, { id, reason: 'dispute', status: 'returned', amount });
   if (hasChanged) {
     await tell(payment, `${id}:lost`, `The bank took ${inWords(payment, amount)} back. ${AGAIN}`);
-  } else if (added.modifiedCount === 1 && status === 'open') {
+  } else if (isNew && status === 'open') {
     await tell(payment, id, `The bank was asked to take ${inWords(payment, amount)} back. Nothing changes for now.`);
   }
+}
+
+/** Somebody has to find another way. @param amount cents that nobody else gave back */
+async function noteFailed(payment: StoredPayment, { id, amount }: { id: string; amount: number }): Promise<void> {
+  if (amount === 0) return;
+  const { _id, eventId, userId, received } = payment;
+  const of = { paymentId: _id, eventId: String(eventId), userId: String(userId) };
+  await noteStuckRefund({ id, ...of, amount, currency: received?.currency ?? 'usd', why: 'failed' });
+  await tell(
+    payment,
+    `${id}:failed`,
+    `The refund of ${inWords(payment, amount)} didn’t go through. Please write to us.`,
+  );
 }
 
 async function emitReturned(

@@ -12,7 +12,8 @@ import { getUsers } from '../users/users.service.ts';
 import { CartModel } from './cart.model.ts';
 import { releaseCode } from './hold-code.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
-import { addRefund, applyTaken, inWords, tell } from './returned-money.ts';
+import { returnExcess } from './return-excess.ts';
+import { applyTaken } from './returned-money.ts';
 import { countOrder, settleOrder } from './settle-order.ts';
 
 /**
@@ -58,7 +59,7 @@ export async function bookPayment(payment: Payment, provider: Payments): Promise
       await CartModel.updateOne({ _id: known.cartId, paidBy: payment.id }, { $set: { status: 'refunded' } });
     }
   }
-  if (excess > 0) await giveBack(known, excess, order !== null, provider);
+  if (excess > 0) await returnExcess(payment.id, order !== null, provider);
   await applyTaken(payment.id);
   if (order && effect && !isStray) {
     const cardLast4 = await cardOf(payment, provider);
@@ -133,19 +134,4 @@ export async function bookDecline({ eventId, cartId, reason, cardLast4, isContri
     { sort: { createdAt: -1 } },
   );
   tellMakers(eventId);
-}
-
-/** Refunds an excess; idempotent by key. */
-async function giveBack(payment: StoredPayment, amount: number, isAsked: boolean, provider: Payments): Promise<void> {
-  const { _id: id, paymentIntent } = payment;
-  const { log } = platform();
-  if (!paymentIntent) {
-    log.error({ payment: id, amount }, 'a payment that is to be refunded names no payment intent');
-    return;
-  }
-  log.warn({ payment: id, amount, isAsked }, 'a payment is refunded, as it was not due');
-  const refund = await provider.refund({ paymentIntent, amount, key: `not-due:${id}`, why: 'not-due' });
-  await addRefund(payment, { ...refund, isExcess: true });
-  const why = isAsked ? 'The film was paid for already' : 'A payment was not what we asked for';
-  await tell(payment, `${id}:not-due`, `${why}, so ${inWords(payment, amount)} is on its way back to you.`);
 }

@@ -49,6 +49,8 @@ const paymentSchema = new Schema(
             isExcess: { type: Boolean, default: false },
             /** False when the refund failed. */
             isGood: { type: Boolean, required: true },
+            /** Cents of it that were not due. */
+            owed: { type: Number },
           },
           { _id: false },
         ),
@@ -62,12 +64,16 @@ const paymentSchema = new Schema(
             id: { type: String, required: true },
             amount: { type: Number, required: true },
             status: { type: String, enum: ['open', 'won', 'lost'] as const, required: true },
+            /** Cents of a lost one that were not due. */
+            owed: { type: Number },
           },
           { _id: false },
         ),
       ],
       default: [],
     },
+    /** Counts changes of refunds and disputes, which are made one at a time. */
+    returns: { type: Number },
     /** Absent until it is paid. */
     paidAt: { type: Date },
     /** When all follow-ups were done; until then a repeated webhook repeats them. */

@@ -1,10 +1,11 @@
-import type { Dispute, Payments, Refund } from '../../integrations/stripe.ts';
+import type { Dispute, Payment, Payments, Refund } from '../../integrations/stripe.ts';
+import { onItsOwn } from '../../platform/on-its-own.ts';
 import { platform } from '../../platform/platform.ts';
 import { money } from '../../shared/format.ts';
 import { refreshOverdue } from '../membership/overdue.service.ts';
 import { balancesOf } from '../orders/ledger.service.ts';
 import { payments } from '../orders/payments.parts.ts';
-import { contributionPayment } from '../presents/contribution-payments.service.ts';
+import { contributionPayment, isContributionSettled } from '../presents/contribution-payments.service.ts';
 import { bookDispute, bookRefund } from './book-returns.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { bookExpired, bookPayment } from './payment-book.ts';
@@ -19,7 +20,7 @@ export interface Reconciled {
   checked: number;
   /** Messages that had not arrived, in words. */
   settled: string[];
-  /** Where the ledger and Stripe still differ, in words. */
+  /** Where the ledger and Stripe still differ, and what could not be booked, in words. */
   differences: string[];
 }
 
@@ -31,25 +32,38 @@ export interface Reconciled {
 export async function reconcile(since = Math.floor(Date.now() / 1000) - WINDOW): Promise<Reconciled> {
   const provider = payments();
   const settled: string[] = [];
+  const differences: string[] = [];
   const ids = new Set<string>();
+  /** One that fails is a difference, and does not stop the others. */
+  const attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    const failed = await onItsOwn(what, work);
+    if (failed !== null) differences.push(failed);
+  };
   for await (const session of provider.sessionsSince(since)) {
-    if (session.eventId === '') continue;
+    await attempt(`payment ${session.id}`, () => takeSession(session));
+  }
+  for await (const refund of provider.refundsSince(since)) {
+    await attempt(`refund ${refund.id}`, () => takeRefund(refund));
+  }
+  for await (const dispute of provider.disputesSince(since)) {
+    await attempt(`dispute ${dispute.id}`, () => takeDispute(dispute));
+  }
+  await attempt('memberships', async () => settled.push(...(await refreshOverdue())));
+  for (const id of ids)
+    await attempt(`payment ${id}`, async () => differences.push(...(await differenceOf(id, provider))));
+  return { checked: ids.size, settled, differences };
+
+  async function takeSession(session: Payment): Promise<void> {
+    if (session.eventId === '') return;
     if (session.status === 'paid') {
       ids.add(session.id);
-      if (!(await isSettled(session.id))) {
-        await bookPayment(session, provider);
-        settled.push(`payment ${session.id}`);
-      }
+      if (await isSettled(session)) return;
+      await bookPayment(session, provider);
+      settled.push(`payment ${session.id}`);
     } else if (session.status === 'expired' && (await PaymentModel.exists({ _id: session.id, status: 'open' }))) {
       await bookExpired(session);
     }
   }
-  for await (const refund of provider.refundsSince(since)) await takeRefund(refund);
-  for await (const dispute of provider.disputesSince(since)) await takeDispute(dispute);
-  settled.push(...(await refreshOverdue()));
-  const differences: string[] = [];
-  for (const id of ids) differences.push(...(await differenceOf(id, provider)));
-  return { checked: ids.size, settled, differences };
 
   async function takeRefund(refund: Refund): Promise<void> {
     const payment = await paymentOf(refund);
@@ -107,8 +121,8 @@ async function returnedOf({ paymentIntent, disputes }: Received, provider: Payme
   return taken.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-async function isSettled(id: string): Promise<boolean> {
-  if ((await contributionPayment(id)) !== null) return true;
+async function isSettled({ id, contributionId }: Payment): Promise<boolean> {
+  if (contributionId !== null) return isContributionSettled(id);
   return (await PaymentModel.exists({ _id: id, settledAt: { $gt: new Date(0) } })) !== null;
 }
 
@@ -128,7 +142,7 @@ export async function reconcileAndLog(): Promise<void> {
 export async function rescuePayments(): Promise<number> {
   const before = new Date(Date.now() - MINUTE);
   const left = await PaymentModel.find({ settledAt: null, paidAt: { $lt: before } }).lean<StoredPayment[]>();
-  for (const { _id } of left) await bookAgain(_id, payments());
+  for (const { _id } of left) await onItsOwn(`payment ${_id}`, () => bookAgain(_id, payments()));
   return left.length;
 }
 

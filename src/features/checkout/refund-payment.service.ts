@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { money } from '../../shared/format.ts';
 import { requireAudit } from '../audit/audit.service.ts';
 import { payments } from '../orders/payments.parts.ts';
-import { bookRefund } from './book-returns.ts';
+import { bookDispute, bookRefund } from './book-returns.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { takenOf } from './returned-money.ts';
 
@@ -43,13 +43,18 @@ export async function refundPayment(
   await bookRefund(refund, payments());
 }
 
-/** Books what was refunded in Stripe’s dashboard and not told yet. Answers the payment’s intent. */
+/** Books refunds and disputes that Stripe has and nobody told us of. Answers the payment’s intent. */
 async function bookEarlier(id: string): Promise<string> {
-  const { paymentIntent, settledAt, refunds } = await required(id);
+  const { paymentIntent, settledAt, refunds, disputes } = await required(id);
   if (!paymentIntent || !settledAt) throw wrongState('This payment is not booked yet, so there is nothing to refund.');
   for (const refund of await payments().refundsOf(paymentIntent)) {
     if (!refunds.some((known) => known.id === refund.id && known.isGood === refund.isGood)) {
       await bookRefund(refund, payments());
+    }
+  }
+  for (const dispute of await payments().disputesOf(paymentIntent)) {
+    if (!disputes.some((known) => known.id === dispute.id && known.status === dispute.status)) {
+      await bookDispute(dispute, payments());
     }
   }
   return paymentIntent;

@@ -1,38 +1,13 @@
-import type { Refund } from '../../integrations/stripe.ts';
 import type { CartStatus } from '../../shared/contracts/carts.ts';
 import { money } from '../../shared/format.ts';
 import { tellMakers } from '../events/event-sockets.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { mailPaymentNote } from '../events/payment-notes.service.ts';
-import { post } from '../orders/ledger.service.ts';
-import { type LedgerAccount, type LedgerEntry, move } from '../orders/ledger-entries.service.ts';
 import { type OrderRecord, promoCodes } from '../orders/orders.parts.ts';
 import { takeFromPayment } from '../orders/orders.service.ts';
 import { findOrder } from '../orders/place-order.service.ts';
 import { CartModel } from './cart.model.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
-
-/** Stores a refund of a payment; a failed one stays failed, whatever arrives later. Idempotent. */
-export async function addRefund(payment: StoredPayment, refund: Omit<Refund, 'paymentIntent' | 'key'>): Promise<void> {
-  const { _id } = payment;
-  const { id, amount, isGood, isExcess } = refund;
-  const account: LedgerAccount = isExcess ? 'owed' : 'refunds';
-  await postFor(payment, `refund:${id}`, move('stripe', account, amount));
-  const entry = { id, amount, isGood, isExcess };
-  await PaymentModel.updateOne({ _id, 'refunds.id': { $ne: id } }, { $push: { refunds: entry } });
-  if (isGood) return;
-  await PaymentModel.updateOne({ _id, 'refunds.id': id }, { $set: { 'refunds.$.isGood': false } });
-  await postFor(payment, `refund-failed:${id}`, move(account, 'stripe', amount));
-}
-
-/** Posts for a payment, in its currency. */
-export async function postFor(
-  { _id, eventId, received }: StoredPayment,
-  key: string,
-  entries: LedgerEntry[],
-): Promise<void> {
-  await post({ key, eventId: String(eventId), paymentId: _id, currency: received?.currency ?? 'usd', entries });
-}
 
 /** Cents of a payment that went back. */
 export function takenOf({ refunds, disputes }: Pick<StoredPayment, 'refunds' | 'disputes'>): number {

@@ -3,6 +3,7 @@ import { action } from '../../platform/http/action.ts';
 import { type RouteTable, withBeside } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/staff-orders.ts';
 import { ledgerOf } from '../orders/ledger.service.ts';
+import { stuckRefunds } from '../orders/stuck-refunds.service.ts';
 import { recentSecondStep } from '../two-factor/recent-proof.service.ts';
 import * as payments from './staff-payments.service.ts';
 
@@ -16,6 +17,11 @@ export const refundPaymentAction = action(contracts.refundPayment, {
 export const resendPaymentAction = action(contracts.resendPayment, {
   access: staffWho('order.refund'),
   run: ({ params, body: { note }, user, viewer: { ip } }) => payments.resend(params.id, { id: user.id, ip, note }),
+});
+
+export const settleStuckRefundAction = action(contracts.settleStuckRefund, {
+  access: staffWho('order.refund'),
+  run: ({ params, body: { note }, user, viewer: { ip } }) => payments.settleStuck(params.id, { id: user.id, ip, note }),
 });
 
 export const staffPaymentRoutes: RouteTable = [
@@ -37,6 +43,14 @@ export const staffPaymentRoutes: RouteTable = [
       return { ...payment, ledger: await ledgerOf(payment.eventId) };
     },
   }),
+  action(contracts.listStuckRefunds, {
+    access: staffWho('order.read'),
+    async run() {
+      const { count, refunds } = await stuckRefunds();
+      return withBeside(refunds, { meta: { total: count, nextCursor: null } });
+    },
+  }),
   refundPaymentAction,
   resendPaymentAction,
+  settleStuckRefundAction,
 ];

@@ -2,13 +2,14 @@ import { Types } from 'mongoose';
 import { startingWith } from '../../platform/database/search-words.ts';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
-import type { PaymentShow, StaffPayment } from '../../shared/contracts/staff-orders.ts';
+import type { PaymentShow, StaffPayment, StuckRefund } from '../../shared/contracts/staff-orders.ts';
 import { date } from '../../shared/format.ts';
 import { COUNTED_MAX } from '../../shared/limits.ts';
 import { requireAudit } from '../audit/audit.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { mailPaymentNote } from '../events/payment-notes.service.ts';
 import { findOrder } from '../orders/place-order.service.ts';
+import { findStuckRefund, settleStuckRefund } from '../orders/stuck-refunds.service.ts';
 import { searchUsers } from '../users/find-users.service.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { refundPayment } from './refund-payment.service.ts';
@@ -108,6 +109,21 @@ export async function resend(id: string, act: Act): Promise<StaffPayment> {
   const what = `You paid ${inWords(payment, received?.amount ?? payment.amount)}${when}. The invoice is at ${platform().config.appOrigin}/settings/invoices`;
   await mailPaymentNote(event, `again:${id}:${Date.now()}`, what, null);
   return toStaffPayment(payment);
+}
+
+/** Takes a refund that did not go through off the list. NOT_FOUND. */
+export async function settleStuck(id: string, { id: actorId, ip, note }: Act): Promise<StuckRefund> {
+  const { userId, eventId, ...refund } = await findStuckRefund(id);
+  await requireAudit({
+    actorId,
+    subjectId: userId,
+    ...(eventId && { eventId }),
+    action: 'refund.settled',
+    ip,
+    details: { payment: refund.paymentId, amount: refund.amount, note },
+  });
+  await settleStuckRefund(id);
+  return { userId, eventId, ...refund };
 }
 
 async function stored(id: string): Promise<StoredPayment> {

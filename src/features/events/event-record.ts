@@ -48,6 +48,7 @@ export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
     maxClipLength: stored.maxClipLength,
     thankYou: stored.thankYou ?? null,
     order: stored.order.map(String),
+    trees: stored.trees ?? 0,
     currentFilmId: stored.currentFilmId ? String(stored.currentFilmId) : null,
     filmVersions: stored.filmVersions,
     deliveryId: stored.deliveryId ?? null,

@@ -52,7 +52,7 @@ export function toEventDto(event: EventRecord, role: Role, parts: DtoParts): Eve
     showsCaptions: event.showsCaptions,
     photoSeconds: event.photoSeconds,
     maxClipLength: clipLimitOf(event),
-    counts: { media: summary.media, contributors: summary.contributors },
+    counts: { media: summary.media, contributors: summary.contributors, trees: treesFor(event, role) },
     length: summary.length,
     contributors: summary.firstNames.map((firstName) => ({ firstName })),
     film: mayWatch ? (parts.film ?? null) : null,
@@ -66,6 +66,11 @@ export function toEventDto(event: EventRecord, role: Role, parts: DtoParts): Eve
   if (!may(role, 'event.readPrivate')) return dto;
   const whole = { ...dto, ...privateFields(event, parts, summary) };
   return may(role, 'event.edit') ? { ...whole, ...makerFields(event, parts) } : whole;
+}
+
+/** Trees are a present: who holds a key learns of them after the film. */
+function treesFor({ trees, openedAt }: EventRecord, role: Role): number {
+  return isKeyHolder(role) && openedAt === null ? 0 : trees;
 }
 
 /** Fields that staff see too. */

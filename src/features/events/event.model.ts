@@ -128,6 +128,8 @@ const eventSchema = new Schema(
     thankYou: { type: String, default: null },
     /** Timeline: clip ids in order. One document, so that reordering is atomic. */
     order: { type: [Schema.Types.ObjectId], default: [] },
+    /** Trees that were paid for it; counted by `presents`. */
+    trees: { type: Number, default: 0 },
     currentFilmId: { type: Schema.Types.ObjectId, default: null },
     filmVersions: { type: Number, default: 0 },
     /** Id of the planned delivery, which outdates jobs of earlier plans. */

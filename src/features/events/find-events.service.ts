@@ -54,6 +54,8 @@ export interface EventRecord {
   thankYou: string | null;
   /** Timeline: clip ids in order. */
   order: string[];
+  /** Trees that were paid for it. */
+  trees: number;
   currentFilmId: string | null;
   filmVersions: number;
   /** Id of the planned delivery. */

@@ -234,6 +234,7 @@ function filmEventOf(event: EventRecord): FilmEvent {
     occasionOther: event.occasionOther,
     title: titleOf(event),
     recipients: event.recipients.map(({ firstName, lastName }) => ({ firstName, lastName })),
+    trees: event.trees,
   };
 }
 

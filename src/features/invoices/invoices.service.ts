@@ -1,4 +1,5 @@
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
+import { startingWith } from '../../platform/database/search-words.ts';
 import { isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import { partyOf } from './billing.service.ts';
@@ -67,6 +68,43 @@ export async function creditRefundOf(
     await issueInvoice({ ...billed, source: `refund-failed:${id}`, lines, tax, total: amount });
   }
   return { userId, currency };
+}
+
+/** A payment that was billed, with what went back of it by credit notes. Amounts in cents. */
+export interface BilledPayment {
+  source: string;
+  label: string;
+  total: number;
+  currency: string;
+  returned: number;
+  paidAt: Date;
+}
+
+/** Payments of a user that were billed with such a source, newest first. @param prefix of the source */
+export async function paymentsBilled(userId: string, prefix: string, limit: number): Promise<BilledPayment[]> {
+  const own = { userId: new Types.ObjectId(userId), kind: 'invoice' as const };
+  const invoices = await InvoiceModel.find({ ...own, source: startingWith(prefix) })
+    .sort({ _id: -1 })
+    .limit(limit)
+    .lean<StoredInvoice[]>();
+  const credits = await InvoiceModel.find({ corrects: { $in: invoices.map(({ source }) => source) } }).lean<
+    StoredInvoice[]
+  >();
+  const failed = await InvoiceModel.find({
+    source: { $in: credits.map(({ source }) => source.replace('refund:', 'refund-failed:')) },
+  }).lean<StoredInvoice[]>();
+  const isKept = ({ source }: StoredInvoice) =>
+    !failed.some((again) => again.source === source.replace('refund:', 'refund-failed:'));
+  return invoices.map(({ source, lines, total, currency, paidAt }) => ({
+    source,
+    label: lines[0]?.label ?? '',
+    total,
+    currency,
+    returned: credits
+      .filter((credit) => credit.corrects === source && isKept(credit))
+      .reduce((sum, credit) => sum - credit.total, 0),
+    paidAt,
+  }));
 }
 
 /** Whether there is an invoice or credit note for this. */

@@ -1,6 +1,7 @@
 import type { Refund } from '../../integrations/stripe.ts';
 import type { SubscriptionMessage } from '../../integrations/stripe-subscriptions.ts';
 import { creditRefundOf } from '../invoices/invoices.service.ts';
+import { noteStuckRefund } from '../orders/stuck-refunds.service.ts';
 import { bookInvoice, sourceOf } from './book-invoice.ts';
 import { subscriptions } from './membership.parts.ts';
 import { mailRefunded } from './membership-mails.ts';
@@ -24,6 +25,11 @@ export async function bookMembershipRefund(refund: Refund): Promise<boolean> {
   // Our own invoice comes first, even if the news of its payment got lost.
   if (invoice?.subscriptionId) await refresh(invoice.subscriptionId);
   const billed = await creditRefundOf(sourceOf(invoiceId), { id, amount, isFailed: !isGood, at: new Date() });
-  if (billed) await mailRefunded(billed.userId, { id, amount, isGood, currency: billed.currency });
-  return billed !== null;
+  if (!billed) return false;
+  const { userId, currency } = billed;
+  if (!isGood) {
+    await noteStuckRefund({ id, paymentId: paymentIntent, eventId: null, userId, amount, currency, why: 'failed' });
+  }
+  await mailRefunded(userId, { id, amount, isGood, currency });
+  return true;
 }

@@ -5,11 +5,12 @@ import { memberships } from '../orders/orders.parts.ts';
 import { subscriptions } from './membership.parts.ts';
 import { membershipForms, membershipRoutes } from './membership.routes.ts';
 import { endForDeletion, exportMembership, forgetMembership, hasMembership } from './membership.service.ts';
+import { staffMembershipRoutes } from './staff-membership.routes.ts';
 
 /** Publishing films without paying for each. */
 export const membership = defineFeature({
   name: 'membership',
-  routes: [membershipRoutes],
+  routes: [membershipRoutes, staffMembershipRoutes],
   forms: ({ renderError }: { renderError(form: RefusedForm): Promise<void> | void }) => membershipForms(renderError),
   accountData: { export: { membership: exportMembership }, purge: ({ userId }) => forgetMembership(userId) },
   onEvent: [deletionAsked.does(({ userId }) => endForDeletion(userId))],

@@ -3,6 +3,7 @@ import { platform } from '../../platform/platform.ts';
 import { PARCEL_HOLD } from '../../shared/limits.ts';
 import { findEvents } from '../events/find-events.service.ts';
 import { parcelJobs } from './job-types.ts';
+import { giveUpAddresses } from './mend-address.ts';
 import { moveParcel, tellStep } from './move-parcel.ts';
 import { ParcelModel, type StoredParcel } from './parcel.model.ts';
 
@@ -13,6 +14,7 @@ const UNTOLD = 60_000;
 /** Moves everything along whose time has come; every minute. @param now for tests */
 export async function moveParcelsAlong(now = new Date()): Promise<void> {
   await fixVersions(now);
+  await giveUpAddresses(now);
   await enqueueAll('submit', { status: 'paid', dueAt: { $lte: now } });
   await enqueueAll('look', { lookAt: { $gt: new Date(0), $lte: now } });
   await enqueueAll('refund', { refund: 'due' });

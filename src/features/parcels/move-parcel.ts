@@ -1,6 +1,8 @@
 import { platform } from '../../platform/platform.ts';
 import type { ParcelStatus } from '../../shared/transitions.ts';
 import { parcelStatesBefore } from '../../shared/transitions.ts';
+import { emitToEvent } from '../events/event-sockets.service.ts';
+import { toPostalAddress } from '../profiles/postal-address.service.ts';
 import { parcelMoved } from './domain-events.ts';
 import { ParcelModel, type StoredParcel } from './parcel.model.ts';
 import { mailStep } from './parcel-mails.ts';
@@ -29,7 +31,7 @@ export async function moveParcel(
       $set: {
         status: to,
         isTold: false,
-        ...(isOver && { refund: 'due' as const, dueAt: null, lookAt: null }),
+        ...(isOver && { refund: 'due' as const, dueAt: null, lookAt: null, fixBy: null }),
         ...(to === 'delivered' && { lookAt: null }),
         ...set,
       },
@@ -43,17 +45,20 @@ export async function moveParcel(
 
 /** Tells everybody how a parcel stands. Idempotent; repeated by the rescue where it fails. */
 export async function tellStep(parcel: StoredParcel): Promise<void> {
-  const { _id, eventId, userId, product, postcardId, status, trackingUrl } = parcel;
+  const { _id, eventId, userId, product, postcardId, status, trackingUrl, shipTo } = parcel;
   const about = { eventId: String(eventId), status, trackingUrl };
   const [error] = await parcelMoved.emit({
     ...about,
     parcelId: String(_id),
     product,
     postcardId: postcardId ? String(postcardId) : null,
+    shipTo: shipTo.name ? toPostalAddress(shipTo) : null,
   });
   if (error !== undefined) throw error;
   await mailStep(parcel);
   const { sockets } = platform();
+  // Others see that it moved, and not where to.
+  emitToEvent(about.eventId, 'creator', 'order:updated', { id: String(_id), ...about, trackingUrl: null });
   sockets.emitToUser(String(userId), 'order:updated', { id: String(_id), ...about });
   sockets.emitToStaff('order:updated', { id: String(_id), ...about });
   await ParcelModel.updateOne({ _id, status }, { $set: { isTold: true } });

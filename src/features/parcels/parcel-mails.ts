@@ -1,5 +1,5 @@
 import { platform } from '../../platform/platform.ts';
-import { money } from '../../shared/format.ts';
+import { date, money } from '../../shared/format.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import type { ParcelStatus } from '../../shared/transitions.ts';
 import { titleOf } from '../events/event-facts.service.ts';
@@ -18,10 +18,17 @@ const TOLD: Partial<Record<ParcelStatus, (what: string) => string>> = {
   cancelled: (what) => `${what} is cancelled.`,
 };
 
+/** Its maker refused the address. */
+function mendWords({ fixBy, amount }: StoredParcel): (what: string) => string {
+  const day = fixBy ? date(fixBy, { style: 'full' }) : '';
+  const otherwise = amount > 0 ? ` Otherwise ${money(amount)} goes back to you.` : '';
+  return (what) => `${what} can’t go out: the post doesn’t know the address. Please mend it by ${day}.${otherwise}`;
+}
+
 /** Mails the buyer about a step, and tells the makers of the film. Idempotent. */
 export async function mailStep(parcel: StoredParcel): Promise<void> {
-  const { _id, eventId, userId, product, quantity, status, amount, events, trackingUrl, shipTo } = parcel;
-  const words = TOLD[status];
+  const { _id, eventId, userId, product, quantity, status, amount, events, trackingUrl, shipTo, fixBy, tries } = parcel;
+  const words = fixBy ? mendWords(parcel) : TOLD[status];
   const event = await findEvent(String(eventId));
   if (!words || !event) return;
   const { name } = thingOf(product);
@@ -31,13 +38,14 @@ export async function mailStep(parcel: StoredParcel): Promise<void> {
   const isOver = status === 'failed' || status === 'cancelled';
   const back = isOver && amount > 0 ? ` ${money(amount)} is on its way back to you.` : '';
   const note = `${words(shipTo.name && !isOver ? `${what} for ${shipTo.name}` : what)}${why}${back}`;
+  const step = fixBy ? `address-${tries}` : status;
   const type = product === 'postcard' ? ('postcard' as const) : ('order' as const);
-  await tellNews({ eventId: event.id, type, key: String(_id), stamp: status, facts: { note } });
+  await tellNews({ eventId: event.id, type, key: String(_id), stamp: step, facts: { note } });
   const [buyer] = await getUsers([String(userId)]);
   if (!buyer) return;
   const { config, queue } = platform();
   const page = product === 'postcard' ? 'postcards' : 'orders';
-  const key = `parcel:${_id}:${status}`;
+  const key = `parcel:${_id}:${step}`;
   const values = {
     title: titleOf(event),
     what: note,

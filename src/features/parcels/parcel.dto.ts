@@ -1,5 +1,5 @@
-import type { Order } from '../../shared/contracts/orders.ts';
-import type { PostalAddress } from '../../shared/contracts/postcards.ts';
+import type { Order, OrderGlance } from '../../shared/contracts/orders.ts';
+import { toPostalAddress } from '../profiles/postal-address.service.ts';
 import type { StoredParcel } from './parcel.model.ts';
 
 /** A parcel as its buyer sees it. */
@@ -12,28 +12,21 @@ export function toOrder(parcel: StoredParcel): Order {
     provider: parcel.maker,
     product: parcel.product,
     quantity: parcel.quantity,
-    shipTo: addressOf(parcel),
+    shipTo: toPostalAddress(parcel.shipTo),
     filmId: filmId ? String(filmId) : null,
     status,
     trackingUrl: parcel.trackingUrl,
     events: events.map(({ at, status: then, text }) => ({ at: at.toISOString(), status: then, text })),
     amount: parcel.amount,
     canCancel: isOurs,
+    fixBy: parcel.fixBy?.toISOString() ?? null,
     submitAt: status === 'paid' ? (dueAt?.toISOString() ?? null) : null,
     createdAt: parcel.createdAt.toISOString(),
   };
 }
 
-export function addressOf({ shipTo }: Pick<StoredParcel, 'shipTo'>): PostalAddress {
-  const { name, line1, line2, city, region, postalCode, country, phone } = shipTo;
-  return {
-    name,
-    line1,
-    line2: line2 ?? null,
-    city,
-    region: region ?? null,
-    postalCode: postalCode ?? null,
-    country,
-    phone: phone ?? null,
-  };
+/** The same for other makers of its film: without address and price. */
+export function toGlance({ _id, product, quantity, status, createdAt, updatedAt }: StoredParcel): OrderGlance {
+  const at = updatedAt.toISOString();
+  return { id: String(_id), product, quantity, status, createdAt: createdAt.toISOString(), at };
 }

@@ -2,6 +2,7 @@ import { model, Schema, type Types } from 'mongoose';
 import { PARCEL_MAKERS, PARCEL_PRODUCTS, type ParcelMaker, type ParcelProduct } from '../../shared/contracts/orders.ts';
 import type { PostalAddress } from '../../shared/contracts/postcards.ts';
 import { PARCEL_STATUS, type ParcelStatus } from '../../shared/transitions.ts';
+import { ADDRESS_FIELDS } from '../profiles/postal-address.service.ts';
 
 /** Something that is made and posted; on the wire an order. */
 export interface StoredParcel {
@@ -24,6 +25,10 @@ export interface StoredParcel {
   status: ParcelStatus;
   /** When it goes to its maker. */
   dueAt: Date | null;
+  /** Its maker refused the address: until when its buyer can mend it. Null where nothing is asked. */
+  fixBy: Date | null;
+  /** How often the address was mended. */
+  tries: number;
   /** It may have reached its maker: nobody can take it back. */
   claimedAt: Date | null;
   makerId: string | null;
@@ -47,19 +52,7 @@ const optional = { type: String, default: null } as const;
 const status = { type: String, enum: PARCEL_STATUS, required: true } as const;
 const moment = { type: Date, default: null } as const;
 
-const addressSchema = new Schema(
-  {
-    name: { type: String, default: '' },
-    line1: { type: String, default: '' },
-    line2: optional,
-    city: { type: String, default: '' },
-    region: optional,
-    postalCode: optional,
-    country: { type: String, required: true },
-    phone: optional,
-  },
-  { _id: false },
-);
+const addressSchema = new Schema(ADDRESS_FIELDS, { _id: false });
 
 const parcelSchema = new Schema<StoredParcel>(
   {
@@ -76,6 +69,8 @@ const parcelSchema = new Schema<StoredParcel>(
     filmId: { type: Schema.Types.ObjectId, default: null },
     status,
     dueAt: moment,
+    fixBy: moment,
+    tries: { type: Number, default: 0 },
     claimedAt: moment,
     makerId: optional,
     trackingUrl: optional,
@@ -97,6 +92,7 @@ parcelSchema.index({ eventId: 1, _id: -1 });
 parcelSchema.index({ userId: 1, _id: -1 });
 parcelSchema.index({ status: 1, dueAt: 1 });
 parcelSchema.index({ lookAt: 1 });
+parcelSchema.index({ fixBy: 1 });
 parcelSchema.index({ refund: 1 });
 parcelSchema.index({ isTold: 1, updatedAt: 1 });
 parcelSchema.index({ hasFiles: 1, status: 1 });

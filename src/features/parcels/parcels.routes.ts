@@ -2,8 +2,10 @@ import { signedInUser } from '../../platform/http/access-rules.ts';
 import { action } from '../../platform/http/action.ts';
 import { type RouteTable, withBeside } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/orders.ts';
+import { atEvent } from '../events/event-rules.access.ts';
 import { inPerson } from '../users/own-account.service.ts';
-import { cancelParcel, listOrdersOf, orderThing } from './parcels.service.ts';
+import { mendAddress } from './mend-address.ts';
+import { cancelParcel, listOrdersOf, ordersAt, orderThing } from './parcels.service.ts';
 
 export const createDiscOrderAction = action(contracts.createDiscOrder, {
   access: signedInUser,
@@ -23,6 +25,12 @@ export const cancelOrderAction = action(contracts.cancelOrder, {
   run: ({ params, user }) => cancelParcel(params.id, user.id),
 });
 
+export const mendOrderAction = action(contracts.mendOrder, {
+  access: signedInUser,
+  requires: [inPerson],
+  run: ({ params, body, user }) => mendAddress(params.id, body.shipTo, user.id),
+});
+
 export const parcelRoutes: RouteTable = [
   createDiscOrderAction,
   createBookOrderAction,
@@ -33,5 +41,13 @@ export const parcelRoutes: RouteTable = [
       return withBeside(orders, { meta: { total, nextCursor } });
     },
   }),
+  action(contracts.listEventOrders, {
+    access: atEvent('parcel.read'),
+    async run({ event }) {
+      const orders = await ordersAt(event.id);
+      return withBeside(orders, { meta: { total: orders.length, nextCursor: null } });
+    },
+  }),
+  mendOrderAction,
   cancelOrderAction,
 ];

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { ADD_ONS } from '../../shared/catalogue.ts';
-import type { Order, ParcelProduct } from '../../shared/contracts/orders.ts';
+import type { Order, OrderGlance, ParcelProduct } from '../../shared/contracts/orders.ts';
 import type { PostalAddress } from '../../shared/contracts/postcards.ts';
 import { isKeyOf } from '../../shared/known-values.ts';
 import { boughtThings, ownBought } from '../checkout/things-cart.service.ts';
@@ -14,8 +14,11 @@ import { createParcel } from './create-parcel.ts';
 import { isMade, thingOf } from './made-things.service.ts';
 import { moveParcel } from './move-parcel.ts';
 import { freeUnits, freeUnitsAt } from './paid-units.ts';
-import { toOrder } from './parcel.dto.ts';
+import { toGlance, toOrder } from './parcel.dto.ts';
 import { ParcelModel, type StoredParcel } from './parcel.model.ts';
+
+/** Orders of one event: nobody has more. */
+const SHOWN = 100;
 
 interface Asked {
   cartId: string;
@@ -76,6 +79,13 @@ export async function listOrdersOf(userId: string, { cursor, limit, eventId }: P
   ]);
   const shown = found.slice(0, limit);
   return { orders: shown.map(toOrder), total, nextCursor: found.length > limit ? String(shown.at(-1)?._id) : null };
+}
+
+/** Orders of an event by anybody, newest first. @param but a user whose own are left out */
+export async function ordersAt(eventId: string, but: string | null = null): Promise<OrderGlance[]> {
+  const of = { eventId: new Types.ObjectId(eventId), ...(but && { userId: { $ne: new Types.ObjectId(but) } }) };
+  const found = await ParcelModel.find(of).sort({ _id: -1 }).limit(SHOWN).lean<StoredParcel[]>();
+  return found.map(toGlance);
 }
 
 /** Takes an order back, with its money. NOT_FOUND for others, WRONG_STATE once it may have reached its maker. */

@@ -6,10 +6,11 @@ import { titleOf } from '../events/event-facts.service.ts';
 import { isAway } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { findFilmToKeep } from '../films/film-to-keep.service.ts';
+import { toPostalAddress } from '../profiles/postal-address.service.ts';
 import type { parcelJobs } from './job-types.ts';
 import { makers } from './makers.parts.ts';
+import { askForAddress, makerOrderId } from './mend-address.ts';
 import { moveParcel } from './move-parcel.ts';
-import { addressOf } from './parcel.dto.ts';
 import { ParcelModel, type StoredParcel } from './parcel.model.ts';
 import { filesOf } from './parcel-files.ts';
 
@@ -19,8 +20,8 @@ const GIVEN_UP = 48 * HOUR;
 /** A maker is asked for the first time after this. */
 const FIRST_LOOK = HOUR;
 
-const REASONS: Readonly<Record<Extract<MakerAnswer, { state: 'refused' }>['why'], string>> = {
-  address: 'The post can’t find the address',
+type Refused = Extract<MakerAnswer, { state: 'refused' }>;
+const REASONS: Readonly<Record<Exclude<Refused['why'], 'address'>, string>> = {
   stock: 'It is sold out at the workshop',
   other: 'The workshop couldn’t take it',
 };
@@ -49,7 +50,12 @@ async function submit({ parcelId }: { parcelId: string }, { signal }: JobContext
     { returnDocument: 'after' },
   ).lean<StoredParcel>();
   if (!claimed) return;
-  const order = { id: parcelId, product: parcel.product, quantity: parcel.quantity, to: addressOf(parcel) };
+  const order = {
+    id: makerOrderId(parcel),
+    product: parcel.product,
+    quantity: parcel.quantity,
+    to: toPostalAddress(parcel.shipTo),
+  };
   const answer = await maker.submit({ ...order, title: titleFor(event, parcel), length: film.length, files }, signal);
   if (answer.state === 'taken') {
     const lookAt = new Date(Date.now() + FIRST_LOOK);
@@ -58,7 +64,8 @@ async function submit({ parcelId }: { parcelId: string }, { signal }: JobContext
     return;
   }
   platform().log.warn({ parcelId, why: answer.why, said: answer.message }, 'a maker refused a parcel');
-  await moveParcel(claimed, { to: 'failed', text: REASONS[answer.why] });
+  if (answer.why === 'address') await askForAddress(claimed);
+  else await moveParcel(claimed, { to: 'failed', text: REASONS[answer.why] });
 }
 
 /** Nothing is lost while a maker is away: it is tried again every hour. */

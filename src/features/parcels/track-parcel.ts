@@ -1,9 +1,9 @@
-import { Types } from 'mongoose';
 import type { MakerNews } from '../../integrations/makers.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import type { parcelJobs } from './job-types.ts';
 import { makers } from './makers.parts.ts';
+import { makerOrderId, parcelNamed } from './mend-address.ts';
 import { moveParcel } from './move-parcel.ts';
 import { ParcelModel, type StoredParcel } from './parcel.model.ts';
 
@@ -28,7 +28,7 @@ export const lookWork: Work<JobData<typeof parcelJobs.look>> = {
     const isOld = Date.now() - parcel.createdAt.getTime() > LAST_LOOK;
     const lookAt = isOld ? null : new Date(Date.now() + LOOK_EVERY);
     await ParcelModel.updateOne({ _id: parcel._id, lookAt: parcel.lookAt }, { $set: { lookAt } });
-    const news = await makers()[parcel.maker]?.look({ id: parcelId, makerId: parcel.makerId });
+    const news = await makers()[parcel.maker]?.look({ id: makerOrderId(parcel), makerId: parcel.makerId });
     if (news) await takeNews(news);
   },
 };
@@ -54,5 +54,6 @@ export async function takeNews({ id, status, why, trackingUrl }: MakerNews): Pro
 
 async function findNamed(id: MakerNews['id']): Promise<StoredParcel | null> {
   if (typeof id !== 'string') return ParcelModel.findOne(id).lean<StoredParcel>();
-  return Types.ObjectId.isValid(id) ? ParcelModel.findById(id).lean<StoredParcel>() : null;
+  const own = parcelNamed(id);
+  return own && ParcelModel.findById(own).lean<StoredParcel>();
 }

@@ -1,4 +1,4 @@
-import type { Postcard } from '../../shared/contracts/postcards.ts';
+import type { PostalAddress, Postcard } from '../../shared/contracts/postcards.ts';
 import type { POSTCARD_STATUSES } from '../../shared/postcards.ts';
 import type { ParcelStatus } from '../../shared/transitions.ts';
 import { emitToEvent } from '../events/event-sockets.service.ts';
@@ -21,15 +21,20 @@ const STATUS_OF: Readonly<Record<ParcelStatus, Status>> = {
 interface Moved {
   eventId: string;
   postcardId: string | null;
+  /** Where it goes: its address may have been mended. */
+  shipTo: PostalAddress | null;
   status: ParcelStatus;
   trackingUrl: string | null;
 }
 
 /** A card stands as its parcel does. Idempotent. */
-export async function followParcel({ eventId, postcardId, status, trackingUrl }: Moved): Promise<void> {
+export async function followParcel({ eventId, postcardId, shipTo, status, trackingUrl }: Moved): Promise<void> {
   if (!postcardId) return;
   const set = { status: STATUS_OF[status], trackingUrl };
-  const done = await PostcardModel.updateOne({ _id: postcardId }, { $set: set, $inc: { revision: 1 } });
+  const done = await PostcardModel.updateOne(
+    { _id: postcardId },
+    { $set: { ...set, ...(shipTo && { to: shipTo }) }, $inc: { revision: 1 } },
+  );
   if (done.matchedCount > 0) tellMakersOfCard({ id: postcardId, eventId, ...set });
 }
 

@@ -1,7 +1,7 @@
 import { addOnPrice, HOME_COUNTRY } from '../../shared/catalogue.ts';
 import { type PostalAddress, type Postcard, postcardPdf, postcardPicture } from '../../shared/contracts/postcards.ts';
 import { type Crop, WHOLE_PICTURE } from '../../shared/postcards.ts';
-import { problemsOfAddress } from '../profiles/postal-address.service.ts';
+import { problemsOfAddress, toPostalAddress } from '../profiles/postal-address.service.ts';
 import { isSharpEnough } from './draw/draw-front.ts';
 import { templateOf } from './draw/templates.service.ts';
 import type { StoredPostcard } from './postcard.model.ts';
@@ -48,18 +48,7 @@ export function sizeOf({ front: { width, height } }: Pick<StoredPostcard, 'front
 
 /** Null while there is none. */
 export function addressOf({ to }: Pick<StoredPostcard, 'to'>): PostalAddress | null {
-  if (!to) return null;
-  const { name, line1, line2, city, region, postalCode, country, phone } = to;
-  return {
-    name,
-    line1,
-    line2: line2 ?? null,
-    city,
-    region: region ?? null,
-    postalCode: postalCode ?? null,
-    country,
-    phone: phone ?? null,
-  };
+  return to ? toPostalAddress(to) : null;
 }
 
 /** Cents for printing and posting it. */

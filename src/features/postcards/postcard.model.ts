@@ -1,22 +1,11 @@
 import { type InferSchemaType, model, Schema, type Types } from 'mongoose';
 import { keysOf } from '../../shared/known-values.ts';
 import { HANDS, POSTCARD_STATUSES } from '../../shared/postcards.ts';
+import { ADDRESS_FIELDS } from '../profiles/postal-address.service.ts';
 
 const optional = { type: String, default: null } as const;
 
-const addressSchema = new Schema(
-  {
-    name: { type: String, default: '' },
-    line1: { type: String, default: '' },
-    line2: optional,
-    city: { type: String, default: '' },
-    region: optional,
-    postalCode: optional,
-    country: { type: String, required: true },
-    phone: optional,
-  },
-  { _id: false },
-);
+const addressSchema = new Schema(ADDRESS_FIELDS, { _id: false });
 
 const frontSchema = new Schema(
   {

@@ -6,12 +6,13 @@ import { emitToEvent } from '../events/event-sockets.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { tellNews } from '../events/makers-news.service.ts';
 import { post } from '../orders/ledger.service.ts';
-import { move, strayEntries } from '../orders/ledger-entries.service.ts';
-import { payments } from '../orders/payments.parts.ts';
+import { move } from '../orders/ledger-entries.service.ts';
 import { ContributionModel, type StoredContribution } from './contribution.model.ts';
+import { countTrees } from './count-trees.ts';
 import { presentJobs } from './job-types.ts';
 import { enter, entryOf } from './pool-account.ts';
 import { mailGiver } from './present-mails.ts';
+import { giveBackStray } from './stray-contributions.ts';
 
 /**
  * Books a paid contribution: into the pool, or for trees. What can’t be taken any more, or was not asked for like this,
@@ -83,21 +84,12 @@ async function follow(stored: StoredContribution, payment: Payment): Promise<voi
   const eventId = String(stored.eventId);
   const id = String(_id);
   if (kind === 'tree') {
+    await countTrees(eventId);
     await platform().queue.enqueue(presentJobs.plant, { contributionId: id }, { uniqueKey: `plant:${id}` });
   }
   const what = kind === 'tree' ? { count: quantity } : { amount };
   await tellNews({ eventId, type: 'present', key: id, facts: { names: [name], ...what } });
   await mailGiver(stored, 'paid', `Your ${money(payment.amount)} arrived. Thank you.`);
-}
-
-/** Money that was not due: in the ledger it passes through. */
-async function giveBackStray({ id, eventId, amount, currency, paymentIntent }: Payment): Promise<void> {
-  const of = { eventId, paymentId: id, currency };
-  await post({ key: `payment:${id}`, ...of, entries: strayEntries(amount) });
-  if (!paymentIntent) return platform().log.error({ payment: id }, 'a contribution to refund names no payment intent');
-  platform().log.warn({ payment: id, amount }, 'a contribution is refunded, as it can’t be taken any more');
-  const refund = await payments().refund({ paymentIntent, amount, key: `not-due:${id}`, why: 'not-due' });
-  await post({ key: `refund:${refund.id}`, ...of, entries: move('stripe', 'owed', amount) });
 }
 
 /** Makers fetch the pool again. */

@@ -8,7 +8,6 @@ import { may } from '../../shared/permissions.ts';
 import { requireEvent, type SeenEvent } from '../events/events.access.ts';
 import { drawCertificate } from './draw-certificate.ts';
 import { requireUnwrapped } from './unwrapped.ts';
-import { countTrees } from './view-pool.service.ts';
 
 /** The certificate of an event’s trees, for its makers, and for its recipient once the gift is unwrapped. */
 export function certificateRouter(deps: HttpDeps): Router {
@@ -22,7 +21,7 @@ export function certificateRouter(deps: HttpDeps): Router {
   const path = treeCertificate(':ref');
   const send = guarded({ kind: 'file', method: 'GET', path, access }, async ({ event, roles, res }) => {
     if (!may(roles, 'pool.read')) requireUnwrapped(event);
-    const trees = await countTrees(event);
+    const { trees } = event;
     if (trees === 0) throw new AppError('WRONG_STATE', { message: 'There are no trees here yet.' });
     const pdf = await drawCertificate(event, trees);
     res.setHeader('Cache-Control', 'private, no-store');

@@ -1,6 +1,8 @@
+import { onItsOwn } from '../../platform/on-its-own.ts';
 import { payments } from '../orders/payments.parts.ts';
 import { bookContribution } from './book-contribution.service.ts';
 import { ContributionModel, type StoredContribution } from './contribution.model.ts';
+import { isStrayReturned } from './stray-contributions.ts';
 
 /** A dispute about a contribution that the bank has not decided. */
 export interface ContributionDispute {
@@ -30,6 +32,11 @@ export async function openContributionDisputes(most: number): Promise<Contributi
   );
 }
 
+/** Whether nothing is left to book of a payment for a contribution. */
+export async function isContributionSettled(paymentId: string): Promise<boolean> {
+  return (await contributionPayment(paymentId)) !== null || isStrayReturned(paymentId);
+}
+
 /** What was received for a contribution that was booked, to compare it with Stripe; null for another payment. */
 export async function contributionPayment(paymentId: string) {
   const found = await ContributionModel.findOne({ paymentId }).lean<StoredContribution>();
@@ -43,7 +50,9 @@ export async function rescueContributions(): Promise<void> {
   const before = new Date(Date.now() - 60_000);
   const found = await ContributionModel.find({ settledAt: null, paidAt: { $lt: before } }).lean<StoredContribution[]>();
   for (const { paymentId } of found) {
-    const payment = paymentId ? await payments().find(paymentId) : null;
-    if (payment?.status === 'paid') await bookContribution(payment);
+    await onItsOwn(`contribution ${paymentId}`, async () => {
+      const payment = paymentId ? await payments().find(paymentId) : null;
+      if (payment?.status === 'paid') await bookContribution(payment);
+    });
   }
 }

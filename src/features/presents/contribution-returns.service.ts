@@ -3,8 +3,10 @@ import { platform } from '../../platform/platform.ts';
 import { post } from '../orders/ledger.service.ts';
 import { type LedgerEntry, move } from '../orders/ledger-entries.service.ts';
 import { payments } from '../orders/payments.parts.ts';
+import { noteStuckRefund } from '../orders/stuck-refunds.service.ts';
 import { bookContribution, tellPool } from './book-contribution.service.ts';
 import { ContributionModel, type StoredContribution } from './contribution.model.ts';
+import { countTrees } from './count-trees.ts';
 import { enter, entryOf } from './pool-account.ts';
 import { remainders } from './pool-shares.ts';
 
@@ -22,7 +24,8 @@ export async function bookContributionRefund(refund: Refund): Promise<boolean> {
   // The bank did not take it: we owe it, and a person has to find another way.
   if (!isGood) {
     await postFor(stored, `refund-failed:${id}`, move('owed', 'stripe', amount));
-    platform().log.error({ refund: id, amount }, 'a contribution could not be refunded');
+    const of = { paymentId: stored.paymentId ?? '', eventId: String(stored.eventId), userId: null };
+    await noteStuckRefund({ id, ...of, amount, currency: 'usd', why: 'failed' });
   }
   if (!isExcess) await markReturned(stored);
   tellPool(String(stored.eventId));
@@ -46,6 +49,16 @@ export async function bookReturnedBefore(
   { key, amount }: { key: string; amount: number },
 ): Promise<void> {
   await postFor(payment, `covered:${key}`, move('refunds', 'pool', -amount));
+}
+
+/** Books money that left a pool and that Stripe does not give back: we owe it, and somebody has to find another way. */
+export async function bookRefusedReturn(
+  payment: { eventId: string; paymentId: string | null },
+  { key, amount, refused }: { key: string; amount: number; refused: number },
+): Promise<void> {
+  await postFor(payment, `refused:${key}`, move('owed', 'pool', -amount));
+  const of = { paymentId: payment.paymentId ?? '', eventId: payment.eventId, userId: null };
+  await noteStuckRefund({ id: `pool:${key}`, ...of, amount: refused, currency: 'usd', why: 'refused' });
 }
 
 /**
@@ -104,13 +117,14 @@ async function noteRefund({ _id }: StoredContribution, { id, amount, isGood }: R
 }
 
 /** A contribution of which everything went back counts no more. */
-async function markReturned({ _id, amount, fee }: StoredContribution): Promise<void> {
+async function markReturned({ _id, eventId, kind, amount, fee }: StoredContribution): Promise<void> {
   const now = await ContributionModel.findById(_id).lean<StoredContribution>();
   const refunded = (now?.refunds ?? []).filter(({ isGood }) => isGood);
   const lost = (now?.disputes ?? []).filter(({ status }) => status === 'lost');
   const back = [...refunded, ...lost].reduce((sum, each) => sum + each.amount, 0);
   const status = back >= amount + fee ? 'refunded' : 'paid';
   await ContributionModel.updateOne({ _id, status: { $in: ['paid', 'refunded'] } }, { $set: { status } });
+  if (kind === 'tree') await countTrees(String(eventId));
 }
 
 async function postFor(

@@ -1,16 +1,25 @@
 import { Types } from 'mongoose';
+import type { Refund } from '../../integrations/stripe.ts';
+import { onItsOwn } from '../../platform/on-its-own.ts';
 import { platform } from '../../platform/platform.ts';
 import { money } from '../../shared/format.ts';
 import { PRESENTS } from '../../shared/limits.ts';
 import { type EventRecord, findEvents } from '../events/find-events.service.ts';
 import { tellNews } from '../events/makers-news.service.ts';
 import { payments } from '../orders/payments.parts.ts';
+import { unlessRefused } from '../orders/stuck-refunds.service.ts';
 import { ContributionModel, type StoredContribution } from './contribution.model.ts';
-import { bookContributionDispute, bookContributionRefund, bookReturnedBefore } from './contribution-returns.service.ts';
+import {
+  bookContributionDispute,
+  bookContributionRefund,
+  bookRefusedReturn,
+  bookReturnedBefore,
+} from './contribution-returns.service.ts';
 import { PoolModel, type StoredPool } from './pool.model.ts';
 import { enter, poolOf } from './pool-account.ts';
 import { type PoolEntry, remainders } from './pool-shares.ts';
 import { mailGiver } from './present-mails.ts';
+import { returnsOf } from './returns-of.ts';
 
 /** Pools that are looked at in one go. */
 const BATCH = 200;
@@ -42,8 +51,7 @@ async function returnDue(pools: readonly StoredPool[], now: number): Promise<num
     const id = String(pool._id);
     const why = whyBack(events.get(id) ?? null, pool, now);
     if (!why) continue;
-    await givePoolBack(id, why);
-    given++;
+    if ((await onItsOwn(`pool ${id}`, () => givePoolBack(id, why))) === null) given++;
   }
   return given;
 }
@@ -74,7 +82,7 @@ export async function givePoolBack(eventId: string, why: Why): Promise<void> {
 /** Continues what a crash interrupted, or what came back into a closed pool. */
 export async function rescueReturns(): Promise<void> {
   const found = await PoolModel.find({ isReturning: true }, { _id: 1 }).lean();
-  for (const { _id } of found) await continueReturn(String(_id));
+  for (const { _id } of found) await onItsOwn(`pool ${_id}`, () => continueReturn(String(_id)));
 }
 
 async function continueReturn(eventId: string): Promise<void> {
@@ -89,9 +97,13 @@ async function continueReturn(eventId: string): Promise<void> {
         contribution,
       }));
   });
+  const failed: string[] = [];
   for (const { entry, stored } of await unrefunded(entries)) {
-    await refund(stored, { entry, entries, why: closedWhy ?? WHY.unclaimed });
+    const back = { entry, entries, why: closedWhy ?? WHY.unclaimed };
+    const why = await onItsOwn(`refund of ${entry.key}`, () => refund(stored, back));
+    if (why !== null) failed.push(why);
   }
+  if (failed.length > 0) return;
   await PoolModel.updateOne({ _id: eventId, version, balance: 0 }, { $set: { isReturning: false } });
 }
 
@@ -105,14 +117,6 @@ async function bookEarlierReturns(eventId: string): Promise<void> {
     for (const made of refunds) await bookContributionRefund(made);
     for (const claim of disputes) await bookContributionDispute(claim);
   }
-}
-
-async function returnsOf(paymentIntent: string) {
-  const [refunds, disputes] = await Promise.all([
-    payments().refundsOf(paymentIntent),
-    payments().disputesOf(paymentIntent),
-  ]);
-  return { refunds, disputes };
 }
 
 /** Entries that took money out, without its refund. */
@@ -138,19 +142,33 @@ async function refund(stored: StoredContribution, { entry, entries, why }: Back)
   if (!paymentIntent)
     return platform().log.error({ contribution: String(_id) }, 'a contribution names no payment intent');
   const { key } = entry;
-  const { refunds, disputes } = await returnsOf(paymentIntent);
-  const taken = [...refunds.filter(({ isGood }) => isGood), ...disputes.filter(({ status }) => status !== 'won')];
-  const rest = stored.amount + stored.fee - taken.reduce((sum, { amount }) => sum + amount, 0);
-  const amount = Math.min(rest, -entry.amount + feeBack(stored, entry, entries));
-  const made =
-    refunds.find((each) => each.entry === key) ??
-    (amount > 0
-      ? await payments().refund({ paymentIntent, amount, key: `pool:${key}:${amount}`, why: 'pool', entry: key })
-      : null);
+  const wanted = -entry.amount + feeBack(stored, entry, entries);
+  const { made, refused } = await ask(stored, { paymentIntent, key, wanted });
+  const of = { eventId: String(stored.eventId), paymentId: stored.paymentId ?? null };
   if (made) await bookContributionRefund(made);
-  else await bookReturnedBefore({ eventId: String(stored.eventId), paymentId: stored.paymentId ?? null }, entry);
+  else if (refused > 0) await bookRefusedReturn(of, { ...entry, refused });
+  else await bookReturnedBefore(of, entry);
   await ContributionModel.updateOne({ _id }, { $addToSet: { returned: key } });
   if (made) await mailGiver(stored, key, `${why}, so ${money(made.amount)} is on its way back to you.`);
+}
+
+/** Asks for a refund of an entry, or finds it. `refused`: cents that Stripe does not give back; 0 where nothing is left. */
+async function ask(
+  { amount, fee }: StoredContribution,
+  { paymentIntent, key, wanted }: { paymentIntent: string; key: string; wanted: number },
+): Promise<{ made: Refund | null; refused: number }> {
+  for (let refused = 0; ; ) {
+    const { refunds, taken } = await returnsOf(paymentIntent);
+    const known = refunds.find(({ entry }) => entry === key);
+    const left = Math.min(amount + fee - taken, wanted);
+    if (known || left <= 0) return { made: known ?? null, refused: 0 };
+    // Asked again only where somebody else gave a part back meanwhile.
+    if (left === refused) return { made: null, refused };
+    const asked = { paymentIntent, amount: left, key: `pool:${key}:${left}`, why: 'pool' as const, entry: key };
+    const made = await unlessRefused(() => payments().refund(asked));
+    if (made) return { made, refused: 0 };
+    refused = left;
+  }
 }
 
 /** The card’s cost goes back in proportion; all of it with all of the money, in however many parts. */

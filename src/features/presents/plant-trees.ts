@@ -3,6 +3,7 @@ import { platform } from '../../platform/platform.ts';
 import type { SettledOrder } from '../orders/domain-events.ts';
 import { tellPool } from './book-contribution.service.ts';
 import { ContributionModel, type StoredContribution } from './contribution.model.ts';
+import { countTrees } from './count-trees.ts';
 import { presentJobs } from './job-types.ts';
 import { treePlanting } from './presents.parts.ts';
 
@@ -48,6 +49,7 @@ export async function plantFromOrder({ order, paymentId, paidAt }: SettledOrder)
     { $setOnInsert: trees },
     { upsert: true, returnDocument: 'after', setDefaultsOnInsert: false },
   ).lean<StoredContribution>();
+  await countTrees(order.eventId);
   await enqueue(String(stored?._id));
 }
 

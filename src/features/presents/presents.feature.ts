@@ -10,8 +10,10 @@ import { handles } from '../../platform/queue/handled-jobs.ts';
 import { eventPurged } from '../events/domain-events.ts';
 import { orderSettled } from '../orders/domain-events.ts';
 import { payments } from '../orders/payments.parts.ts';
+import { cardWebhookRouter, TREMENDOUS_PATH } from './card-webhook.router.ts';
 import { certificateRouter } from './certificate.router.ts';
 import { rescueContributions } from './contribution-payments.service.ts';
+import { countEarlierTrees } from './count-trees.ts';
 import { rescueReturns, returnDuePools } from './give-back-pool.ts';
 import { presentJobs } from './job-types.ts';
 import { rescueOffered } from './order-reward.ts';
@@ -26,8 +28,9 @@ import { rescueOrdered } from './submit-reward.ts';
 export const presents = defineFeature({
   name: 'presents',
   routes: [presentRoutes],
-  routers: (deps) => [certificateRouter(deps)],
+  routers: (deps) => [certificateRouter(deps), cardWebhookRouter()],
   jobs: handles(presentJobs, { plant: { run: plant } }),
+  migrations: [countEarlierTrees],
   rescue: [rescueContributions, rescueOffered, rescueOrdered, rescueReturns, rescueTrees],
   cleanUp: [() => returnDuePools()],
   onEvent: [orderSettled.does(plantFromOrder), eventPurged.does(({ eventId }) => purgePresents(eventId))],
@@ -42,5 +45,6 @@ export const presents = defineFeature({
   },
   loads: async (config) => Promise.all([loadTremendousSandbox(config), loadEcologiSandbox(config)]),
   needs: [payments, giftCards, treePlanting, giftCardSandbox, treeSandbox],
-  provides: ({ config }) => startPresents(config),
+  provides: ({ config, web }) =>
+    startPresents(config, () => web?.ownUrl(TREMENDOUS_PATH) ?? config.appOrigin + TREMENDOUS_PATH),
 });

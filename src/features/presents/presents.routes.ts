@@ -7,7 +7,7 @@ import { atEvent, atEventOf } from '../events/event-rules.access.ts';
 import { openPoolContribution, openTreeContribution } from './open-contribution.ts';
 import { orderReward } from './order-reward.ts';
 import { resendReward } from './resend-reward.ts';
-import { productsIn } from './reward-products.service.ts';
+import { productsIn, withName } from './reward-products.service.ts';
 import { atReward } from './reward-rules.ts';
 import { openOrClosePool, viewGift, viewPool } from './view-pool.service.ts';
 
@@ -42,7 +42,10 @@ export const presentRoutes: RouteTable = [
   contributeTreesAction,
   action(contributions.readPool, { access: atEvent('pool.read'), run: ({ event }) => viewPool(event) }),
   updatePoolAction,
-  action(rewards.listRewardProducts, { access: anyone, run: ({ query }) => productsIn(query.country) }),
+  action(rewards.listRewardProducts, {
+    access: anyone,
+    run: async ({ query }) => withName(await productsIn(query.country), query.q),
+  }),
   orderRewardAction,
   action(rewards.viewReward, { access: atEvent('reward.choose'), run: ({ event }) => viewGift(event) }),
   resendRewardAction,

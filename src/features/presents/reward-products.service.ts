@@ -26,7 +26,14 @@ export async function productsIn(country: string): Promise<RewardProduct[]> {
   return products;
 }
 
-/** The same for a page; null while the partner does not answer. */
+/** Those whose name holds the words, whatever their case and accents. @param q may be empty */
+export function withName(products: readonly RewardProduct[], q: string): RewardProduct[] {
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = plain(q).split(/\s+/).filter(Boolean);
+  return products.filter(({ name }) => words.every((word) => plain(name).includes(word)));
+}
+
+/** The products of a country for a page; null while the partner does not answer. */
 export async function productsOrNull(country: string): Promise<RewardProduct[] | null> {
   try {
     return await productsIn(country);

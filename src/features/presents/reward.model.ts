@@ -23,7 +23,7 @@ const rewardSchema = new Schema(
     link: optional,
     /** Why the partner refused, in its words; for staff. */
     refusal: optional,
-    /** Lease of the process that talks to the partner. */
+    /** Lease of the process that talks to the partner; null while none does. */
     token: optional,
     until: { type: Date, default: () => new Date(0) },
     attempts: { type: Number, default: 0 },
@@ -32,6 +32,7 @@ const rewardSchema = new Schema(
 );
 rewardSchema.index({ eventId: 1, _id: -1 });
 rewardSchema.index({ status: 1, until: 1 });
+rewardSchema.index({ rewardId: 1 });
 rewardSchema.index({ email: 1 }, { partialFilterExpression: { email: { $gt: '' } } });
 
 export type StoredReward = InferSchemaType<typeof rewardSchema> & { _id: Types.ObjectId };

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { createTreePlanting, ECOLOGI_URL } from '../../integrations/ecologi.ts';
 import {
   giftCardSandbox,
@@ -10,12 +11,15 @@ import type { Config } from '../../platform/config.ts';
 import type { ProvidedPart } from '../../platform/part.ts';
 import { giftCards, treePlanting } from './presents.parts.ts';
 
-/** Connects to the partners for gift cards and trees, or without keys to their sandboxes. */
-export async function startPresents(config: Config): Promise<ProvidedPart[]> {
-  return [...(await startGiftCards(config)), ...(await startTrees(config))];
+/**
+ * Connects to the partners for gift cards and trees, or without keys to their sandboxes.
+ * @param webhookUrl where the sandbox of gift cards reports
+ */
+export async function startPresents(config: Config, webhookUrl: () => string): Promise<ProvidedPart[]> {
+  return [...(await startGiftCards(config, webhookUrl)), ...(await startTrees(config))];
 }
 
-async function startGiftCards(config: Config): Promise<ProvidedPart[]> {
+async function startGiftCards(config: Config, webhookUrl: () => string): Promise<ProvidedPart[]> {
   const { tremendous } = config;
   if (tremendous) {
     const connection = { ...tremendous, url: tremendousUrl(tremendous.apiKey) };
@@ -23,7 +27,12 @@ async function startGiftCards(config: Config): Promise<ProvidedPart[]> {
   }
   const loaded = await loadTremendousSandbox(config);
   if (!loaded) throw new Error('Tremendous has neither a key nor its sandbox');
-  const sandbox = await loaded.startTremendousSandbox(config.appOrigin);
+  const sandbox = await loaded.startTremendousSandbox({
+    appOrigin: config.appOrigin,
+    // Only this installation knows it.
+    webhookKey: createHmac('sha256', config.sessionSecret).update('tremendous sandbox').digest('hex'),
+    webhookUrl,
+  });
   return [giftCards.is(createGiftCards(sandbox.connection)), giftCardSandbox.is(sandbox, () => sandbox.stop())];
 }
 

@@ -11,6 +11,8 @@ import { enter } from './pool-account.ts';
 import { giftCards } from './presents.parts.ts';
 import { RewardModel, type StoredReward } from './reward.model.ts';
 
+/** Before our id, in what the partner knows an order by. */
+export const EXTERNAL_ID = 'reward-';
 /** How long one process may talk to the partner, in milliseconds; longer than its answer may take. */
 const LEASE = 120_000;
 /** Between attempts, in milliseconds: doubled each time. */
@@ -29,7 +31,7 @@ export async function submitReward(id: string): Promise<void> {
   if (outcome?.state === 'failed') return giveBack(reward, outcome.why);
   const wait = Math.min(PAUSE.most, PAUSE.first * 2 ** Math.min(10, reward.attempts - 1));
   const until = new Date(Date.now() + wait);
-  await RewardModel.updateOne({ _id: reward._id, token: reward.token }, { $set: { until } });
+  await RewardModel.updateOne({ _id: reward._id, token: reward.token }, { $set: { until, token: null } });
 }
 
 /** Asks again about orders without an answer, and continues what a crash interrupted. */
@@ -64,7 +66,7 @@ async function ask({
   refusal,
 }: StoredReward): Promise<CardOutcome | null> {
   if (status === 'failed') return { state: 'failed', why: refusal ?? '' };
-  const externalId = `reward-${_id}`;
+  const externalId = `${EXTERNAL_ID}${_id}`;
   try {
     const outcome = await giftCards().order({ externalId, productId, amount, name, email: email ?? null });
     // A refusal may be of this attempt only: an earlier one, whose answer got lost, may have been taken.

@@ -30,15 +30,6 @@ export async function openOrClosePool(event: EventRecord, isOpen: boolean): Prom
   return viewPool(event);
 }
 
-/** Trees that were paid for an event. */
-export async function countTrees({ id }: Pick<EventRecord, 'id'>): Promise<number> {
-  const [found] = await ContributionModel.aggregate<{ trees: number }>([
-    { $match: { eventId: new Types.ObjectId(id), status: 'paid', kind: 'tree' } },
-    { $group: { _id: null, trees: { $sum: '$quantity' } } },
-  ]);
-  return found?.trees ?? 0;
-}
-
 /** The pool as its recipient sees it. WRONG_STATE before the gift is unwrapped. */
 export async function viewGift(event: EventRecord): Promise<PoolGift> {
   requireUnwrapped(event);

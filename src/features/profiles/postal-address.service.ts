@@ -19,6 +19,37 @@ const WITH_REGION = new Set('US CA AU BR MX IN JP CN KR TW AE'.split(' '));
 const WITHOUT_CODE = new Set('IE AR BO CL CO CR EC GT HK HN JM NI PA PE PY SV UY VE ZW KE NG'.split(' '));
 const MARK = 'MARK';
 
+const optional = { type: String, default: null } as const;
+
+/** An address as it is stored: whole or half, as it was typed. */
+export const ADDRESS_FIELDS = {
+  name: { type: String, default: '' },
+  line1: { type: String, default: '' },
+  line2: optional,
+  city: { type: String, default: '' },
+  region: optional,
+  postalCode: optional,
+  country: { type: String, required: true },
+  phone: optional,
+} as const;
+
+type Lines = 'line2' | 'region' | 'postalCode' | 'phone';
+
+/** A stored address with null for what it does not have. */
+export function toPostalAddress(stored: Omit<PostalAddress, Lines> & { [K in Lines]?: string | null }): PostalAddress {
+  const { name, line1, line2, city, region, postalCode, country, phone } = stored;
+  return {
+    name,
+    line1,
+    line2: line2 ?? null,
+    city,
+    region: region ?? null,
+    postalCode: postalCode ?? null,
+    country,
+    phone: phone ?? null,
+  };
+}
+
 /** The lines of an address as its country writes them, the country last and in capitals. */
 export function linesOfAddress(address: PostalAddress): string[] {
   const { name, line1, line2, city, region, postalCode, country } = address;

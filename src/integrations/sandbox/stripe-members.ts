@@ -3,7 +3,7 @@ import type { Express, Request, Response } from 'express';
 import type Stripe from 'stripe';
 import { answerPage, keyOf, metadataOf, type Notify, refuse, refuseMissing } from './stripe-answers.ts';
 import { toInvoice, toInvoicePayment, toMemberSession, toSubscription } from './stripe-member-answers.ts';
-import { changeMember, MemberModel, newId, partsOf, type StoredMember } from './stripe-member-store.ts';
+import { changeMember, MemberModel, newId, nowInSeconds, partsOf, type StoredMember } from './stripe-member-store.ts';
 import { mountPlanSwitch } from './stripe-plan-switch.ts';
 
 type ById = Request<{ id: string }>;
@@ -44,6 +44,19 @@ export function mountMembers(app: Express, appOrigin: string, notify: Notify): v
     res.json(toSubscription(changed));
     notify('customer.subscription.updated', toSubscription(changed));
   });
+  app.delete('/v1/subscriptions/:id', async (req: ById, res) => {
+    const known = await MemberModel.findOne({ subscription: req.params.id }).lean<StoredMember>();
+    const ended =
+      known &&
+      (await changeMember(
+        known._id,
+        { statuses: ['active', 'past_due'] },
+        { status: 'canceled', endedAt: nowInSeconds() },
+      ));
+    if (!ended) return refuseMissing(res, 'subscription', req.params.id);
+    res.json(toSubscription(ended));
+    notify('customer.subscription.deleted', toSubscription(ended));
+  });
   app.get('/v1/invoices/:id', async (req: ById, res) => {
     const { subscription, number } = partsOf(req.params.id);
     const member = await MemberModel.findOne({ subscription, invoices: number }).lean<StoredMember>();
@@ -51,9 +64,9 @@ export function mountMembers(app: Express, appOrigin: string, notify: Notify): v
     res.json(toInvoice(member));
   });
   app.get('/v1/invoice_payments', async (req, res) => {
-    const { payment } = req.query;
+    const { payment, invoice } = req.query;
     const intent = typeof payment === 'object' && !Array.isArray(payment) ? String(payment.payment_intent) : '';
-    const { subscription, number } = partsOf(intent);
+    const { subscription, number } = partsOf(typeof invoice === 'string' ? invoice : intent);
     const member = await MemberModel.findOne({ subscription, invoices: { $gte: number } }).lean<StoredMember>();
     answerPage(res, req, member ? [toInvoicePayment(member, number)] : []);
   });

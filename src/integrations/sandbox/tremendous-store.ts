@@ -21,6 +21,7 @@ const orderSchema = new Schema(
   { collection: 'sandbox_tremendous_orders' },
 );
 orderSchema.index({ rewardId: 1 });
+orderSchema.index({ orderId: 1 });
 
 export type StoredCardOrder = InferSchemaType<typeof orderSchema>;
 export const CardOrderModel = model('SandboxTremendousOrder', orderSchema);

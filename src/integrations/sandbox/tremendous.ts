@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
@@ -25,21 +25,37 @@ type Failure = 'silent' | 'cut' | 402 | 404 | 422 | 429 | 500 | 503;
 
 export interface TremendousSandbox {
   /** For `createGiftCards`. */
-  connection: { apiKey: string; fundingSource: string; url: string; isSandbox: true };
+  connection: { apiKey: string; fundingSource: string; url: string; webhookKey: string; isSandbox: true };
   /** The next calls fail like this, one each. */
   failNext(...failures: Failure[]): void;
   /** Orders wait for approval from now on, or no more. */
   holdOrders(isHeld: boolean): void;
-  /** Decides about an order that waits. */
+  /** Decides about an order that waits, and reports it. */
   decide(externalId: string, status: 'EXECUTED' | 'FAILED' | 'CANCELED'): Promise<void>;
+  /** Cancels a reward that was delivered, and reports it. */
+  cancel(externalId: string): Promise<void>;
+  /** Whether webhooks get lost. Default: they do not. */
+  loseWebhooks(isLost: boolean): void;
   /** How often orders were asked for, repeated ones included. */
   asked(): number;
   stop(): Promise<void>;
 }
 
+interface SandboxOptions {
+  appOrigin: string;
+  /** Signs the webhooks; the same in every process of one installation. */
+  webhookKey: string;
+  webhookUrl: () => string;
+}
+
 /** A server on loopback that answers as Tremendous’ API does, with play money. */
-export async function startTremendousSandbox(appOrigin: string): Promise<TremendousSandbox> {
+export async function startTremendousSandbox(options: SandboxOptions): Promise<TremendousSandbox> {
+  const { appOrigin, webhookKey } = options;
   const place: Place = { appOrigin, failures: [], isHeld: false, asked: 0 };
+  let isLost = false;
+  const report = async (event: string, id: string) => {
+    if (!isLost) await deliver(event, id, options);
+  };
   const server = createServer(api(place)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -47,6 +63,7 @@ export async function startTremendousSandbox(appOrigin: string): Promise<Tremend
       apiKey: KEY,
       fundingSource: 'balance',
       url: `http://127.0.0.1:${listeningPort(server)}/api/v2`,
+      webhookKey,
       isSandbox: true,
     },
     failNext: (...failures) => void place.failures.push(...failures),
@@ -54,7 +71,18 @@ export async function startTremendousSandbox(appOrigin: string): Promise<Tremend
       place.isHeld = isHeld;
     },
     async decide(externalId, status) {
-      await CardOrderModel.updateOne({ _id: externalId, status: 'PENDING APPROVAL' }, { $set: { status } });
+      const decided = await CardOrderModel.findOneAndUpdate(
+        { _id: externalId, status: 'PENDING APPROVAL' },
+        { $set: { status } },
+      ).lean<StoredCardOrder>();
+      if (decided) await report(status === 'EXECUTED' ? 'ORDERS.APPROVED' : `ORDERS.${status}`, decided.orderId);
+    },
+    async cancel(externalId) {
+      const order = await CardOrderModel.findOne({ _id: externalId, status: 'EXECUTED' }).lean<StoredCardOrder>();
+      if (order) await report('REWARDS.CANCELED', order.rewardId);
+    },
+    loseWebhooks(lost) {
+      isLost = lost;
     },
     asked: () => place.asked,
     async stop() {
@@ -99,6 +127,14 @@ function api(place: Place): Express {
     const found = await CardOrderModel.find({ _id: String(req.query.external_id) }).lean<StoredCardOrder[]>();
     res.json({ orders: found.map((each) => toOrder(each, place)), total_count: found.length });
   });
+  app.get('/api/v2/orders/:id', async (req: Request<{ id: string }>, res) => {
+    const found = await CardOrderModel.findOne({ orderId: req.params.id }).lean<StoredCardOrder>();
+    return found ? void res.json({ order: toOrder(found, place) }) : refuse(res, 404, 'Order not found');
+  });
+  app.get('/api/v2/rewards/:id', async (req: Request<{ id: string }>, res) => {
+    const found = await CardOrderModel.findOne({ rewardId: req.params.id }).lean<StoredCardOrder>();
+    return found ? void res.json({ reward: toOrder(found, place).rewards[0] }) : refuse(res, 404, 'Reward not found');
+  });
   app.post('/api/v2/orders', (req, res) => createOrder(req, res, place));
   app.post('/api/v2/rewards/:id/resend', async (req: Request<{ id: string }>, res) => {
     const found = await CardOrderModel.findOne({ rewardId: req.params.id }).lean<StoredCardOrder>();
@@ -106,6 +142,23 @@ function api(place: Place): Express {
     res.json({});
   });
   return app;
+}
+
+/** As the vendor signs it; it sends it again where nobody took it, here asking finds what got lost. */
+async function deliver(event: string, id: string, { webhookKey, webhookUrl }: SandboxOptions): Promise<void> {
+  const type = event.startsWith('ORDERS') ? 'orders' : 'rewards';
+  const payload = { resource: { id, type }, meta: {} };
+  const body = JSON.stringify({ event, uuid: randomUUID(), created_utc: new Date().toISOString(), payload });
+  const headers = {
+    'content-type': 'application/json',
+    'tremendous-webhook-signature': signatureOf(webhookKey, body),
+  };
+  await fetch(webhookUrl(), { method: 'POST', headers, body }).catch(() => undefined);
+}
+
+/** https://developers.tremendous.com/docs/webhooks-1: HMAC-SHA256 over the body, in hexadecimal. */
+export function signatureOf(key: string, body: string): string {
+  return `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
 }
 
 const SAID: Record<Exclude<Failure, 'silent' | 'cut'>, string> = {

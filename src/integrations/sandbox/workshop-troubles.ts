@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isDuplicateKey } from '../../platform/errors.ts';
 import { WorkshopModel, type WorkshopOrder } from './workshop-store.ts';
@@ -55,7 +56,7 @@ export function json(status: number, body: object): Answer {
 
 /** In the form of a parcel service's. */
 export function trackingNumberOf(key: string): string {
-  const digits = BigInt(`0x${key.slice(-16)}`)
+  const digits = BigInt(`0x${createHash('sha256').update(key).digest('hex').slice(0, 16)}`)
     .toString()
     .padStart(20, '0');
   return `94${digits.slice(-20)}`;

@@ -105,7 +105,8 @@ const event = z.object({
   music: music.optional(),
   /** Maximum length of a clip, in seconds. */
   maxClipLength: z.number(),
-  counts: z.object({ media: z.number().int(), contributors: z.number().int() }),
+  /** `trees`: paid for the recipient, who learns of them after the film. */
+  counts: z.object({ media: z.number().int(), contributors: z.number().int(), trees: z.number().int() }),
   length: z.number(),
   price: price.optional(),
   media: z.array(media).optional(),

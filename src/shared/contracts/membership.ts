@@ -7,7 +7,7 @@ const page = z.object({ id: z.string(), url: z.string() });
 const when = z.string().nullable();
 const plan = z.enum(['monthly', 'yearly']);
 
-const membership = z.object({
+export const membership = z.object({
   /** `cancelled`: it has ended. One that ends with its period is still `active`. */
   status: z.enum(['none', 'active', 'pastDue', 'cancelled']),
   plan: plan.nullable(),

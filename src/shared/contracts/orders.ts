@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { PARCEL_STATUS } from '../transitions.ts';
-import { line, listMeta, objectId, page } from './common.ts';
+import { eventRef, line, listMeta, objectId, page } from './common.ts';
 
 export const PARCEL_MAKERS = ['acutrack', 'heirloom', 'printer'] as const;
 export type ParcelMaker = (typeof PARCEL_MAKERS)[number];
@@ -37,11 +37,19 @@ const order = z.object({
   amount: z.number().int(),
   /** It can still be cancelled, and the money goes back. */
   canCancel: z.boolean(),
+  /** Its maker could not deliver to the address: until when it can be mended. Null where nothing is asked. */
+  fixBy: z.string().nullable(),
   /** When it goes to its maker; null once it has gone, or while there is no film. */
   submitAt: z.string().nullable(),
   createdAt: z.string(),
 });
 export type Order = z.infer<typeof order>;
+
+const glance = order.pick({ id: true, product: true, quantity: true, status: true, createdAt: true }).extend({
+  /** When it last moved on. */
+  at: z.string(),
+});
+export type OrderGlance = z.infer<typeof glance>;
 
 const LIST = '/api/v2/orders';
 
@@ -84,6 +92,29 @@ export const listOrders = contract({
   query: page.extend({ eventId: objectId.optional() }),
   response: z.array(order),
   beside: listMeta,
+});
+
+export const listEventOrders = contract({
+  method: 'GET',
+  path: '/api/v2/events/:id/orders',
+  summary:
+    'What was ordered for an event and how it stands, newest first, for its makers: without addresses and prices.',
+  access: 'parcel.read',
+  params: z.object({ id: eventRef }),
+  query: z.object({ v: z.string().max(64).optional() }),
+  response: z.array(glance),
+  beside: listMeta,
+});
+
+export const mendOrder = contract({
+  method: 'PUT',
+  path: `${LIST}/:id`,
+  summary: 'Mend the address of an order that its maker could not deliver; while `fixBy` asks for it. 409 otherwise.',
+  access: 'signed-in',
+  params: z.object({ id: objectId }),
+  body: z.object({ shipTo }),
+  response: order,
+  limit: 'write',
 });
 
 export const cancelOrder = contract({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { PRESENTS } from '../limits.ts';
 import { REWARD_STATUSES } from '../presents.ts';
-import { emailAddress, eventRef, objectId } from './common.ts';
+import { emailAddress, eventRef, line, objectId } from './common.ts';
 
 const product = z.object({
   id: z.string(),
@@ -42,9 +42,9 @@ const country = z.string().regex(/^[A-Z]{2}$/, 'Please choose a country.');
 export const listRewardProducts = contract({
   method: 'GET',
   path: '/api/v2/tremendous/products',
-  summary: 'Gift cards, transfers and causes that a pool can become in a country.',
+  summary: 'Gift cards, transfers and causes that a pool can become in a country; with `q` those of that name.',
   access: 'anyone',
-  query: z.object({ country: country.default('US') }),
+  query: z.object({ country: country.default('US'), q: line(60).default('') }),
   response: z.array(product),
 });
 

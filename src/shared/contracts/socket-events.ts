@@ -67,7 +67,7 @@ export interface ServerEvents {
   'payment:settled': { eventId: string; cartId: string; amount: number; currency: 'USD' };
   /** A pool was paid into, taken from or opened; for makers, who fetch it again. */
   'pool:updated': { eventId: string };
-  /** An order of something that is made moved on; for its buyer and staff. */
+  /** An order of something that is made moved on; for its buyer and staff, and without `trackingUrl` for the film’s makers. */
   'order:updated': Pick<Order, 'id' | 'eventId' | 'status' | 'trackingUrl'>;
   /** A postcard was paid for or moved on; for the makers of its film. */
   'postcard:updated': Pick<Postcard, 'id' | 'eventId' | 'status' | 'trackingUrl'>;

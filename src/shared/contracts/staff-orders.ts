@@ -35,6 +35,22 @@ const posting = z.object({
 });
 export type LedgerLine = z.infer<typeof posting>;
 
+const stuckRefund = z.object({
+  /** Stripe’s refund, or what names one that Stripe did not make. */
+  id: z.string(),
+  /** Stripe’s checkout session; its payment intent for a membership. */
+  paymentId: z.string(),
+  eventId: z.string().nullable(),
+  /** Null for a payment without an account. */
+  userId: z.string().nullable(),
+  amount: cents,
+  currency: z.string(),
+  /** `failed`: the bank did not take it. `refused`: Stripe did not make it. */
+  why: z.enum(['failed', 'refused']),
+  at: z.string(),
+});
+export type StuckRefund = z.infer<typeof stuckRefund>;
+
 export const PAYMENT_SHOWS = ['all', 'disputes'] as const;
 export type PaymentShow = (typeof PAYMENT_SHOWS)[number];
 
@@ -86,5 +102,25 @@ export const resendPayment = contract({
   params,
   body: z.object({ note }),
   response: staffPayment,
+  limit: 'write',
+});
+
+export const listStuckRefunds = contract({
+  method: 'GET',
+  path: '/api/v2/staff/refunds',
+  summary: 'Refunds that did not go through and need somebody, the oldest first, 50 at most.',
+  access: 'order.read',
+  response: z.array(stuckRefund),
+  beside: listMeta,
+});
+
+export const settleStuckRefund = contract({
+  method: 'POST',
+  path: '/api/v2/staff/refunds/:id/settle',
+  summary: 'Take a refund off the list, once its money went back another way. Moves no money.',
+  access: 'order.refund',
+  params: z.object({ id: z.string().regex(/^[\w:-]{8,200}$/, 'This is not a refund.') }),
+  body: z.object({ note }),
+  response: stuckRefund,
   limit: 'write',
 });

@@ -3,6 +3,8 @@ import { isKeyOf } from '../../../shared/known-values.ts';
 import { shownName } from './names.ts';
 import type { FilmEvent } from './timeline.ts';
 
+type Pieces = Exclude<Lettered, string>;
+
 /** Text of the opening card: a small line, the names, a small line. */
 export interface IntroWords {
   lead: string;
@@ -16,6 +18,8 @@ export interface OutroWords {
   names: string[];
   /** Authors of photos from Unsplash, in order of the alphabet; absent if there are none. */
   photographers?: string[];
+  /** How many trees were planted, in a sentence; absent if there are none. */
+  trees?: string;
 }
 
 interface Words {
@@ -78,7 +82,13 @@ export function outroWords(
     lead: wordsOf(event.occasion).closing,
     names: inOrder(contributors),
     ...(authors.length > 0 && { photographers: authors }),
+    ...(event.trees && { trees: treeWords(event.occasion, event.trees) }),
   };
+}
+
+function treeWords(occasion: string, trees: number): string {
+  const what = trees === 1 ? 'A tree is' : `${trees} trees are`;
+  return `${what} growing ${occasion === 'memorial' ? 'in memory' : 'for you'}`;
 }
 
 function inOrder(given: readonly string[]): string[] {
@@ -92,21 +102,26 @@ function inOrder(given: readonly string[]): string[] {
   return [...byName.values()].sort(new Intl.Collator('en', { numeric: true }).compare);
 }
 
-/** The text of each page of credits; the last one ends with the photographers. */
-export function pagesOfCredits({ names, photographers = [] }: OutroWords): Lettered[] {
+/** The text of each page of credits; the last one ends with photographers and trees. */
+export function pagesOfCredits({ names, photographers = [], trees }: OutroWords): Lettered[] {
   const pages = pagesOf(names);
   return pages.map((page, index) => {
     const isLast = index === pages.length - 1;
     const line = namesLine(page, isLast);
-    if (!isLast || photographers.length === 0) return line;
-    const what = photographers.length === 1 ? 'Photo by ' : 'Photos by ';
-    const credit = [what, ...namesLine(photographers), ' on Unsplash'];
-    return page.length > 0 ? [...line, '\n\n', ...credit] : credit;
+    if (!isLast) return line;
+    const paragraphs = [line, photoCredit(photographers), trees ? [trees] : []].filter(({ length }) => length > 0);
+    return paragraphs.flatMap((paragraph, at) => (at === 0 ? paragraph : ['\n\n', ...paragraph]));
   });
 }
 
+function photoCredit(photographers: readonly string[]): Pieces {
+  if (photographers.length === 0) return [];
+  const what = photographers.length === 1 ? 'Photo by ' : 'Photos by ';
+  return [what, ...namesLine(photographers), ' on Unsplash'];
+}
+
 /** "Ann, Bo and Zoë", with line breaks only between people; no "and" if more people follow. */
-export function namesLine(names: readonly string[], isLast = true): Lettered {
+export function namesLine(names: readonly string[], isLast = true): Pieces {
   const between = (index: number) => {
     if (index === 0) return '';
     return isLast && index === names.length - 1 ? ' and\u00a0' : ', ';

@@ -195,8 +195,13 @@ function scriptOf(card: Card): StillScript {
 }
 
 /** Whole seconds, so that pages change at GOP boundaries. */
-function pageFrames({ names }: OutroWords): number[] {
+function pageFrames({ names, trees }: OutroWords): number[] {
   const pages = pagesOf(names);
   const least = pages.length === 1 ? OUTRO_LEAST : 0;
-  return pages.map((page) => FRAME_RATE * Math.max(least, Math.ceil(PAGE.start + page.length / PAGE.namesPerSecond)));
+  return pages.map((page, index) => {
+    const isLast = index === pages.length - 1;
+    const seconds = Math.max(least, Math.ceil(PAGE.start + page.length / PAGE.namesPerSecond));
+    // A sentence more to read.
+    return FRAME_RATE * (seconds + (isLast && trees ? 1 : 0));
+  });
 }

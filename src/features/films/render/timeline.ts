@@ -52,6 +52,8 @@ export interface FilmEvent {
   occasionOther?: string | null;
   title: string;
   recipients: readonly { firstName: string; lastName?: string | null }[];
+  /** Planted for them. Default: none. */
+  trees?: number;
 }
 
 export interface TimelineItem {

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../views/ui/button.tsx';
+import { Banner } from '../../views/ui/notice.tsx';
+import { watchEvent } from '../runtime/socket-client.ts';
+
+export interface LivePartProps {
+  /** Reference of the event. */
+  event: string;
+  /** Id of the part of this page that shows it. */
+  part: string;
+}
+
+/** Pause before the part is read again, in milliseconds: changes come in bunches. */
+const PAUSE = 400;
+
+/** Keeps a part of the page up to date with what was ordered and given; where somebody is typing, it offers to. */
+export default function LivePart({ event, part }: LivePartProps) {
+  const [isOld, setOld] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wasLost = false;
+    const refresh = () => {
+      clearTimeout(timer);
+      // The next message or reconnect tries again.
+      timer = setTimeout(() => void renew(part).then(setOld, () => undefined), PAUSE);
+    };
+    const watch = watchEvent(
+      '/users',
+      { event },
+      { 'order:updated': refresh, 'postcard:updated': refresh, 'pool:updated': refresh },
+      () => {
+        if (wasLost) refresh();
+      },
+      () => {
+        wasLost = true;
+      },
+    );
+    return () => {
+      clearTimeout(timer);
+      watch.stop();
+    };
+  }, [event, part]);
+  if (!isOld) return null;
+  return (
+    <Banner
+      tone="info"
+      icon="info"
+      role="status"
+      action={
+        <Button kind="second" size="small" onClick={() => window.location.assign(window.location.pathname)}>
+          Show it
+        </Button>
+      }
+    >
+      Something has changed here.
+    </Banner>
+  );
+}
+
+/** Reads a part of this page again; true if somebody is typing in it, so that it stayed. */
+async function renew(part: string): Promise<boolean> {
+  const answer = await fetch(window.location.pathname);
+  if (!answer.ok) return false;
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById(part);
+  const old = document.getElementById(part);
+  if (!fresh || !old) return false;
+  const fields = [...old.querySelectorAll<HTMLInputElement>('input:not([type=hidden])')];
+  if (fields.some((field) => field === document.activeElement || field.value !== field.defaultValue)) return true;
+  old.replaceWith(fresh);
+  return false;
+}
