@@ -15,6 +15,8 @@ export interface MailPreviewsPageProps {
   path: string;
   /** Of mails about an event. */
   occasion: OccasionType;
+  /** Links to each mail name the occasion. */
+  isChosen: boolean;
 }
 
 export function mailPreviewsHead(): PageHead {
@@ -22,7 +24,7 @@ export function mailPreviewsHead(): PageHead {
 }
 
 /** All mails of the product, for development. */
-export function MailPreviewsPage({ site, mails, path, occasion }: MailPreviewsPageProps) {
+export function MailPreviewsPage({ site, mails, path, occasion, isChosen }: MailPreviewsPageProps) {
   return (
     <Layout site={site} mainClass="l-page l-stack">
       <h1>Every mail we send</h1>
@@ -47,7 +49,7 @@ export function MailPreviewsPage({ site, mails, path, occasion }: MailPreviewsPa
             <h2>{subject}</h2>
             <p>{preheader}</p>
             <p className="l-small">
-              {template}: <a href={`${path}/${template}.html?occasion=${occasion}`}>as HTML</a>,{' '}
+              {template}: <a href={`${path}/${template}.html${isChosen ? `?occasion=${occasion}` : ''}`}>as HTML</a>,{' '}
               <a href={`${path}/${template}.txt`}>as text</a>
             </p>
           </Card>

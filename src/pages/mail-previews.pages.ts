@@ -21,7 +21,7 @@ export function mailPreviewPages({ env }: Pick<Config, 'env'>): PageRoute[] {
     pageRoute(LIST, anyone, ({ viewer, query }) => {
       const occasion = occasionIn(query);
       const mails = previewMails().map(({ template, subject, preheader }) => ({ template, subject, preheader }));
-      const props = { site: siteOf(viewer), mails, path: LIST, occasion };
+      const props = { site: siteOf(viewer), mails, path: LIST, occasion, isChosen: 'occasion' in query };
       return page({ view: MailPreviewsPage, props, head: mailPreviewsHead() });
     }),
   ];
