@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Draws the site's themes for a look at them: `sheet.png` with the opening, a name over a picture and the closing of each, and with `--film` also
+ * Draws the site's themes for a look at them: `sheet.png` with the opening, a name over a picture, a text card and the closing of each, and with `--film` also
  * `motion.png` with frames of each opening as films have it. `--shape` draws them for an upright or a square film.
  *
  *   node --import tsx scripts/theme-sheet.mjs FOLDER [--film] [--shape tall|square] [--name Ruth] [--occasion birthday] [theme ...]
@@ -13,7 +13,7 @@ import sharp from 'sharp';
 import { introWords, namesLine, outroWords } from '../src/features/films/render/card-words.ts';
 import { introCard, makeCard } from '../src/features/films/render/cards.ts';
 import { DESIGNS } from '../src/features/themes/design/designs.ts';
-import { drawClosingCard, drawOpeningCard } from '../src/features/themes/design/draw-card.ts';
+import { drawClosingCard, drawOpeningCard, drawTextCard } from '../src/features/themes/design/draw-card.ts';
 import { drawPlate } from '../src/features/themes/design/draw-plate.ts';
 import { toFilmTheme } from '../src/features/themes/film-themes.service.ts';
 import { seedOf } from '../src/features/themes/seed-themes.ts';
@@ -22,6 +22,11 @@ import { FRAMES as SHAPES } from '../src/platform/ffmpeg/film-frames.ts';
 const GAP = 12;
 /** Frames of the opening that `--film` shows. */
 const FRAMES = [10, 22, 34, 48, 66, 110];
+/** Of a text card: a few lines, as people write. */
+const WORDS = {
+  text: 'You taught me to swim, to whistle\nand to leave the washing-up for later.',
+  name: 'Grandma Rosa',
+};
 const NAMES = ['Anna', 'Aunt Ilse', 'Ben', 'Grandma Rosa', 'Jonas', 'Karl', 'Lena', 'Mia', 'Samira', 'Uncle Walter'];
 
 const { values, positionals } = parseArgs({
@@ -59,7 +64,9 @@ async function stillsOf(theme) {
   const opening = await drawOpeningCard(theme.intro, { lead, names: namesLine(names), foot }, drawn);
   const words = outroWords(event, NAMES);
   const closing = await drawClosingCard(theme.outro, words.lead, [namesLine(words.names)], drawn);
+  const card = await drawTextCard(theme.outro, WORDS, 90, drawn);
   const [first] = await opening.stills();
+  const [text] = await card.stills();
   const [last] = await closing.stills();
   const plate = await drawPlate(theme.intro, [{ unbroken: 'Grandma Rosa' }]);
   const clip = sharp(join(import.meta.dirname, '../static/art/ruth.svg')).resize(drawn.width, drawn.height, {
@@ -69,7 +76,7 @@ async function stillsOf(theme) {
     .composite([{ input: plate.png, left: 96, top: drawn.height - 84 - plate.height }])
     .png()
     .toBuffer();
-  return [await cell(raw(first)), await cell(sharp(named)), await cell(raw(last))];
+  return [await cell(raw(first)), await cell(sharp(named)), await cell(raw(text)), await cell(raw(last))];
 }
 
 async function framesOf(theme, id) {

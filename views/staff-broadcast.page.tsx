@@ -52,7 +52,7 @@ export function BroadcastPage({ site, email, trial, broadcasts, refused }: Broad
       </header>
       {refused?.problem && <Banner tone="bad" role="alert" title={refused.problem} />}
       {trial && !refused && <Trial trial={trial} email={email} isBusy={isBusy} />}
-      <form method="post" action="/staff/broadcast/try" className="staff-themes__form" id="letter">
+      <form method="post" action="/staff/broadcast/try" className="form-set" id="letter">
         <h2>{trial && !refused ? 'Change it' : 'Write it'}</h2>
         <ChoiceGroup legend="Who gets it?">
           {AUDIENCES.map((audience) => (

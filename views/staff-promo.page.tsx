@@ -48,9 +48,9 @@ export function PromoPage({ site, codes, savedCode, typed, problems, now }: Prom
             : `${saved.code} is ready: ${saved.label}.`}
         </Banner>
       )}
-      <details className="staff-themes__fold" open={isRefused || codes.length === 0 || undefined}>
+      <details className="form-set__fold" open={isRefused || codes.length === 0 || undefined}>
         <summary>New code</summary>
-        <form method="post" action="/staff/promo" className="staff-themes__form">
+        <form method="post" action="/staff/promo" className="form-set">
           <PromoFields typed={typed} problems={problems} />
           <div className="l-row">
             <Button type="submit">Make this code</Button>

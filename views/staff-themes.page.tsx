@@ -1,14 +1,14 @@
 import { CardArt } from '../islands/theme/card-art.tsx';
 import type { Theme } from '../src/shared/contracts/themes.ts';
-import type { CardPreview, ThemePreview } from '../src/shared/theme-preview.ts';
-import { Island } from './base/island.tsx';
+import type { CardPreview } from '../src/shared/theme-preview.ts';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
+import { OccasionFields } from './staff/occasion-fields.tsx';
 import { StaffPlaces } from './staff/staff-places.tsx';
-import { ThemeFields, type ThemeFieldsProps } from './staff/theme-fields.tsx';
+import { ThemeEditor, type ThemeEditorProps } from './theme/theme-editor.tsx';
 import { Badge } from './ui/badge.tsx';
-import { Button, ButtonLink } from './ui/button.tsx';
-import { ErrorSummary } from './ui/error-summary.tsx';
+import { ButtonLink } from './ui/button.tsx';
+import { Checkbox, ChoiceGroup } from './ui/choice.tsx';
 import { List } from './ui/list.tsx';
 import { Banner } from './ui/notice.tsx';
 
@@ -56,16 +56,14 @@ function Standing({ theme: { deletedAt, isPublic, ownerId } }: { theme: Theme })
   return <Badge>{ownerId ? 'Only yours' : 'Hidden'}</Badge>;
 }
 
-export interface ThemeEditorPageProps extends ThemeFieldsProps {
+export interface ThemeEditorPageProps extends Omit<ThemeEditorProps, 'path' | 'eventId' | 'children'> {
   site: SiteProps;
-  preview: Pick<ThemePreview, 'about' | 'opening' | 'closing'>;
   isSaved: boolean;
 }
 
-const FORM = 'theme';
-
 /** `/staff/themes/ID`: all of a theme, with a live preview. Works without script. */
-export function ThemeEditorPage({ site, theme, choices, preview, problems, isSaved }: ThemeEditorPageProps) {
+export function ThemeEditorPage({ site, isSaved, ...editor }: ThemeEditorPageProps) {
+  const { theme } = editor;
   const isNew = theme.id === 'new';
   const path = isNew ? '/staff/themes/new' : `/staff/themes/${theme.id}`;
   return (
@@ -84,32 +82,13 @@ export function ThemeEditorPage({ site, theme, choices, preview, problems, isSav
           Saved. Films that have this theme get it when they are published again.
         </Banner>
       )}
-      <ErrorSummary
-        problems={Object.entries(problems).map(([name, words]) => ({ id: `theme-${name}`, label: name, words }))}
-      />
-      <div className="staff-themes__editor">
-        <section className="staff-themes__see" aria-label="Preview">
-          <Island name="theme-live" when="load" props={{ formId: FORM, preview }} />
-        </section>
-        <form id={FORM} method="post" action={path} className="staff-themes__form">
-          <ThemeFields theme={theme} choices={choices} problems={problems} />
-          <div className="l-row">
-            <Button type="submit">{isNew ? 'Make this theme' : 'Save'}</Button>
-          </div>
-        </form>
-      </div>
-      {!isNew && (
-        <form method="post" action={`${path}/${theme.deletedAt ? 'restore' : 'delete'}`} className="staff-themes__end">
-          <p className="l-small">
-            {theme.deletedAt
-              ? 'Nobody can choose it. Films that have it keep it.'
-              : 'Films that have it keep it. You can restore it for 30 days.'}
-          </p>
-          <Button type="submit" kind="second" size="small" icon={theme.deletedAt ? 'undo' : 'trash'}>
-            {theme.deletedAt ? 'Restore this theme' : 'Delete this theme'}
-          </Button>
-        </form>
-      )}
+      <ThemeEditor {...editor} theme={theme} path={path} eventId={null}>
+        <ChoiceGroup legend="Where it’s offered">
+          <Checkbox label="To everybody" name="isPublic" defaultChecked={theme.isPublic} />
+          <Checkbox label="Opens with everybody on screen at once" name="isCollage" defaultChecked={theme.isCollage} />
+        </ChoiceGroup>
+        <OccasionFields chosen={theme.occasions} />
+      </ThemeEditor>
     </Layout>
   );
 }

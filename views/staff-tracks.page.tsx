@@ -44,10 +44,7 @@ export function TracksPage({ site, stored, own, savedId, problem }: TracksPagePr
           {stored.map((track) => (
             <li key={track.id} id={track.id} className="staff-tracks__song">
               <Heard track={track} />
-              <details
-                className="staff-themes__fold"
-                open={savedId === track.id || problem?.id === track.id || undefined}
-              >
+              <details className="form-set__fold" open={savedId === track.id || problem?.id === track.id || undefined}>
                 <summary>Change it {savedId === track.id && <Badge tone="good">Saved</Badge>}</summary>
                 <Change track={track} problem={problem?.id === track.id ? problem.words : null} />
               </details>
@@ -106,13 +103,13 @@ function Heard({ track: { title, artist, mood, length, url, waveform, status, er
 function Change({ track: { id, title, artist, mood, occasions }, problem }: { track: Track; problem: string | null }) {
   return (
     <>
-      <form method="post" action={`/staff/tracks/${id}`} className="staff-themes__form">
+      <form method="post" action={`/staff/tracks/${id}`} className="form-set">
         {problem && (
           <div role="alert">
             <FieldError>{problem}</FieldError>
           </div>
         )}
-        <div className="staff-themes__pair">
+        <div className="form-set__pair">
           <Field label="Title" name="title" defaultValue={title} maxLength={NAME_MAX} required />
           <Field label="Artist" name="artist" defaultValue={artist} maxLength={NAME_MAX} />
           <Select
@@ -129,7 +126,7 @@ function Change({ track: { id, title, artist, mood, occasions }, problem }: { tr
           </Button>
         </div>
       </form>
-      <form method="post" action={`/staff/tracks/${id}/delete`} className="staff-themes__end">
+      <form method="post" action={`/staff/tracks/${id}/delete`} className="form-set__end">
         <p className="l-small">Films that were made with it stay as they are. Others have no music then.</p>
         <Button type="submit" kind="second" size="small" icon="trash">
           Remove it

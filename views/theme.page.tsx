@@ -4,6 +4,7 @@ import { OCCASIONS } from '../src/shared/occasions.ts';
 import { Island } from './base/island.tsx';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
+import { OwnThemes, type OwnThemesProps } from './theme/own-themes.tsx';
 import { Banner } from './ui/notice.tsx';
 
 export interface ThemePageProps {
@@ -11,6 +12,8 @@ export interface ThemePageProps {
   picker: ThemePickerProps;
   /** Why a choice was refused; null for none. */
   problem: string | null;
+  /** The user's own themes; null without an account. */
+  own: OwnThemesProps | null;
 }
 
 export function themeHead({ occasion, title }: Pick<Event, 'occasion' | 'title'>): PageHead {
@@ -25,11 +28,12 @@ export function themeHead({ occasion, title }: Pick<Event, 'occasion' | 'title'>
 }
 
 /** Choosing how the cards of a film look; also a form without script. */
-export function ThemePage({ site, picker, problem }: ThemePageProps) {
+export function ThemePage({ site, picker, problem, own }: ThemePageProps) {
   return (
     <Layout site={site} announces="account" hasBar mainClass="l-page">
       {problem && <Banner tone="bad" role="alert" title={problem} />}
       <Island name="theme-picker" when="idle" props={picker} />
+      {own && <OwnThemes {...own} />}
     </Layout>
   );
 }

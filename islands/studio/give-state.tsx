@@ -13,7 +13,9 @@ import { DateLeaf } from './date-leaf.tsx';
 import { GiveCard } from './give-card.tsx';
 import { GiveNudge } from './give-nudge.tsx';
 import { daysAhead } from './give-plan.ts';
+import { GiveWords } from './give-words.tsx';
 import { TextTo } from './text-link.tsx';
+import { isLongWrapped } from './use-gift-waits.ts';
 
 export interface GiftLinks {
   recipientUrl: string;
@@ -141,6 +143,7 @@ export function Given({ event, hasPremieres, links, onAgain, onNudge, onClose }:
           {openedAt ? `It was opened on ${momentInWords(openedAt, timeZone)}.` : 'It hasn’t been opened yet.'}
         </p>
         <GiveNudge event={event} names={links.names} onNudge={onNudge} />
+        {isLongWrapped(event) && <GiveWords event={event} url={links.recipientUrl} />}
         <CopyField
           label="The link to the gift"
           hint="Anyone with it can unwrap the gift."

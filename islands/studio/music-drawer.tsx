@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { money } from '../../src/shared/format.ts';
 import { MOODS, type Mood } from '../../src/shared/moods.ts';
 import { Button, IconButton } from '../../views/ui/button.tsx';
 import { Drawer } from '../../views/ui/drawer.tsx';
@@ -75,7 +76,9 @@ export function MusicDrawer({ studio, preview, onTry, onClose }: MusicDrawerProp
             <strong>
               <bdi>{song?.title ?? 'No music'}</bdi>
             </strong>
-            <span className="l-small">{isInFilm ? 'In your film' : 'Not in your film yet'}</span>
+            <span className="l-small">
+              {standingOf(isInFilm, song?.isPublic === false ? (event.price?.own.song ?? 0) : 0)}
+            </span>
           </p>
         </>
       }
@@ -127,7 +130,7 @@ export function MusicDrawer({ studio, preview, onTry, onClose }: MusicDrawerProp
             ))}
           </List>
           <div className="songs__ways">
-            <OwnSong event={event} onAdded={studio.addSong} />
+            <OwnSong event={event} cost={event.price?.own.song ?? null} onAdded={studio.addSong} />
             <Button kind="quiet" aria-pressed={chosen === null} onClick={() => choose(null)}>
               No music
             </Button>
@@ -160,6 +163,12 @@ export function MusicDrawer({ studio, preview, onTry, onClose }: MusicDrawerProp
       </div>
     </Drawer>
   );
+}
+
+/** @param cents that it adds to the film's price */
+function standingOf(isInFilm: boolean, cents: number): string {
+  if (isInFilm) return 'In your film';
+  return cents > 0 ? `Adds ${money(cents)} to your film` : 'Not in your film yet';
 }
 
 function actionWords(isInFilm: boolean, hasSong: boolean): string {

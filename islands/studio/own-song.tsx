@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { createTrack, type Track } from '../../src/shared/contracts/tracks.ts';
+import { money } from '../../src/shared/format.ts';
 import { newUuid } from '../../src/shared/idempotency.ts';
 import { ACCEPTED, ACCEPTED_ENDINGS, NAME_MAX } from '../../src/shared/limits.ts';
 import { LIBRARY_UPLOADS } from '../../src/shared/upload-path.ts';
@@ -15,13 +16,15 @@ interface OwnSongProps {
   /** Null: music for everybody, by staff. */
   event: { id: string; uuid: string } | null;
   label?: string;
+  /** Cents that it adds to the film's price; null for staff. */
+  cost?: number | null;
   onAdded: (track: Track) => void;
 }
 
 const SOUNDS = [...ACCEPTED.audio, ...ACCEPTED_ENDINGS.audio.map((ending) => `.${ending}`)].join(',');
 
 /** Takes the organiser's own song: the rights first, then the file. */
-export function OwnSong({ event, label = 'Use your own song', onAdded }: OwnSongProps) {
+export function OwnSong({ event, label = 'Use your own song', cost = null, onAdded }: OwnSongProps) {
   const [isOpen, setOpen] = useState(false);
   const [mayUse, setMayUse] = useState(false);
   const [sent, setSent] = useState<number | null>(null);
@@ -49,15 +52,20 @@ export function OwnSong({ event, label = 'Use your own song', onAdded }: OwnSong
     }
   }
 
+  const costs = cost !== null && <p className="l-small">{costWords(cost)}</p>;
   if (!isOpen) {
     return (
-      <Button kind="second" icon="plus" onClick={() => setOpen(true)}>
-        {label}
-      </Button>
+      <>
+        <Button kind="second" icon="plus" onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+        {costs}
+      </>
     );
   }
   return (
     <div className="songs__own">
+      {costs}
       <Checkbox
         checked={mayUse}
         disabled={sent !== null}
@@ -85,6 +93,11 @@ export function OwnSong({ event, label = 'Use your own song', onAdded }: OwnSong
       )}
     </div>
   );
+}
+
+function costWords(cents: number): string {
+  if (cents === 0) return 'A song of your own is included in the price of this film.';
+  return `A song of your own comes with Plus: ${money(cents)} more for this film. Members pay nothing.`;
 }
 
 function jobOf(file: File, event: string, onSent: (percent: number) => void) {

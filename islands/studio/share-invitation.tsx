@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import { date } from '../../src/shared/format.ts';
 import { OCCASIONS } from '../../src/shared/occasions.ts';
-import { Button, IconButton } from '../../views/ui/button.tsx';
+import { Button } from '../../views/ui/button.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
 import { Names } from '../../views/ui/names.tsx';
+import { EditableWords } from './editable-words.tsx';
 import type { StudioProps } from './studio-state.ts';
 import type { Studio } from './use-studio.ts';
 
@@ -17,7 +18,6 @@ const SUBJECT = 'Can you help me with something?';
 /** An editable invitation, and all ways to send it. */
 export function ShareInvitation({ studio, inviteUrl, inviteText, inviteCode }: ShareProps) {
   const { event, invitation, writeInvitation } = studio;
-  const [isEditing, setEditing] = useState(false);
   const [hasCode, setCode] = useState(false);
   const [said, say] = useState('');
   const code = useId();
@@ -39,29 +39,9 @@ export function ShareInvitation({ studio, inviteUrl, inviteText, inviteCode }: S
   };
   return (
     <div className="share">
-      <div className="letter share__message">
-        {isEditing ? (
-          <textarea
-            className="field__input"
-            aria-label="Your message"
-            rows={6}
-            maxLength={1000}
-            value={words}
-            onChange={(changed) => writeInvitation(changed.target.value)}
-            ref={focusEnd}
-          />
-        ) : (
-          <p className="l-display l-lines" dir="auto">
-            {words}
-          </p>
-        )}
+      <EditableWords label="Your message" words={words} onChange={writeInvitation}>
         <p className="l-small share__link">{inviteUrl}</p>
-        <IconButton
-          icon={isEditing ? 'check' : 'pen'}
-          label={isEditing ? 'Done' : 'Edit the message'}
-          onClick={() => setEditing(!isEditing)}
-        />
-      </div>
+      </EditableWords>
       <Button size="big" wide icon="share" onClick={share}>
         Share the invitation
       </Button>
@@ -114,8 +94,4 @@ export function ShareInvitation({ studio, inviteUrl, inviteText, inviteCode }: S
       </p>
     </div>
   );
-}
-
-function focusEnd(field: HTMLTextAreaElement | null): void {
-  field?.focus();
 }

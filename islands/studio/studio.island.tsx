@@ -19,6 +19,7 @@ import { TightenOffer } from './tighten-offer.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { ToastPlace } from './toast-place.tsx';
 import { useFilmPreview } from './use-film-preview.ts';
+import { useGiftWaits } from './use-gift-waits.ts';
 import { useLazy } from './use-lazy.ts';
 import { type PlayedMusic, usePreviewMusic } from './use-preview-music.ts';
 import { useReadyMoment } from './use-ready-moment.ts';
@@ -63,9 +64,11 @@ export default function Studio(props: StudioProps) {
   const { start = 0, volume = 0 } = event.music ?? {};
   usePreviewMusic(player, tried ?? { song: track ?? null, start, volume });
   const [isReady, closeReady] = useReadyMoment(studio);
-  const open = dialog ?? (isReady ? 'ready' : null);
+  const [isWaiting, closeWaiting] = useGiftWaits(studio);
+  const open = dialog ?? (isReady ? 'ready' : isWaiting ? 'deliver' : null);
   const goTo = (next: StudioDialog | null) => {
     closeReady();
+    closeWaiting();
     setDialog(next);
   };
   const [asGrid, setAsGrid] = useState(clips.length >= MANY);

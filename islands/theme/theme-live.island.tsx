@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { previewThemeValues } from '../../src/shared/contracts/theme-editor.ts';
-import type { ThemePreview } from '../../src/shared/theme-preview.ts';
+import { previewEventTheme, previewThemeValues } from '../../src/shared/contracts/theme-editor.ts';
+import type { ThemeCards } from '../../src/shared/theme-preview.ts';
 import { api } from '../runtime/api.ts';
 import { CardArt } from './card-art.tsx';
 import { valuesOf } from './theme-values.ts';
@@ -8,14 +8,16 @@ import { valuesOf } from './theme-values.ts';
 interface ThemeLiveProps {
   /** The form whose values it shows. */
   formId: string;
-  preview: Pick<ThemePreview, 'about' | 'opening' | 'closing'>;
+  /** The event whose names the cards have; null for names of nobody. */
+  eventId: string | null;
+  preview: ThemeCards;
 }
 
 /** Milliseconds without a change before it asks. */
 const CALM = 250;
 
 /** Both cards of a theme as its form describes them. Keeps the last ones while the form makes no theme. */
-export default function ThemeLive({ formId, preview }: ThemeLiveProps) {
+export default function ThemeLive({ formId, eventId, preview }: ThemeLiveProps) {
   const [{ about, opening, closing }, setShown] = useState(preview);
   useEffect(() => {
     const form = document.getElementById(formId);
@@ -24,7 +26,11 @@ export default function ThemeLive({ formId, preview }: ThemeLiveProps) {
     let turn = 0;
     const ask = async () => {
       const now = ++turn;
-      const answer = await api.call(previewThemeValues, { body: valuesOf(form) }).catch(() => null);
+      const body = valuesOf(form);
+      const asked = eventId
+        ? api.call(previewEventTheme, { params: { id: eventId }, body })
+        : api.call(previewThemeValues, { body });
+      const answer = await asked.catch(() => null);
       if (answer && now === turn) setShown(answer);
     };
     const change = () => {
@@ -36,9 +42,9 @@ export default function ThemeLive({ formId, preview }: ThemeLiveProps) {
       clearTimeout(timer);
       form.removeEventListener('input', change);
     };
-  }, [formId]);
+  }, [formId, eventId]);
   return (
-    <div className="staff-themes__cards">
+    <div className="theme-editor__cards">
       <figure>
         <CardArt card={opening} />
         <figcaption className="l-small">Opening</figcaption>

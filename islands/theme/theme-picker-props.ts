@@ -9,4 +9,6 @@ export interface ThemePickerProps {
   backUrl: string;
   /** Heading of the list, such as "For a birthday". */
   heading: string;
+  /** Where a user makes their own themes; null without an account. */
+  makeUrl: string | null;
 }

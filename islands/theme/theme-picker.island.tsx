@@ -13,7 +13,7 @@ const CARDS = [
 ] as const;
 
 /** Chooses a theme: a large preview, and all themes beside it. Nothing changes until the form is sent. */
-export default function ThemePicker({ themes, chosenId, action, backUrl, heading }: ThemePickerProps) {
+export default function ThemePicker({ themes, chosenId, action, backUrl, heading, makeUrl }: ThemePickerProps) {
   const [picked, setPicked] = useState(chosenId);
   const [card, setCard] = useState<'opening' | 'closing'>('opening');
   const [isQuietOnly, setQuietOnly] = useState(false);
@@ -67,6 +67,11 @@ export default function ThemePicker({ themes, chosenId, action, backUrl, heading
         <div className="theme-picker__about" aria-live="polite">
           <h2>{theme.name}</h2>
           <p className="l-small">{theme.about}</p>
+          {makeUrl && (
+            <p className="l-small">
+              <a href={makerOf(makeUrl, theme)}>{theme.isOwn ? 'Change this theme' : 'Make your own from this one'}</a>
+            </p>
+          )}
         </div>
       </section>
       <section className="theme-picker__list" aria-labelledby="themes">
@@ -81,7 +86,7 @@ export default function ThemePicker({ themes, chosenId, action, backUrl, heading
           )}
         </div>
         <List className="theme-picker__grid">
-          {shown.map(({ id, name, opening }) => (
+          {shown.map(({ id, name, opening, isOwn }) => (
             <li key={id}>
               <label className="theme-picker__cell">
                 <input
@@ -99,6 +104,7 @@ export default function ThemePicker({ themes, chosenId, action, backUrl, heading
                   <Icon name="check" />
                   {name}
                   {id === chosenId && <span className="badge">Yours now</span>}
+                  {isOwn && <span className="badge">Made by you</span>}
                 </span>
               </label>
             </li>
@@ -117,4 +123,9 @@ export default function ThemePicker({ themes, chosenId, action, backUrl, heading
       </div>
     </form>
   );
+}
+
+function makerOf(makeUrl: string, { id, isOwn }: { id: string; isOwn: boolean }): string {
+  if (isOwn) return `${makeUrl}/${id}`;
+  return id === '' ? `${makeUrl}/new` : `${makeUrl}/new?from=${id}`;
 }

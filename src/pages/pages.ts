@@ -23,6 +23,7 @@ import { musicPages } from './music.page.ts';
 import { newsPages } from './news.page.ts';
 import { ordersForms, ordersPages } from './orders.page.ts';
 import { organisePages } from './organise.page.ts';
+import { ownThemeForms, ownThemePages } from './own-themes.pages.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
 import { peoplePages } from './people.page.ts';
 import { postcardForms, postcardPages } from './postcards.page.ts';
@@ -88,6 +89,7 @@ export const PAGES: readonly PageRoute[] = [
   ...keepsakePages,
   ...musicPages,
   ...themePages,
+  ...ownThemePages,
   ...peoplePages,
   ...postcardPages,
   ...ordersPages,
@@ -123,6 +125,7 @@ export function pageForms(pages: Pages): Form[] {
   return [
     ...startForms(pages),
     ...themeForms(),
+    ...ownThemeForms(pages),
     ...postcardForms(pages),
     ...presentsForms(),
     ...receiptForms(pages),

@@ -4,7 +4,8 @@ import { atEventOf } from '../features/events/event-rules.access.ts';
 import type { SeenEvent } from '../features/events/events.access.ts';
 import { updateEventAction } from '../features/events/events.routes.ts';
 import { viewEventPage } from '../features/events/view-event.service.ts';
-import { themeChoices } from '../features/films/theme-chooser.service.ts';
+import { ownThemeWords, themeChoices } from '../features/films/theme-chooser.service.ts';
+import { listOwn } from '../features/themes/edit-themes.service.ts';
 import { type Form, form } from '../platform/http/forms.ts';
 import { OCCASIONS } from '../shared/occasions.ts';
 import type { Viewer } from '../shared/viewer.ts';
@@ -47,17 +48,25 @@ export function themeForms(): Form[] {
 async function themePage(seen: SeenEvent, viewer: Viewer, isRefused: boolean): Promise<AnyPage> {
   const { event } = await viewEventPage(seen.event.uuid, seen, viewer);
   const { label, prefix } = OCCASIONS[event.occasion];
+  const path = `/e/${event.uuid}/theme`;
+  const { user } = viewer;
   const picker = {
-    themes: await themeChoices(event, viewer.user),
+    themes: await themeChoices(event, user),
     chosenId: event.themeId ?? '',
-    action: `/e/${event.uuid}/theme`,
+    action: path,
+    makeUrl: user && path,
     backUrl: `/e/${event.uuid}`,
     heading: event.occasion === 'other' ? 'For your day' : `For ${prefix} ${label.toLowerCase()}`,
   };
   const problem = isRefused ? 'This theme is not there any more. Choose another one.' : null;
   return page({
     view: ThemePage,
-    props: { site: siteAtEvent(viewer, seen.role), picker, problem },
+    props: {
+      site: siteAtEvent(viewer, seen.role),
+      picker,
+      problem,
+      own: user && { themes: await listOwn(user.id), cost: ownThemeWords(event.price?.own.theme ?? 0), path },
+    },
     head: themeHead(event),
   });
 }

@@ -17,6 +17,8 @@ export interface CartFacts {
   isMember: boolean;
   /** Null for the package that fits. */
   packageId: FilmPackage['id'] | null;
+  /** Package for what the film has of its makers' own; null for nothing. */
+  needs: FilmPackage['id'] | null;
   addons: readonly { id: AddOnId; quantity: number }[];
   /** ISO 3166-1 alpha-2. */
   country: string;
@@ -81,10 +83,11 @@ export function priceCart(facts: CartFacts): CartPrice {
   };
 }
 
-function filmLinesOf({ packages, length, isFree, packageId, addons }: CartFacts): OrderLine[] {
+function filmLinesOf({ packages, length, isFree, packageId, needs, addons }: CartFacts): OrderLine[] {
   const isLarge = addons.some(({ id }) => id === 'large');
-  const chosen = packageFor(packages, { length, packageId });
-  return priceFilm(packages, { length, isFree, isLarge, packageId, paid: 0 }).lines.map(({ id, label, amount }) => ({
+  const chosen = packageFor(packages, { length, packageId, needs });
+  const { lines } = priceFilm(packages, { length, isFree, isLarge, packageId, needs, paid: 0 });
+  return lines.map(({ id, label, amount }) => ({
     id,
     label: id === chosen.id && length > 0 ? `${chosen.name}, film of ${duration(length)}` : label,
     quantity: 1,

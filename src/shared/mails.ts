@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OCCASION_TYPES } from './occasions.ts';
 
 /** User input, or a URL of the app. */
 const words = z.string().max(4000);
@@ -8,20 +9,29 @@ const url = z
   .regex(/^https?:\/\/\S+$/, 'This is not a link.');
 const firstName = z.string().max(200);
 
-/** One mail to one address. */
+/** Of a mail to one address. */
+const envelope = {
+  /** Deduplication key: a mail with the same key is sent once. */
+  key: z.string().max(200),
+  to: z.string().max(254),
+  /** Reply-To. Default: the app's address. */
+  replyTo: z.string().max(254).optional(),
+  /** User who caused the mail, whose mails the recipient can stop. */
+  sender: z.string().max(64).optional(),
+  /** Not sent if this user has seen the news of it by then. */
+  unlessSeen: z.object({ userId: z.string(), eventId: z.string(), type: z.string() }).optional(),
+};
+
+/** A mail in the site's own colours. */
 function mail<const T extends string, S extends z.ZodRawShape>(template: T, values: S) {
-  return z.object({
-    /** Deduplication key: a mail with the same key is sent once. */
-    key: z.string().max(200),
-    to: z.string().max(254),
-    /** Reply-To. Default: the app's address. */
-    replyTo: z.string().max(254).optional(),
-    /** User who caused the mail, whose mails the recipient can stop. */
-    sender: z.string().max(64).optional(),
-    /** Not sent if this user has seen the news of it by then. */
-    unlessSeen: z.object({ userId: z.string(), eventId: z.string(), type: z.string() }).optional(),
-    template: z.literal(template),
-    values: z.object(values),
+  return z.object({ ...envelope, template: z.literal(template), values: z.object(values) });
+}
+
+/** A mail about an event, in the paper of its occasion. */
+function eventMail<const T extends string, S extends z.ZodRawShape>(template: T, values: S) {
+  return mail(template, values).extend({
+    /** Null in jobs of earlier versions: the site's own colours. */
+    occasion: z.enum(OCCASION_TYPES).nullable().default(null),
   });
 }
 
@@ -31,7 +41,7 @@ function mail<const T extends string, S extends z.ZodRawShape>(template: T, valu
  */
 export const mailJobData = z.discriminatedUnion('template', [
   /** `eventId`: its makers are notified when the mail can't be delivered. */
-  mail('gift', {
+  eventMail('gift', {
     eventId: words.optional(),
     firstName,
     from: words,
@@ -43,14 +53,14 @@ export const mailJobData = z.discriminatedUnion('template', [
   /** For a recipient who has not opened the gift. `from` may be empty. */
   mail('gift-waits', { firstName, from: words, url }),
   /** For a recipient who has opened it: `turn`: `hour` or `day` after that; `tone`: `quiet` or `warm`. */
-  mail('thank-prompt', { firstName, turn: words, tone: words, url }),
+  eventMail('thank-prompt', { firstName, turn: words, tone: words, url }),
   /** For the person who asked to pack a keepsake. */
-  mail('keepsake-ready', { firstName, url }),
+  eventMail('keepsake-ready', { firstName, url }),
   /**
    * For a guest. `from` may be empty; `recipients`: first names, one a line; `kind`: as in `GROUP_MAILS`; `state`: `none`,
    * `started`, `failed` or `sent`; `subject`, `message` and `until` may be empty; `rsvpId`: the board learns if it comes back.
    */
-  mail('invitation', {
+  eventMail('invitation', {
     rsvpId: words,
     firstName,
     from: words,
@@ -64,26 +74,26 @@ export const mailJobData = z.discriminatedUnion('template', [
     url,
   }),
   /** A link to organise an event with `from`, which may be empty; `recipients`: first names, one a line. */
-  mail('organising', { from: words, recipients: words, tone: words, url }),
+  eventMail('organising', { from: words, recipients: words, tone: words, url }),
   /** For an event's makers: its recipient opened the public page and saw nothing. `firstName`: the recipient's. */
-  mail('recipient-visit', { firstName, url }),
-  mail('film-ready', { title: words, url }),
-  mail('film-failed', { title: words, url }),
+  eventMail('recipient-visit', { firstName, url }),
+  eventMail('film-ready', { title: words, url }),
+  eventMail('film-failed', { title: words, url }),
   /** `what`: full sentences about the payment. */
-  mail('payment-note', { title: words, what: words, url }),
+  eventMail('payment-note', { title: words, what: words, url }),
   /** For a buyer: `lines` of what was paid, name and price by a tab; `total`; `card`: its last digits, or empty. */
   mail('order-receipt', { lines: words, total: words, card: words, url }),
   /** For somebody who gave money or trees. `what`: full sentences about it. */
-  mail('present-note', { firstName, what: words, url }),
+  eventMail('present-note', { firstName, what: words, url }),
   /** About something that is made and posted: `what`: full sentences; `tracking`: a URL, or empty. */
-  mail('parcel', { title: words, what: words, tracking: words, url }),
+  eventMail('parcel', { title: words, what: words, tracking: words, url }),
   /** `what`: full sentences about the membership; `label`: of the button. */
   mail('membership', { firstName, what: words, label: words, url }),
   /**
    * `names`: first names, one a line; numbers in digits. `total` includes earlier clips; `waiting`: new clips that
    * arrived after publishing.
    */
-  mail('clips-arrived', {
+  eventMail('clips-arrived', {
     title: words,
     clips: words,
     people: words,
@@ -93,22 +103,22 @@ export const mailJobData = z.discriminatedUnion('template', [
     url,
   }),
   /** `until`: deadline; `days`: days left, 0 on the last. Numbers in digits. */
-  mail('deadline-near', { title: words, until: words, days: words, clips: words, people: words, url }),
+  eventMail('deadline-near', { title: words, until: words, days: words, clips: words, people: words, url }),
   /** For a creator: their event is archived in `days`, in digits. */
-  mail('archive-soon', { title: words, days: words, url }),
+  eventMail('archive-soon', { title: words, days: words, url }),
   /**
    * For a contributor who left an address: the link of their clip. `tone`: `quiet` or `warm`, by occasion; `code` and
    * `off`: a promo code that they earn and what it gives, or empty.
    */
-  mail('receipt', { firstName, tone: words, url, code: words.default(''), off: words.default('') }),
+  eventMail('receipt', { firstName, tone: words, url, code: words.default(''), off: words.default('') }),
   /**
    * For a contributor: the recipient has thanked them. `from`: names, one a line; `kind`: `heart`, `note` or `video`.
    */
-  mail('thanks', { firstName, from: words, kind: words, tone: words, url }),
+  eventMail('thanks', { firstName, from: words, kind: words, tone: words, url }),
   /** For the organiser: the recipient has thanked everyone. `from`, `kind` and `tone` as in `thanks`. */
-  mail('thanked', { from: words, kind: words, tone: words, url }),
+  eventMail('thanked', { from: words, kind: words, tone: words, url }),
   /** For a creator: staff closed their event, or opened it again: `isOpen` is `yes` or empty. `why`: full sentences. */
-  mail('suspension', { title: words, why: words, isOpen: words, url }),
+  eventMail('suspension', { title: words, why: words, isOpen: words, url }),
   /** Staff gave an event to another account: for its former creator, or for the new one with `isYours` `yes`. */
   mail('event-transferred', { title: words, isYours: words, url }),
   /** For a user: staff closed their account, or opened it again: `isOpen` is `yes` or empty. `why`: full sentences. */
@@ -141,3 +151,8 @@ export type MailTemplate = MailJobData['template'];
 export type MailValues<T extends MailTemplate> = Extract<MailJobData, { template: T }>['values'];
 
 export const MAIL_TEMPLATES: readonly MailTemplate[] = mailJobData.options.map(({ shape }) => shape.template.value);
+
+/** Those that are about an event. */
+export const EVENT_MAILS: ReadonlySet<MailTemplate> = new Set(
+  mailJobData.options.filter(({ shape }) => 'occasion' in shape).map(({ shape }) => shape.template.value),
+);

@@ -2,8 +2,11 @@
 
 export const CURRENCY = 'USD';
 
+/** Smallest to largest. */
+export const PACKAGE_IDS = ['essential', 'plus', 'premium'] as const;
+
 export interface FilmPackage {
-  id: 'essential' | 'plus' | 'premium';
+  id: (typeof PACKAGE_IDS)[number];
   name: string;
   amount: number;
   /** Maximum length of the film, in seconds. */
@@ -32,6 +35,16 @@ export const FILM_PRICE = {
 /** The catalogue for display and payment. @param filmPrice of the smallest package, in cents */
 export function packagesFrom(filmPrice: number): Packages {
   return [{ id: 'essential', name: 'Essential', amount: filmPrice, covers: 5 * 60 }, PLUS, PREMIUM];
+}
+
+/** What makers bring to a film themselves, and the smallest package that has it. */
+const OWN_PARTS = { song: 'plus', theme: 'premium' } as const satisfies Record<string, FilmPackage['id']>;
+export type OwnPart = keyof typeof OWN_PARTS;
+
+/** The smallest package for what a film has of its makers' own; null if there is nothing. */
+export function neededPackage(film: { hasOwnSong: boolean; hasOwnTheme: boolean }): FilmPackage['id'] | null {
+  if (film.hasOwnTheme) return OWN_PARTS.theme;
+  return film.hasOwnSong ? OWN_PARTS.song : null;
 }
 
 /** A film in 4K; part of the largest package. */
@@ -66,6 +79,8 @@ export interface PriceInput {
   isLarge?: boolean;
   /** Chosen; the fitting one if that is larger. Default: the fitting one. */
   packageId?: FilmPackage['id'] | null;
+  /** See `neededPackage`. Default: null. */
+  needs?: FilmPackage['id'] | null;
 }
 
 /**
@@ -81,16 +96,37 @@ export function priceFilm(packages: Packages, input: PriceInput): FilmPrice {
   return { amount, currency: CURRENCY, lines, smaller };
 }
 
+/** Cents that each of the makers' own parts adds to what is to pay now. */
+export function ownPartPrices(packages: Packages, input: PriceInput): Record<OwnPart, number> {
+  const { amount } = priceFilm(packages, input);
+  const more = (packageId: FilmPackage['id']) => priceFilm(packages, { ...input, packageId }).amount - amount;
+  return { song: more(OWN_PARTS.song), theme: more(OWN_PARTS.theme) };
+}
+
+/** The part because of which a film needs more than its length does; null for none. */
+export function decidingPart(
+  packages: Packages,
+  { length, needs }: Pick<PriceInput, 'length' | 'needs'>,
+): OwnPart | null {
+  const needed = packages.find(({ id }) => id === needs);
+  if (!needed || needed.covers <= fittingPackage(packages, length).covers) return null;
+  return needed.id === OWN_PARTS.theme ? 'theme' : 'song';
+}
+
 /** The smallest package for a film of this length: the largest for longer ones, which cost extra. */
-export function fittingPackage(packages: Packages, length: number): FilmPackage {
+function fittingPackage(packages: Packages, length: number): FilmPackage {
   return packages.find(({ covers }) => length <= covers) ?? packages[2];
 }
 
-/** The chosen package, unless the film has outgrown it. */
-export function packageFor(packages: Packages, { length, packageId }: Pick<PriceInput, 'length' | 'packageId'>) {
-  const fitting = fittingPackage(packages, length);
-  const chosen = packages.find(({ id }) => id === packageId);
-  return chosen && chosen.covers > fitting.covers ? chosen : fitting;
+/** The chosen package, unless the film has outgrown it or has what only a larger one does. */
+export function packageFor(
+  packages: Packages,
+  { length, packageId, needs }: Pick<PriceInput, 'length' | 'packageId' | 'needs'>,
+): FilmPackage {
+  const wanted = packages.filter(({ id }) => id === packageId || id === needs);
+  return [fittingPackage(packages, length), ...wanted].reduce((most, each) =>
+    each.covers > most.covers ? each : most,
+  );
 }
 
 function linesOf(packages: Packages, input: PriceInput): PriceLine[] {
@@ -98,7 +134,9 @@ function linesOf(packages: Packages, input: PriceInput): PriceLine[] {
   const lines: PriceLine[] = [];
   const [smallest] = packages;
   const chosen = packageFor(packages, input);
-  lines.push({ id: chosen.id, label: `${chosen.name}, up to ${chosen.covers / 60} min`, amount: chosen.amount });
+  const part = chosen.id === input.needs ? decidingPart(packages, input) : null;
+  const why = part ? `with your own ${part}` : `up to ${chosen.covers / 60} min`;
+  lines.push({ id: chosen.id, label: `${chosen.name}, ${why}`, amount: chosen.amount });
   if (length > chosen.covers) {
     const stretches = Math.ceil((length - chosen.covers) / EXTRA.seconds);
     lines.push({ id: 'extra', label: `${stretches * 10} min more`, amount: stretches * EXTRA.amount });

@@ -9,9 +9,14 @@ export interface ThemePreview {
   isQuiet: boolean;
   /** It suits the occasion. */
   isFitting: boolean;
+  /** Made by the user who sees it. */
+  isOwn: boolean;
   opening: CardPreview;
   closing: CardPreview;
 }
+
+/** What the editor of a theme shows. */
+export type ThemeCards = Pick<ThemePreview, 'about' | 'opening' | 'closing'>;
 
 export interface CardPreview {
   /** The whole artwork. */

@@ -19,7 +19,7 @@ describe('mail preferences', () => {
     const url = `${app().origin}/e/somewhere`;
     const { queue } = platform();
     const mails = [
-      { key: `film-${key}`, to, template: 'film-ready', values: { title: 'Ruth', url } },
+      { key: `film-${key}`, to, template: 'film-ready', occasion: 'birthday', values: { title: 'Ruth', url } },
       { key: `reset-${key}`, to, template: 'reset', values: { firstName: 'Ada', url } },
     ] as const;
     const jobs = await Promise.all(mails.map((mail) => queue.enqueue(mailJobs.send, mail)));
@@ -128,7 +128,8 @@ describe('mail preferences', () => {
         .insertOne({ ...line, startedAt: new Date(), at: new Date() });
       const values = { title: 'Ruth', url: `${app().origin}/e/${eventId}` };
       const unlessSeen = { userId: id, eventId: String(eventId), type: 'filmReady' };
-      const mail = { key: `seen-${eventId}`, to: email, unlessSeen, template: 'film-ready', values } as const;
+      const about = { template: 'film-ready', occasion: 'birthday', values } as const;
+      const mail = { key: `seen-${eventId}`, to: email, unlessSeen, ...about };
       const { id: jobId } = await platform().queue.enqueue(mailJobs.send, mail);
       await eventually('the mail', async () => (await platform().queue.status(jobId))?.state === 'done');
       return (await app().mailsTo(email)).filter(({ text }) => text.includes(String(eventId))).length;

@@ -33,14 +33,9 @@ describe('themes', () => {
     [editor, user] = [await newUser(web().origin, { role: 'editor' }), await newUser(web().origin)];
   });
 
-  /** Somebody who has paid for a Premium film. */
-  async function premiumUser(): Promise<{ owner: SignedInUser; event: Event }> {
+  async function newOwner(): Promise<{ owner: SignedInUser; event: Event }> {
     const owner = await newUser(web().origin);
-    const event = await startEvent(owner);
-    await web()
-      .connection.collection('film_accounts')
-      .insertOne({ _id: idOf(event), paid: 2400, version: 1, entries: [] });
-    return { owner, event };
+    return { owner, event: await startEvent(owner) };
   }
 
   it('are at least ten from the start, of which quiet ones suit a memorial, and each can be read', async () => {
@@ -105,7 +100,7 @@ describe('themes', () => {
   });
 
   it('tell users of a changed public theme, and only its owner of a private one', async () => {
-    const { owner } = await premiumUser();
+    const { owner } = await newOwner();
     const connect = (who: SignedInUser) => connectSocket(web().origin, '/users', { cookie: who.cookie() });
     const [own, other] = [await connect(owner), await connect(user)];
     try {
@@ -133,11 +128,9 @@ describe('themes', () => {
     expect(await statusAndCode(call)).to.deep.equal([422, 'FIELDS_REFUSED']);
   });
 
-  it('are made privately by somebody with a Premium film, and by nobody else', async () => {
-    const body = { name: 'Just ours' };
-    expect(await statusAndCode(user.call(createTheme, { body }))).to.deep.equal([403, 'NOT_ALLOWED']);
-    const { owner, event } = await premiumUser();
-    const made = await owner.call(createTheme, { body });
+  it('are made privately by anybody with an account, who alone can see, change and choose them', async () => {
+    const { owner, event } = await newOwner();
+    const made = await owner.call(createTheme, { body: { name: 'Just ours' } });
     expect(made).to.include({ isPublic: false, ownerId: owner.user.id });
     expect((await owner.call(listThemes, { query: {} })).map(({ id }) => id)).to.include(made.id);
     expect((await user.call(listThemes, { query: {} })).map(({ id }) => id)).to.not.include(made.id);
@@ -155,7 +148,7 @@ describe('themes', () => {
   });
 
   it('are at most 50 of a user, also when a deleted one is restored', async () => {
-    const { owner } = await premiumUser();
+    const { owner } = await newOwner();
     const first = await owner.call(createTheme, { body: { name: 'The first' } });
     await owner.call(deleteTheme, params(first));
     const row = await rows().findOne({ _id: first.id });
@@ -169,7 +162,7 @@ describe('themes', () => {
   });
 
   it('are purged 30 days after they were deleted, but not the site’s own and those that an event has', async () => {
-    const { owner, event } = await premiumUser();
+    const { owner, event } = await newOwner();
     const make = async (name: string) => (await owner.call(createTheme, { body: { name } })).id;
     const [kept, chosen, gone] = [await make('Kept'), await make('Chosen'), await make('Gone')];
     await owner.call(updateEvent, { params: { id: event.id }, query: {}, body: { themeId: chosen } });
@@ -200,6 +193,42 @@ describe('themes', () => {
     }
     await user.postForm(page, { themeId: '' });
     expect((await readEvent(user, event)).themeId).to.equal(null);
+  });
+
+  it('of users themselves are made, changed, deleted and restored by forms without script', async () => {
+    const { owner, event } = await newOwner();
+    const pages = `/e/${event.uuid}/theme`;
+    const text = async (path: string, who = owner) => (await who.fetch(path)).text();
+    expect(await text(pages)).to.contain('Premium: $19.00 more for this film');
+    const fresh = await text(`${pages}/new?from=postcards`);
+    expect(fresh).to.contain('value="Our Postcards"').and.contain('>Ruth</text>');
+    const values = {
+      ...{ name: 'Our blue', introUrl: '/api/v2/theme-art/postcards/intro', outroUrl: '', fontUrl: '' },
+      ...{ fontColor: '#10203a', fontSize: '9', fontLineSpacing: '1', textBoxColor: '#ffeecc' },
+      'occasions[]': 'birthday',
+    };
+    const refused = await owner.postForm(`${pages}/new`, values);
+    expect(refused.status).to.equal(422);
+    expect(await refused.text())
+      .to.contain('Too small to read.')
+      .and.contain('value="Our blue"');
+    const made = await owner.postForm(`${pages}/new`, { ...values, fontSize: '200' });
+    const one = made.headers.get('location')?.replace('?saved=1', '') ?? '';
+    expect(one).to.match(new RegExp(`^${pages}/[0-9a-f-]{36}$`));
+    expect(await text(`${one}?saved=1`)).to.contain('Use it in this film');
+    expect((await owner.postForm(one, { ...values, name: 'Our sea', fontSize: '180' })).status).to.equal(303);
+    const id = one.split('/').at(-1) ?? '';
+    expect(await owner.call(getTheme, params({ id }))).to.include({ name: 'Our sea', fontSize: 180, isPublic: false });
+    expect((await user.fetch(one)).status, 'another user').to.equal(403);
+    const other = await startEvent(user);
+    expect((await user.fetch(`/e/${other.uuid}/theme/${id}`)).status, 'at another event').to.equal(404);
+    expect((await user.postForm(`/e/${other.uuid}/theme/${id}`, { ...values, fontSize: '90' })).status).to.equal(404);
+
+    expect((await owner.postForm(`${one}/delete`, {})).headers.get('location')).to.equal(pages);
+    expect(await text(pages)).to.contain(`action="${one}/restore"`);
+    expect((await owner.postForm(`${one}/restore`, {})).status).to.equal(303);
+    expect((await owner.postForm(pages, { themeId: id })).headers.get('location')).to.equal(`/e/${event.uuid}`);
+    expect((await readEvent(owner, event)).themeId).to.equal(id);
   });
 
   it('have artwork that can be read whole, in parts and in other colours', async () => {

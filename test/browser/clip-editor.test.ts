@@ -8,6 +8,7 @@ import { sample } from '../helpers/media-samples.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { lookOver } from './helpers/look-over.ts';
 import { click } from './helpers/pointer.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { clickOn } from './helpers/story-moves.ts';
@@ -46,6 +47,10 @@ describe('the clip editor', function () {
     await studio.page.waitForSelector('.clip-editor[open] .edit-strip__handle');
   }
   const closed = () => studio.page.waitForFunction(() => !document.querySelector('.clip-editor'));
+  const looks = async () => {
+    expect(await lookOver(studio.page)).to.deep.equal([]);
+    await studio.page.setViewport({ width: 1280, height: 800 });
+  };
   const named = (name: string) => `.clip-editor [aria-label="${name}"]`;
 
   it('trims by keyboard, cuts, turns, undoes after a reload, saves, and tells of another organiser', async () => {
@@ -104,6 +109,42 @@ describe('the clip editor', function () {
       body: { edit: { trim: { start: 0, end: 3 } }, editFrom: saved?.edit ?? {} },
     });
     await reads('.toast', 'its start and end');
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('plays a cleaned sound before and after, at the same word', async () => {
+    const { page, problems } = studio;
+    const { id = '' } = (await clip()) ?? {};
+    await organiser.call(updateMedia, { params: { id }, body: { edit: { denoise: true } } });
+    await settledMedia(organiser, event);
+    await openEditor();
+    await clickOn(page, '.clip-editor [role=tab]', 'Sound');
+    await looks();
+    const heard = () =>
+      page.$eval('.clip-editor audio', (audio) => ({
+        src: (audio as HTMLAudioElement).src,
+        at: (audio as HTMLAudioElement).currentTime,
+      }));
+    const playsBeyond = (second: number) =>
+      page.waitForFunction(
+        (from) => {
+          const audio = document.querySelector<HTMLAudioElement>('.clip-editor audio');
+          return audio !== null && !audio.paused && audio.currentTime > from;
+        },
+        {},
+        second,
+      );
+    await clickOn(page, '.clip-editor [role=group] button', 'Before');
+    await playsBeyond(0.8);
+    const before = await heard();
+    await clickOn(page, '.clip-editor [role=group] button', 'After');
+    await playsBeyond(before.at);
+    const after = await heard();
+    expect(after.src).not.to.equal(before.src);
+    expect(after.at - before.at, 'from the same word').to.be.within(0, 2.5);
+    await page.waitForSelector('.clip-editor [role=group] [aria-pressed=true]');
+    await clickOn(page, '.clip-editor [role=group] button', 'After');
+    await page.waitForFunction(() => document.querySelector<HTMLAudioElement>('.clip-editor audio')?.paused);
     expect(problems).to.deep.equal([]);
   });
 
@@ -213,6 +254,7 @@ describe('the clip editor', function () {
       .updateOne({ _id: new Types.ObjectId(id) }, { $set: { heard: { start: 2, end: 4 } } });
     await studio.visit(`${app().origin}/e/${event.uuid}`);
     await reads('.tighten', 'Lena’s clip could be 2.8 s shorter');
+    await looks();
     await clickOn(page, '.tighten button', 'Leave it out');
     await reads('.toast', '2.8 s shorter');
     expect((await clip())?.edit).to.deep.equal({ trim: { start: 1.5, end: 4.7 } });

@@ -11,6 +11,7 @@ import { giveText, readEvent, startFreeEvent } from '../helpers/giving.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { newVisitor } from '../helpers/user.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { lookOver } from './helpers/look-over.ts';
 import { tap } from './helpers/pointer.ts';
 import { clickOn, drag, playsOn, tiles } from './helpers/story-moves.ts';
 import { useStudio } from './helpers/studio.ts';
@@ -54,6 +55,7 @@ describe('a film in other shapes', function () {
       await page.reload();
       await reads('dialog[open] h2', 'The film is ready');
       await reads('dialog[open] .film-shapes', /For phones.*Square.*4K/s);
+      expect(await lookOver(page)).to.deep.equal([]);
       await clickOn(page, '.film-shapes button', 'Make it: For phones');
       await reads('.film-shapes', 'Waiting for its turn');
       const render = () => organiser().call(latestRenderJob, { params: { id: event.id }, query: { format: '9:16' } });
@@ -121,10 +123,22 @@ describe('a film in other shapes', function () {
       await eventually('the dragged clip to be first', async () => (await names()) === 'Ben,Mia,Anna,Mia');
       await clickOn(page, '.studio__line-head button', 'Sort');
       await reads('dialog[open] h2', 'Put the clips in order');
+      expect(await lookOver(page)).to.deep.equal([]);
       await clickOn(page, 'dialog[open] button', 'Name');
       await eventually('the order by name', async () => (await names()) === 'Anna,Ben,Mia,Mia');
       await clickOn(page, '.toast__shelf button', 'Undo');
       await eventually('the order before', async () => (await names()) === 'Ben,Mia,Anna,Mia');
+      const media = (await readEvent(organiser(), event)).media ?? [];
+      for (const [index, { id }] of media.entries()) {
+        const length = [4, 9, 6, 2][index];
+        await app()
+          .connection.collection('media')
+          .updateOne({ _id: new (app().connection.base.mongo.ObjectId)(id) }, { $set: { length } });
+      }
+      await studio.visit(`${app().origin}/e/${event.uuid}`);
+      await clickOn(page, '.studio__line-head button', 'Sort');
+      await clickOn(page, 'dialog[open] button', 'Longest first');
+      await eventually('the longest first', async () => (await names()) === 'Mia,Anna,Ben,Mia');
       expect(studio.problems).to.deep.equal([]);
     } finally {
       app().resumeWorker();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Event, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
+import { deliverEvent, type Event, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { momentInWords } from '../../src/shared/zone-words.ts';
 import { utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -9,6 +9,8 @@ import { confirmAddress } from '../helpers/second-factor.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { lookOver } from './helpers/look-over.ts';
+import { click } from './helpers/pointer.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
@@ -161,6 +163,52 @@ describe('the delivery dialog', function () {
     await reads('dialog[open] h2', 'It’s been given');
     const message = await page.$eval('dialog[open] [href^="sms:+15550107788?"]', (link) => link.getAttribute('href'));
     expect(decodeURIComponent(message ?? ''), 'by text').to.match(new RegExp(`/e/${event.privateKey}$`));
+    await studio.close();
+  });
+
+  it('has words ready for a gift that stays wrapped, which the news of it leads to, and sends to a new address', async () => {
+    const { event, studio } = await studioOf(newEmail());
+    const { page, reads, problems } = studio;
+    await creator.call(deliverEvent, { params: { id: event.id }, body: {} });
+    await timeToGive(event);
+    const deliveredAt = new Date(Date.now() - 3 * 86_400_000);
+    await app().connection.collection('events').updateOne({ uuid: event.uuid }, { $set: { deliveredAt } });
+    await studio.visit(`${app().origin}/e/${event.uuid}#waits`);
+    await page.reload();
+    await reads('dialog[open] h2', 'It’s been given');
+    const links = await page.$$eval('dialog[open] .share__via a', (all) =>
+      all.map((link) => link.getAttribute('href')),
+    );
+    for (const link of links) {
+      const words = decodeURIComponent(link ?? '');
+      expect(words).to.match(new RegExp(`Dear Ruth, .*/e/${event.privateKey}$`, 's'));
+      expect(words).not.to.match(/film|video|clip|surprise|birthday|get well/i);
+    }
+    expect(links.map((link) => link?.split(':')[0])).to.deep.equal(['https', 'sms']);
+    expect(await lookOver(page)).to.deep.equal([]);
+    await page.setViewport({ width: 360, height: 740 });
+    await page.keyboard.press('Escape');
+    await closed(studio);
+    expect(new URL(page.url()).hash).to.equal('');
+
+    await clickOn(page, 'button', 'Edit details');
+    await page.waitForSelector('dialog[open] [type=email]');
+    const email = newEmail();
+    await click(page, 'dialog[open] [type=email]', { count: 3 });
+    await page.type('dialog[open] [type=email]', email);
+    await inDialog(studio, 'Save');
+    await reads('.toast', 'Ruth has a new address. The film hasn’t gone there yet.');
+    await clickOn(page, '.toast button', 'Send it');
+    await reads('dialog[open] h2', 'Give it to Ruth');
+    await inDialog(studio, 'Send it to Ruth');
+    await inDialog(studio, 'Send it now');
+    await reads('.give-bar--undo', 'Sending to Ruth');
+    await timeToGive(event);
+    const sent = app().connection.collection('jobs');
+    await eventually('the mail to the new address', () =>
+      sent.findOne({ type: 'mail.send', 'data.to': email, 'data.template': 'gift', 'data.occasion': 'getwell' }),
+    );
+    expect(problems).to.deep.equal([]);
     await studio.close();
   });
 

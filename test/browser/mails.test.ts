@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { MAILS } from '../../src/features/messages/mails/templates.ts';
 import { writeMail } from '../../src/features/messages/mails/write-mail.tsx';
-import { MAIL_TEMPLATES, type MailTemplate } from '../../src/shared/mails.ts';
+import { EVENT_MAILS, MAIL_TEMPLATES, type MailTemplate } from '../../src/shared/mails.ts';
 import { startBrowser, type TestBrowser, type WatchedPage } from './helpers/chromium.ts';
 import { lookOver } from './helpers/look-over.ts';
 
@@ -11,7 +11,8 @@ const OF_THE_PROGRAM = /: (?:landmark-one-main|region) /;
 function htmlOf<T extends MailTemplate>(template: T): string {
   const { sample, kind } = MAILS[template];
   const origin = 'https://vidday.example';
-  return writeMail(template, sample, { origin, stopUrl: kind && `${origin}/mail/unsubscribe/sample` }).html;
+  const occasion = EVENT_MAILS.has(template) ? 'birthday' : null;
+  return writeMail(template, sample, { origin, stopUrl: kind && `${origin}/mail/unsubscribe/sample`, occasion }).html;
 }
 
 describe('mails in a browser engine', function () {

@@ -13,7 +13,24 @@ import { signInAs } from './helpers/sign-in.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { openStrict } from './helpers/strict-page.ts';
 
-const LIST = 'Sofia Lind <sofia@fjord.example>\nTheo, +44 7700 900118\nRuth <ruth@example.com>';
+/** As the contact picker of a phone's browser answers them. */
+const CONTACTS = [
+  { name: ['Sofia Lind'], email: ['sofia@fjord.example', 'sofia@work.example'], tel: [] },
+  { name: ['Theo'], email: [], tel: ['+44 7700 900118'] },
+  { name: ['Ruth'], email: ['ruth@example.com'], tel: [] },
+];
+
+/** Gives a page a contact picker, which desktop browsers don't have: all of these are picked. */
+function withContacts(people: typeof CONTACTS): void {
+  Object.defineProperty(navigator, 'contacts', {
+    value: {
+      async select(properties: string[], { multiple }: { multiple: boolean }) {
+        if (properties.join() !== 'name,email,tel' || !multiple) throw new TypeError('Not asked as agreed');
+        return people;
+      },
+    },
+  });
+}
 
 describe('the board of guests', function () {
   this.timeout(600_000);
@@ -37,15 +54,14 @@ describe('the board of guests', function () {
     return guest;
   };
 
-  it('takes a list, invites and nudges, and shows live what a guest does on a phone', async () => {
+  it('takes people from the phone’s contacts, invites and nudges, and shows live what a guest does on a phone', async () => {
     const board = await openStrict(chromium, { width: 360, height: 740, touch: false });
     await signInAs(ada, board.context);
     const { page, reads, problems } = board;
+    await page.evaluateOnNewDocument(withContacts, CONTACTS);
     await board.visit(`${web().origin}/e/${event.uuid}/people`);
     await reads('h1', 'Who should be in it?');
-    await page.waitForSelector('.people-import textarea');
-    await page.type('.people-import textarea', LIST);
-    await clickOn(page, '.people-import button', 'Read the list');
+    await clickOn(page, '.people-import button', 'From my contacts');
     await reads('.people-import [role=status]', '3 people: 2 new, 1 left out.');
     await clickOn(page, '.people-import button', 'Add 2 people');
     await reads('h1', '2 people to go');

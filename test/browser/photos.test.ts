@@ -6,6 +6,7 @@ import { ssim } from '../helpers/similarity.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { lookOver } from './helpers/look-over.ts';
 import { click } from './helpers/pointer.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { clickOn } from './helpers/story-moves.ts';
@@ -31,6 +32,11 @@ describe('photos in the studio', function () {
   });
   afterEach(() => studio?.close());
   after(() => chromium?.close());
+
+  const looks = async (width: number, height: number) => {
+    expect(await lookOver(studio.page)).to.deep.equal([]);
+    await studio.page.setViewport({ width, height });
+  };
 
   it('are found on Unsplash, page by page, and come with their credit', async () => {
     const { page, reads, problems } = studio;
@@ -104,6 +110,7 @@ describe('photos in the studio', function () {
     await page.reload();
     await open();
     await page.waitForSelector('[aria-label="Sticker: cake"]');
+    await looks(1280, 800);
     await click(page, '.photo-editor [aria-label=Undo]');
     await click(page, '.photo-editor [aria-label=Redo]');
     await page.evaluate(() => document.fonts.ready);
@@ -131,6 +138,8 @@ describe('photos in the studio', function () {
 
   it('are made sharper when they are small, and compared with a slider', async () => {
     const { page, reads, problems } = studio;
+    // Switching the device type would reload the page with its dialog.
+    await page.setViewport({ width: 360, height: 740 });
     const small = await sharp('static/films/birthday.webp').resize(60, 96).png().toBuffer();
     const facts = { filename: 's.png', filetype: 'image/png', contributor: { name: 'Lena' } };
     await giveFile(newVisitor(app().origin), app().origin, event, small, facts);
@@ -150,6 +159,7 @@ describe('photos in the studio', function () {
     await page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLImageElement>('.compare img')].every((each) => each.naturalWidth > 0),
     );
+    await looks(360, 740);
     await clickOn(page, 'dialog[open] button', 'Use the sharper one');
     await reads('.toast', 'sharper clip in a moment');
     const [clip] = await settledMedia(organiser, event);

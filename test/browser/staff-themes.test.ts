@@ -28,7 +28,7 @@ describe('/staff/themes', function () {
     newVisitor(web().origin)
       .call(listThemes, { query: {} })
       .then((all) => all.find((theme) => theme.name === name));
-  const art = () => open.page.$eval('.staff-themes__cards img', (image) => image.getAttribute('src'));
+  const art = () => open.page.$eval('.theme-editor__cards img', (image) => image.getAttribute('src'));
   const leads = (words: string) => pressPlain(open.page, 'main button', words);
 
   it('makes a theme with a live preview, offers it, deletes and restores it', async () => {
@@ -39,19 +39,19 @@ describe('/staff/themes', function () {
     const before = await art();
     await page.select('[name=introUrl]', '/api/v2/theme-art/garden/intro');
     await page.waitForFunction(
-      (src) => document.querySelector('.staff-themes__cards img')?.getAttribute('src') !== src,
+      (src) => document.querySelector('.theme-editor__cards img')?.getAttribute('src') !== src,
       {},
       before,
     );
     expect(await art()).to.contain('/theme-art/garden/intro');
     await page.type('[name=name]', 'Orchard');
     await click(page, '[name=isPublic]');
-    await page.$eval('.staff-themes__fold', (fold) => fold.setAttribute('open', ''));
+    await page.$eval('.form-set__fold', (fold) => fold.setAttribute('open', ''));
     await click(page, '[value=wedding]');
-    await page.$$eval('.staff-themes__fold', (folds) => folds.at(-1)?.setAttribute('open', ''));
+    await page.$$eval('.form-set__fold', (folds) => folds.at(-1)?.setAttribute('open', ''));
     await page.select('[name="scenes.0.kind"]', 'collage');
     await page.type('[name="scenes.0.cells"]', '0 0 0.5 1\n0.5 0 0.5 1');
-    await reads('.staff-themes__cards', 'The film starts with everybody on screen at once.');
+    await reads('.theme-editor__cards', 'The film starts with everybody on screen at once.');
     expect(await lookOver(page)).to.deep.equal([]);
     await leads('Make this theme');
     await reads('.banner', 'Saved.');

@@ -48,8 +48,7 @@ describe('/staff/tracks', function () {
     await page.goto(url);
     const row = '.staff-tracks__song:has(form)';
     expect(await page.$(`${row} .songs__bars`)).to.not.equal(null);
-    const openAll = () =>
-      page.$$eval('.staff-themes__fold', (folds) => folds.map((fold) => fold.setAttribute('open', '')));
+    const openAll = () => page.$$eval('.form-set__fold', (folds) => folds.map((fold) => fold.setAttribute('open', '')));
     const leads = async (words: string) => {
       await pressPlain(page, `${row} button`, words);
       await openAll();

@@ -9,6 +9,7 @@ import { readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
 import { giveWords } from './helpers/giving.ts';
 import { holdFirst } from './helpers/held-request.ts';
 import { watchShifts } from './helpers/layout-shift.ts';
+import { lookOver } from './helpers/look-over.ts';
 import { click, tap } from './helpers/pointer.ts';
 import { clickOn, tiles } from './helpers/story-moves.ts';
 import type { StrictPage } from './helpers/strict-page.ts';
@@ -112,6 +113,31 @@ describe('clips in the studio', function () {
     await clickOn(page, '.studio__open button', 'Set a deadline');
     await page.waitForSelector('dialog[open]');
     expect(await focused()).to.equal('deadline');
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('draws a text card again while its words are typed', async () => {
+    const { page, reads, problems } = studio;
+    await settledMedia(organiser(), event);
+    await click(page, '[data-clip-id] button');
+    await clickOn(page, '.studio-line__picked summary, .studio-line__picked button', 'More for');
+    await clickOn(page, '.studio-line__picked button', 'Change name or words');
+    const card = 'dialog[open] .studio-dialogs__card img';
+    await page.waitForSelector(card);
+    const first = await page.$eval(card, (image) => image.getAttribute('src'));
+    await page.type('dialog[open] [name=text]', ' And to dive!');
+    await page.waitForFunction(
+      (selector, before) => document.querySelector(selector)?.getAttribute('src') !== before,
+      {},
+      card,
+      first,
+    );
+    expect(await lookOver(page)).to.deep.equal([]);
+    await page.setViewport({ width: 1280, height: 800 });
+    await page.$eval('dialog[open] [name=text]', (field) => (field as HTMLTextAreaElement).select());
+    await page.keyboard.press('Backspace');
+    await clickOn(page, 'dialog[open] button', 'Save');
+    await reads('dialog[open] .field__error', 'A card needs a few words.');
     expect(problems).to.deep.equal([]);
   });
 

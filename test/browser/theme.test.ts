@@ -38,4 +38,36 @@ describe('choosing a theme', function () {
     expect((await readEvent(site.user, event)).themeId).to.equal('postcards');
     expect(problems).to.deep.equal([]);
   });
+
+  it('makes the user’s own theme from another one, with a live preview of the event’s names, and uses it', async () => {
+    const event = await startEvent(site.user, { recipients: [{ firstName: 'Maximiliane-Wilhelmine' }] });
+    const { page, problems } = site.open;
+    await site.signIn();
+    await site.visit(`/e/${event.uuid}/theme`);
+    await site.alive(page, 'theme-picker');
+    await click(page, '.theme-picker__cell:has([value=postcards])');
+    const follow = (selector: string) => Promise.all([page.waitForNavigation(), click(page, selector)]);
+    await follow('.theme-picker__about a');
+    await site.alive(page, 'theme-live');
+    const card = () => page.$eval('.theme-editor__cards', (cards) => cards.textContent);
+    expect(await card()).to.contain('Maximiliane');
+    await page.select('[name=introUrl]', '/api/v2/theme-art/garden/intro');
+    await page.waitForFunction(() =>
+      document.querySelector('.theme-editor__cards img')?.getAttribute('src')?.includes('/garden/'),
+    );
+    expect(await card()).to.contain('Maximiliane');
+    expect(await lookOver(page)).to.deep.equal([]);
+    await follow('#theme [type=submit]');
+    expect(await page.$eval('h1', (title) => title.textContent)).to.equal('Our Postcards');
+    await follow('.banner button');
+    expect((await readEvent(site.user, event)).price?.lines[0]?.label).to.equal('Premium, with your own theme');
+    await site.visit(`/e/${event.uuid}/theme`);
+    await site.alive(page, 'theme-picker');
+    expect(await page.$eval('.actbar p', (note) => note.textContent)).to.contain('included in the price');
+    expect(await lookOver(page)).to.deep.equal([]);
+    await follow('.own-themes__line a');
+    await follow('.form-set__end button');
+    expect(await page.$eval('.own-themes__line', (line) => line.textContent)).to.contain('Restore');
+    expect(problems).to.deep.equal([]);
+  });
 });

@@ -12,6 +12,7 @@ const price = (facts: Partial<CartFacts> = {}) =>
     paid: 0,
     isMember: false,
     packageId: null,
+    needs: null,
     addons: [],
     country: 'US',
     ...facts,
@@ -42,6 +43,13 @@ describe('priceCart', () => {
     expect(totalOf({ packageId: 'premium' })).to.equal(2400);
     expect(totalOf({ packageId: 'essential' })).to.equal(1200);
     expect(totalOf({ length: minutes(71), packageId: 'plus' })).to.equal(3000);
+  });
+
+  it('takes no smaller package than what makers bring themselves', () => {
+    const short = { length: minutes(4), packageId: 'essential' } as const;
+    expect(totalOf({ ...short, needs: 'plus' })).to.equal(1200);
+    expect(totalOf({ ...short, needs: 'premium', isMember: true })).to.equal(0);
+    expect(totalOf({ ...short, needs: 'plus', isFree: true })).to.equal(700);
   });
 
   it('charges 4K unless the package has it', () => {

@@ -1,7 +1,13 @@
 import { expect } from 'chai';
 import { MAILS } from '../../src/features/messages/mails/templates.ts';
 import { type WrittenMail, writeMail } from '../../src/features/messages/mails/write-mail.tsx';
-import { MAIL_TEMPLATES, type MailTemplate, type MailValues, mailJobData } from '../../src/shared/mails.ts';
+import {
+  EVENT_MAILS,
+  MAIL_TEMPLATES,
+  type MailTemplate,
+  type MailValues,
+  mailJobData,
+} from '../../src/shared/mails.ts';
 
 const ORIGIN = 'https://vidday.example';
 const STOP = 'https://vidday.example/mail/unsubscribe/abc';
@@ -28,11 +34,15 @@ const STOPPABLE: MailTemplate[] = [
 /** Elements and styles that mail programs of the last fifteen years all know. */
 const SAFE_ELEMENTS = /^(?:html|head|meta|title|style|body|div|table|tbody|tr|td|h1|p|a|br)$/;
 const SAFE_STYLES =
-  /^(?:margin|padding|color|background-color|border-radius|border-bottom|font-family|font-size|font-weight|line-height|text-decoration|display|width|max-width|max-height|height|overflow|overflow-wrap|word-break|vertical-align)$/;
+  /^(?:margin|padding|color|background-color|background-image|background-size|border-radius|border-bottom|font-family|font-size|font-weight|line-height|text-decoration|display|width|max-width|max-height|height|overflow|overflow-wrap|word-break|vertical-align)$/;
 
 const sampleOf = <T extends MailTemplate>(template: T): MailValues<T> => MAILS[template].sample;
 const write = <T extends MailTemplate>(template: T, values: MailValues<T> = sampleOf(template)): WrittenMail =>
-  writeMail(template, values, { origin: ORIGIN, stopUrl: MAILS[template].kind && STOP });
+  writeMail(template, values, {
+    origin: ORIGIN,
+    stopUrl: MAILS[template].kind && STOP,
+    occasion: EVENT_MAILS.has(template) ? 'birthday' : null,
+  });
 
 /** The words of a mail's HTML as a person sees them, without what is hidden and without the preheader. */
 function wordsOf(html: string): string {
@@ -115,7 +125,7 @@ describe('mails', () => {
           Object.keys(sampleOf(template)).map((name) => [name, name === 'url' ? url : nasty]),
         );
         const parsed = mailJobData.parse({ key: 'k', to: 'a@example.com', template, values });
-        const written = writeMail(parsed.template, parsed.values, { origin: ORIGIN, stopUrl: null });
+        const written = writeMail(parsed.template, parsed.values, { origin: ORIGIN, stopUrl: null, occasion: null });
         expect(written.subject).not.to.match(/[\p{Cc}\u2028\u2029]/u);
         expect(written.html).not.to.match(/<script|<b>/);
         expect(written.text).not.to.match(/^Bcc:/m);

@@ -1,5 +1,12 @@
 import { expect } from 'chai';
-import { FILM_PRICE, packagesFrom, priceFilm } from '../../src/shared/pricing.ts';
+import {
+  decidingPart,
+  FILM_PRICE,
+  neededPackage,
+  ownPartPrices,
+  packagesFrom,
+  priceFilm,
+} from '../../src/shared/pricing.ts';
 
 const packages = packagesFrom(FILM_PRICE.usual);
 const minutes = (count: number) => count * 60;
@@ -17,6 +24,23 @@ describe('priceFilm', () => {
     expect(priceOf(minutes(12), { isFree: true }).amount).to.equal(700);
     expect(priceOf(minutes(12), { paid: 500 }).amount).to.equal(700);
     expect(priceOf(minutes(4), { paid: 1200 }).amount).to.equal(0);
+  });
+
+  it('takes the package of what makers bring themselves, and says how much more that is', () => {
+    const own = { length: minutes(4), isFree: false, paid: 0 };
+    expect(neededPackage({ hasOwnSong: true, hasOwnTheme: false })).to.equal('plus');
+    expect(neededPackage({ hasOwnSong: true, hasOwnTheme: true })).to.equal('premium');
+    expect(neededPackage({ hasOwnSong: false, hasOwnTheme: false })).to.equal(null);
+    expect(priceFilm(packages, { ...own, needs: 'plus' }).amount).to.equal(1200);
+    expect(priceFilm(packages, { ...own, length: minutes(30), needs: 'plus' }).lines[0]?.label).to.equal(
+      'Premium, up to 60 min',
+    );
+    expect(ownPartPrices(packages, own)).to.deep.equal({ song: 700, theme: 1900 });
+    expect(ownPartPrices(packages, { ...own, paid: 1200 })).to.deep.equal({ song: 0, theme: 1200 });
+    expect(ownPartPrices(packages, { ...own, length: minutes(12) })).to.deep.equal({ song: 0, theme: 1200 });
+    expect(decidingPart(packages, { length: minutes(4), needs: 'plus' })).to.equal('song');
+    expect(decidingPart(packages, { length: minutes(12), needs: 'plus' })).to.equal(null);
+    expect(decidingPart(packages, { length: minutes(12), needs: 'premium' })).to.equal('theme');
   });
 
   it('returns lines that add up to the amount', () => {

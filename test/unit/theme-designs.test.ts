@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { DESIGNS } from '../../src/features/themes/design/designs.ts';
+import { drawTextCard } from '../../src/features/themes/design/draw-card.ts';
 import { plain } from '../../src/features/themes/design/plain-design.ts';
 import type { Design, Piece } from '../../src/features/themes/design/scene.ts';
 import { FRAMES } from '../../src/platform/ffmpeg/film-frames.ts';
@@ -30,6 +31,16 @@ describe('designs of themes', () => {
           }
         }
       }
+    });
+
+    it(`${name}: the lines of a text card arrive one after the other`, async () => {
+      const { drawn } = FRAMES.wide;
+      const words = { text: 'Happy birthday, dear Ruth!\nWe miss you at the lake.', name: 'Anna' };
+      const { layers } = await drawTextCard({ design, look: design.look }, words, 90, drawn);
+      const lines = layers.slice(design.outro(design.look, drawn).pieces.length);
+      const starts = lines.map(({ enters }) => enters?.at ?? -1);
+      expect(lines.length).to.be.at.least(3);
+      expect(starts.every((at, index) => at > (starts[index - 1] ?? 0))).to.equal(true);
     });
   }
 });

@@ -8,7 +8,16 @@ const PACKAGES = packagesFrom(500);
 
 function sold(addons: { id: (typeof ADD_ON_IDS)[number]; quantity: number }[], percent = 0, isThingsOnly = false) {
   const price = priceCart({
-    ...{ packages: PACKAGES, length: 200, isFree: false, paid: 0, isMember: false, packageId: null, country: 'US' },
+    ...{
+      packages: PACKAGES,
+      length: 200,
+      isFree: false,
+      paid: 0,
+      isMember: false,
+      packageId: null,
+      needs: null,
+      country: 'US',
+    },
     addons,
     isThingsOnly,
     discountOf: (due) => Math.round((due.reduce((sum, { amount }) => sum + amount, 0) * percent) / 100),

@@ -146,8 +146,10 @@ function Grew({ view: { cart, event, film, due } }: { view: CheckoutView }) {
     <>
       <h1>The film grew while you paid</h1>
       <p className="l-lead">
-        {money(cart.totals.total)} was charged. The film is {duration(film.length)} long now, more than the package you
-        paid for.
+        {money(cart.totals.total)} was charged.{' '}
+        {film.ownPart
+          ? `The film has your own ${film.ownPart} now, which comes with a larger package than the one you paid for.`
+          : `The film is ${duration(film.length)} long now, more than the package you paid for.`}
       </p>
       <Sum label="Difference" amount={due ?? 0} />
       <div className="l-row">

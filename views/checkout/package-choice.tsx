@@ -13,7 +13,7 @@ export function PackageChoice({ view }: { view: CheckoutView }) {
     <section aria-labelledby="length" className="checkout__part">
       <div>
         <h2 id="length">How long is your film?</h2>
-        <p className="l-small">{whyWords(film.length, fitting)}</p>
+        <p className="l-small">{whyWords(film, fitting)}</p>
       </div>
       <form method="post" action={`/checkout/${cart.id}/package`}>
         <List className="checkout__packages">
@@ -69,7 +69,8 @@ function isTooShort({ covers }: Product, fitting: Product | undefined): boolean 
   return (covers ?? 0) < (fitting?.covers ?? 0);
 }
 
-function whyWords(length: number, fitting: Product | undefined): string {
+function whyWords({ length, ownPart }: CheckoutView['film'], fitting: Product | undefined): string {
+  if (fitting && ownPart) return `Your film has your own ${ownPart}, which comes with ${fitting.name}.`;
   if (!fitting || length === 0) return 'The smallest package fits the first clips.';
   if (length > (fitting.covers ?? 0))
     return `It runs ${duration(length)}: ${fitting.name}, and what is longer costs extra.`;

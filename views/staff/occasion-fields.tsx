@@ -4,7 +4,7 @@ import { Checkbox } from '../ui/choice.tsx';
 /** The occasions that a theme or song suits, folded; posted as `occasions[]`. */
 export function OccasionFields({ chosen }: { chosen: readonly OccasionType[] }) {
   return (
-    <details className="staff-themes__fold">
+    <details className="form-set__fold">
       <summary>Occasions that it suits: {chosen.length}</summary>
       <div className="staff-themes__occasions">
         {OCCASION_TYPES.map((type) => (

@@ -34,7 +34,7 @@ export function PromoFields({ typed, problems }: PromoFieldsProps) {
   });
   return (
     <>
-      <div className="staff-themes__pair">
+      <div className="form-set__pair">
         <Field
           label="Code"
           {...id('name', 'code')}

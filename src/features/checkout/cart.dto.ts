@@ -1,7 +1,7 @@
 import { platform } from '../../platform/platform.ts';
 import type { AddOnId } from '../../shared/catalogue.ts';
 import type { Cart } from '../../shared/contracts/carts.ts';
-import { packageFor } from '../../shared/pricing.ts';
+import { type FilmPackage, packageFor } from '../../shared/pricing.ts';
 import type { OrderRecord } from '../orders/orders.parts.ts';
 import type { StoredCart } from './cart.model.ts';
 import type { PricedCart } from './price-cart.ts';
@@ -13,16 +13,22 @@ interface Sums {
   promotion: Cart['promotion'];
 }
 
-interface DtoParts extends Sums {
+/** The film as it is now. */
+interface FilmFacts {
   length: number;
   canBeLarge: boolean;
+  /** Package for what it has of its makers' own. */
+  needs: FilmPackage['id'] | null;
+}
+
+interface DtoParts extends Sums, FilmFacts {
   canUsePromoCode: boolean;
   checkoutSessionId: string | null;
 }
 
 /** A cart that can be changed. */
 export function toOpenCart(cart: StoredCart, priced: PricedCart, checkoutSessionId: string | null): Cart {
-  const { price, length, canBeLarge, isMember, offer } = priced;
+  const { price, length, canBeLarge, needs, isMember, offer } = priced;
   const { discount, totals } = price;
   return toCart(cart, {
     lines: price.lines,
@@ -30,6 +36,7 @@ export function toOpenCart(cart: StoredCart, priced: PricedCart, checkoutSession
     promotion: offer?.valid ? { code: offer.code, label: offer.label, amount: discount } : null,
     length,
     canBeLarge,
+    needs,
     canUsePromoCode: !isMember && totals.total + discount > 0,
     checkoutSessionId,
   });
@@ -39,7 +46,7 @@ export function toOpenCart(cart: StoredCart, priced: PricedCart, checkoutSession
 export function toBoughtCart(
   cart: StoredCart,
   order: OrderRecord,
-  more: { length: number; canBeLarge: boolean; checkoutSessionId: string | null },
+  more: FilmFacts & { checkoutSessionId: string | null },
 ): Cart {
   const { lines, promoCode, discount, shipping, credit, total, currency } = order;
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -52,11 +59,11 @@ export function toBoughtCart(
   });
 }
 
-function toCart(cart: StoredCart, { lines, totals, promotion, length, canBeLarge, ...more }: DtoParts): Cart {
+function toCart(cart: StoredCart, { lines, totals, promotion, length, canBeLarge, needs, ...more }: DtoParts): Cart {
   const { facts, offers } = platform().config;
   const { packages } = facts;
-  const chosen = packageFor(packages, { length, packageId: cart.packageId });
-  const products = packageProducts(packages, length);
+  const chosen = packageFor(packages, { length, packageId: cart.packageId, needs });
+  const products = packageProducts(packages, { length, needs });
   const inCart: readonly AddOnId[] = cart.addons.map(({ id }) => id);
   return {
     id: String(cart._id),

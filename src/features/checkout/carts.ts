@@ -3,6 +3,7 @@ import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import { ADD_ONS, HOME_COUNTRY } from '../../shared/catalogue.ts';
 import type { Cart, Product } from '../../shared/contracts/carts.ts';
+import { neededPackage } from '../../shared/pricing.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
 import { noSuchEvent, requireChangeable } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
@@ -108,7 +109,7 @@ export async function showCart({ cart, event }: OwnCart): Promise<Cart> {
   const order = cart.orderId === null ? null : await findOrder(cart.orderId);
   if (order) {
     const { length, canBeLarge } = await filmNow(event);
-    return toBoughtCart(cart, order, { length, canBeLarge, checkoutSessionId });
+    return toBoughtCart(cart, order, { length, canBeLarge, needs: neededPackage(event), checkoutSessionId });
   }
   return toOpenCart(cart, await priceNow(cart, event), checkoutSessionId);
 }
@@ -128,7 +129,7 @@ export async function availableProducts(event: EventRecord): Promise<Product[]> 
   const { facts, offers } = platform().config;
   const { length, canBeLarge } = await filmNow(event);
   return [
-    ...packageProducts(facts.packages, length),
+    ...packageProducts(facts.packages, { length, needs: neededPackage(event) }),
     ...addOnProducts({ offers, canBeLarge, country: HOME_COUNTRY }),
     ...membershipProducts(facts.packages),
   ];

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { CheckoutView } from '../../shared/contracts/checkout-view.ts';
-import { packageFor } from '../../shared/pricing.ts';
+import { decidingPart, packageFor } from '../../shared/pricing.ts';
 import { promoRefusedWords } from '../../shared/promo.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
@@ -26,7 +26,7 @@ export async function viewCheckout(cartId: string, userId: string): Promise<Chec
     latestRender(event.id),
   ]);
   const { facts, offers } = platform().config;
-  const { offer, isMember, length } = priced;
+  const { offer, isMember, length, needs } = priced;
   return {
     cart,
     event: {
@@ -36,8 +36,8 @@ export async function viewCheckout(cartId: string, userId: string): Promise<Chec
       occasion: event.occasion,
       recipients: event.recipients.map(({ firstName }) => firstName),
     },
-    film: { length: film.length, clips: film.clips },
-    packageId: packageFor(facts.packages, { length, packageId: stored.packageId }).id,
+    film: { length: film.length, clips: film.clips, ownPart: decidingPart(facts.packages, { length, needs }) },
+    packageId: packageFor(facts.packages, { length, packageId: stored.packageId, needs }).id,
     addons: addOnProducts({ offers, canBeLarge: film.canBeLarge, country: stored.country }),
     isMember,
     codeProblem: problemOf(offer, priced.price.discount),

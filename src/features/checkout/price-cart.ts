@@ -1,6 +1,7 @@
 import { platform } from '../../platform/platform.ts';
 import { type CartPrice, priceCart } from '../../shared/cart-pricing.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
+import { type FilmPackage, neededPackage } from '../../shared/pricing.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { filmNow } from '../films/publish-film.service.ts';
 import { memberships, type OrderRecord, type PromoOffer, promoCodes } from '../orders/orders.parts.ts';
@@ -14,6 +15,8 @@ export interface PricedCart {
   length: number;
   clips: number;
   canBeLarge: boolean;
+  /** Package for what the film has of its makers' own. */
+  needs: FilmPackage['id'] | null;
   isMember: boolean;
   /** Null without a code. */
   offer: PromoOffer | null;
@@ -22,6 +25,7 @@ export interface PricedCart {
 /** Prices a cart by the film as it is now. Prices of browsers are never used. */
 export async function priceNow(cart: StoredCart, event: EventRecord): Promise<PricedCart> {
   const userId = String(cart.userId);
+  const needs = neededPackage(event);
   const [{ length, clips, canBeLarge }, paid, isMember, offer] = await Promise.all([
     filmNow(event),
     paidFor(event),
@@ -36,11 +40,12 @@ export async function priceNow(cart: StoredCart, event: EventRecord): Promise<Pr
     paid,
     isMember,
     packageId: cart.packageId,
+    needs,
     addons: cart.addons,
     country: cart.country,
     discountOf: offer?.valid ? (lines) => promoCodes().discountOf(offer, lines) : undefined,
   });
-  return { price, length, clips, canBeLarge, isMember, offer };
+  return { price, length, clips, canBeLarge, needs, isMember, offer };
 }
 
 async function offerOf(

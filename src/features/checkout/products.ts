@@ -1,7 +1,15 @@
 import { ADD_ON_IDS, ADD_ONS, type AddOnId, addOnPrice, MEMBERSHIPS } from '../../shared/catalogue.ts';
 import type { Product } from '../../shared/contracts/carts.ts';
 import { duration } from '../../shared/format.ts';
-import { CURRENCY, type FilmPackage, fittingPackage, type Packages } from '../../shared/pricing.ts';
+import {
+  CURRENCY,
+  decidingPart,
+  type FilmPackage,
+  type OwnPart,
+  type Packages,
+  type PriceInput,
+  packageFor,
+} from '../../shared/pricing.ts';
 
 const PACKAGE_WORDS: Record<FilmPackage['id'], string> = {
   essential: '1080p, captions, chapters',
@@ -9,9 +17,11 @@ const PACKAGE_WORDS: Record<FilmPackage['id'], string> = {
   premium: 'Everything in Plus, 4K, your own theme',
 };
 
-/** The packages, with the one that fits a film and why. @param length of the film in seconds */
-export function packageProducts(packages: Packages, length: number): Product[] {
-  const fitting = fittingPackage(packages, length);
+/** The packages, with the one that fits a film and why. */
+export function packageProducts(packages: Packages, film: Pick<PriceInput, 'length' | 'needs'>): Product[] {
+  const { length } = film;
+  const fitting = packageFor(packages, film);
+  const part = decidingPart(packages, film);
   return packages.map(({ id, name, amount, covers }) => ({
     id,
     name,
@@ -21,7 +31,10 @@ export function packageProducts(packages: Packages, length: number): Product[] {
     kind: 'package',
     covers,
     recommended: id === fitting.id,
-    why: whyOf({ covers, isFitting: id === fitting.id, isLongest: id === packages[2].id }, length),
+    why:
+      part && length <= covers && covers <= fitting.covers
+        ? partWords(part, id === fitting.id)
+        : whyOf({ covers, isFitting: id === fitting.id, isLongest: id === packages[2].id }, length),
     images: [],
   }));
 }
@@ -34,6 +47,10 @@ function whyOf(
     return isLongest ? `${duration(length - covers)} more cost extra` : `${duration(length - covers)} too long`;
   if (length === 0) return isFitting ? 'Fits your first clips' : 'More than you need today';
   return isFitting ? `${roomWords(covers - length)} to spare for late clips` : 'More than you need today';
+}
+
+function partWords(part: OwnPart, isFitting: boolean): string {
+  return isFitting ? `Has your own ${part}` : `Not with your own ${part}`;
 }
 
 /** In whole minutes, as long as there is one. */

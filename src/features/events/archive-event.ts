@@ -109,7 +109,8 @@ async function mailWarning(event: EventRecord, left: number, stamp: string): Pro
   const { config, queue } = platform();
   const key = `archive-soon:${event.id}:${stamp}`;
   const values = { title: titleOf(event), days: String(left), url: `${config.appOrigin}/e/${event.uuid}` };
-  await queue.enqueue(mailJobs.send, { key, to, template: 'archive-soon', values }, { uniqueKey: key });
+  const mail = { key, to, template: 'archive-soon' as const, occasion: event.occasion, values };
+  await queue.enqueue(mailJobs.send, mail, { uniqueKey: key });
 }
 
 /** Days before the archive of the warning after this one; 0: the archive itself. */

@@ -58,6 +58,7 @@ export const deadlineNearWork: Work<JobData<typeof eventJobs.deadlineNear>> = {
         key,
         to,
         template: 'deadline-near',
+        occasion: event.occasion,
         values: {
           title: titleOf(event),
           until,

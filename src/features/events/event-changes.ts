@@ -8,7 +8,7 @@ import { may, type Role } from '../../shared/permissions.ts';
 import { contactOf, soonest } from './delivery-state.ts';
 import { toEventDto } from './event.dto.ts';
 import type { SeenEvent } from './events.access.ts';
-import { eventThemes } from './events.parts.ts';
+import { eventMusic, eventThemes } from './events.parts.ts';
 import type { EventRecord } from './find-events.service.ts';
 import { requireConfirmedSender } from './mails-to-others.service.ts';
 
@@ -47,13 +47,26 @@ export function requireAllowed(
 export async function fieldsOfTheme(
   { themeId }: UpdateEventBody,
   viewerId: string | undefined,
-): Promise<{ themeTransition?: ClipTransition | null }> {
+): Promise<{ themeTransition?: ClipTransition | null; hasOwnTheme?: boolean }> {
   if (themeId === undefined) return {};
-  if (themeId === null) return { themeTransition: null };
+  if (themeId === null) return { themeTransition: null, hasOwnTheme: false };
   const theme = await eventThemes().usable(themeId, viewerId ?? null);
-  if (theme) return { themeTransition: theme.transition };
+  if (theme) return { themeTransition: theme.transition, hasOwnTheme: theme.isOwn };
   const message = 'This theme is not there any more. Choose another one.';
   throw new AppError('FIELDS_REFUSED', { message, fields: { themeId: message } });
+}
+
+/** Fields to store that follow from the song. FIELDS_REFUSED for one that the event can't have. */
+export async function fieldsOfTrack(
+  event: EventRecord,
+  { trackId }: UpdateEventBody,
+): Promise<{ hasOwnSong?: boolean }> {
+  if (trackId === undefined) return {};
+  if (trackId === null) return { hasOwnSong: false };
+  const song = await eventMusic().usable(trackId, event.id);
+  if (song) return { hasOwnSong: song.isOwn };
+  const message = 'This song isn’t there any more. Choose another one.';
+  throw new AppError('FIELDS_REFUSED', { message, fields: { trackId: message } });
 }
 
 /** ADDRESS_UNCONFIRMED when a mailed delivery is planned by an account with an unconfirmed address. */

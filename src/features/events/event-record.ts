@@ -39,6 +39,8 @@ export function toEventRecord(stored: StoredEvent | null): EventRecord | null {
     isZoneAssumed: stored.isZoneAssumed === true,
     themeId: stored.themeId ?? null,
     trackId: stored.trackId ?? null,
+    hasOwnTheme: stored.hasOwnTheme === true,
+    hasOwnSong: stored.hasOwnSong === true,
     transition: stored.transition ?? stored.themeTransition ?? 'soft',
     isOwnTransition: stored.transition != null,
     showsNames: stored.showsNames !== false,

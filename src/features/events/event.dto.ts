@@ -3,7 +3,7 @@ import type { PublishedMedia } from '../../shared/contracts/films.ts';
 import type { Media } from '../../shared/contracts/media.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
 import { may, type Role } from '../../shared/permissions.ts';
-import { type Packages, priceFilm } from '../../shared/pricing.ts';
+import { neededPackage, ownPartPrices, type Packages, priceFilm } from '../../shared/pricing.ts';
 import { deliveryOf } from './delivery-state.ts';
 import { isKeyHolder } from './embargo.service.ts';
 import { clipLimitOf, isClosed, titleOf } from './event-facts.service.ts';
@@ -75,10 +75,11 @@ function treesFor({ trees, openedAt }: EventRecord, role: Role): number {
 
 /** Fields that staff see too. */
 function privateFields(event: EventRecord, { packages, paid = 0, media }: DtoParts, { length }: MediaSummary) {
+  const film = { length, isFree: OCCASIONS[event.occasion].isFree, paid, needs: neededPackage(event) };
   return {
     creatorId: event.creatorId,
     recipients: event.recipients,
-    price: priceFilm(packages, { length, isFree: OCCASIONS[event.occasion].isFree, paid }),
+    price: { ...priceFilm(packages, film), own: ownPartPrices(packages, film) },
     ...(media && { media }),
     music: event.music,
     openedAt: iso(event.openedAt),

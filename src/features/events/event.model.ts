@@ -113,6 +113,9 @@ const eventSchema = new Schema(
     isZoneAssumed: { type: Boolean, default: false },
     themeId: { type: String, default: null },
     trackId: { type: String, default: null },
+    /** Chosen since these come with a larger package; what was chosen before stays free. */
+    hasOwnTheme: { type: Boolean, default: false },
+    hasOwnSong: { type: Boolean, default: false },
     /** How clips follow one another in the film; null leaves it to the theme. */
     transition: { type: String, enum: [...CLIP_TRANSITIONS, null], default: null },
     /** The theme's transition, copied when the theme is chosen. */

@@ -51,13 +51,13 @@ export interface EventFilms {
 }
 
 export interface EventThemes {
-  /** What a film gets from a theme that this user may choose; null for any other. */
-  usable(themeId: string, userId: string | null): Promise<{ transition: ClipTransition } | null>;
+  /** What a film gets from a theme that this user may choose; null for any other. `isOwn`: made by them. */
+  usable(themeId: string, userId: string | null): Promise<{ transition: ClipTransition; isOwn: boolean } | null>;
 }
 
 export interface EventMusic {
-  /** Whether a film of this event may have the track. */
-  isUsable(trackId: string, eventId: string): Promise<boolean>;
+  /** A track that a film of this event may have; null for any other. `isOwn`: its makers brought it. */
+  usable(trackId: string, eventId: string): Promise<{ isOwn: boolean } | null>;
   /** What its makers wrote about the songs they brought, for the data export. */
   songsOf(eventId: string): Promise<{ title: string; artist: string; rightsConfirmedAt: Date }[]>;
 }

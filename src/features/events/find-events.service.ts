@@ -41,6 +41,10 @@ export interface EventRecord {
   isZoneAssumed: boolean;
   themeId: string | null;
   trackId: string | null;
+  /** The theme was made by one of its makers. */
+  hasOwnTheme: boolean;
+  /** The song was brought by one of its makers. */
+  hasOwnSong: boolean;
   /** Chosen by the organiser, otherwise by the theme. */
   transition: ClipTransition;
   isOwnTransition: boolean;

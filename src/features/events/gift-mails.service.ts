@@ -80,7 +80,8 @@ async function mailGift(
   if (claimed !== 'claimed') return claimed === 'taken' ? null : 'limit';
   const key = `gift:${deliveryId}:${hash(to)}`;
   const values = { eventId: event.id, ...giftValues(event, recipient.firstName, event.deliveryMessage ?? '') };
-  await platform().queue.enqueue(mailJobs.send, { key, to, sender, template: 'gift', values }, { uniqueKey: key });
+  const mail = { key, to, sender, template: 'gift' as const, occasion: event.occasion, values };
+  await platform().queue.enqueue(mailJobs.send, mail, { uniqueKey: key });
   return null;
 }
 
@@ -102,7 +103,8 @@ export async function mailTest(
     ...giftValues(event, event.recipients[0]?.firstName ?? '', message),
     url: `${giftUrl(event)}?preview=1`,
   };
-  await platform().queue.enqueue(mailJobs.send, { key, to, template: 'gift', values }, { uniqueKey: key });
+  const mail = { key, to, template: 'gift' as const, occasion: event.occasion, values };
+  await platform().queue.enqueue(mailJobs.send, mail, { uniqueKey: key });
   return { to };
 }
 

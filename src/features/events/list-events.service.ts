@@ -16,16 +16,6 @@ export function countEvents(userId: string): Promise<number> {
   return EventModel.countDocuments(livingWith(userId));
 }
 
-/** Ids of a user's events, newest first; at most 500. */
-export async function eventIdsOf(userId: string): Promise<string[]> {
-  const found = await EventModel.find(livingOf(userId), { _id: 1 }).sort({ _id: -1 }).limit(500).lean();
-  return found.map(({ _id }) => String(_id));
-}
-
-function livingOf(userId: string) {
-  return { ...ownedBy(userId), status: { $ne: 'deleted' as const } };
-}
-
 /** Also those that others made. */
 function livingWith(userId: string) {
   return {

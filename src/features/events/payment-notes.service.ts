@@ -25,7 +25,7 @@ export async function mailPaymentNote(
   const uniqueKey = `payment-note:${key}`;
   await queue.enqueue(
     mailJobs.send,
-    { key: uniqueKey, to: creator.email, template: 'payment-note', values },
+    { key: uniqueKey, to: creator.email, template: 'payment-note', occasion: event.occasion, values },
     { uniqueKey },
   );
 }

@@ -13,6 +13,7 @@ import {
   askedChanges,
   changesOf,
   fieldsOfTheme,
+  fieldsOfTrack,
   hasOtherTitles,
   requireAllowed,
   requireMailable,
@@ -21,7 +22,6 @@ import { requireAhead } from './event-dates.ts';
 import { toEventRecord } from './event-record.ts';
 import { emitToEvent, tellMakers } from './event-sockets.service.ts';
 import { requireChangeable, type SeenEvent } from './events.access.ts';
-import { eventMusic } from './events.parts.ts';
 import { askForTitles } from './film-titles.service.ts';
 import { askForFilmParts } from './film-transitions.service.ts';
 import type { EventRecord } from './find-events.service.ts';
@@ -41,12 +41,13 @@ export async function updateEvent(seen: SeenEvent, body: UpdateEventBody, viewer
   requireAhead({ field: 'deliverAt', value: asked.deliverAt, stored: event.deliverAt });
   requireClipLength(event, asked);
   const ofTheme = await fieldsOfTheme(asked, viewer.user?.id);
-  await requireTrack(event, asked);
+  const ofTrack = await fieldsOfTrack(event, asked);
   await requireMailable(event, asked, viewer.user?.id);
   const isPlan = asked.deliverAt !== undefined;
   const changes = {
     ...changesOf(event, asked),
     ...ofTheme,
+    ...ofTrack,
     ...(isPlan && { deliveryId: asked.deliverAt ? newUuid() : null, planBefore: null }),
   };
   if (isPlan && isGoingOut(event)) throw alreadyGone();
@@ -76,10 +77,4 @@ function requireClipLength(event: EventRecord, { maxClipLength = 0 }: UpdateEven
   if (event.ownership !== 'draft' || maxClipLength <= CLIP.defaultMax) return;
   const message = `Create an account to take clips longer than ${CLIP.defaultMax / 60} minutes.`;
   throw new AppError('FIELDS_REFUSED', { message, fields: { maxClipLength: message } });
-}
-
-async function requireTrack(event: EventRecord, { trackId }: UpdateEventBody): Promise<void> {
-  if (!trackId || (await eventMusic().isUsable(trackId, event.id))) return;
-  const message = 'This song isn’t there any more. Choose another one.';
-  throw new AppError('FIELDS_REFUSED', { message, fields: { trackId: message } });
 }

@@ -1,7 +1,7 @@
 import { platform } from '../../platform/platform.ts';
 import type { FilmShape } from '../../shared/film-shapes.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
-import { priceFilm } from '../../shared/pricing.ts';
+import { type FilmPackage, priceFilm } from '../../shared/pricing.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { paidFor } from '../orders/orders.service.ts';
 import type { StoredFilm } from './film.model.ts';
@@ -14,19 +14,26 @@ export interface FilmBill {
   amount: number;
   /** Whether films of the occasion were free. */
   isFree: boolean;
+  /** Package for what it has of its makers' own; null for nothing. */
+  needs: FilmPackage['id'] | null;
 }
 
 type Payable = Pick<EventRecord, 'id' | 'occasion'>;
 type Billed = Pick<StoredFilm, 'length' | 'bill' | 'shape'>;
 
 /** The bill for a film with this many seconds of clips. @param shape only 4K costs more */
-export function billFor(event: Pick<Payable, 'occasion'>, length: number, shape: FilmShape | null = null): FilmBill {
+export function billFor(
+  event: Pick<Payable, 'occasion'>,
+  { length, needs }: Pick<FilmBill, 'length' | 'needs'>,
+  shape: FilmShape | null,
+): FilmBill {
   const isFree = OCCASIONS[event.occasion].isFree;
   const { packages } = platform().config.facts;
   return {
     length,
     isFree,
-    amount: priceFilm(packages, { length, isFree, paid: 0, isLarge: shape === 'large' }).amount,
+    needs,
+    amount: priceFilm(packages, { length, isFree, needs, paid: 0, isLarge: shape === 'large' }).amount,
   };
 }
 
@@ -44,7 +51,8 @@ export async function filmDue(film: Billed, event: Payable): Promise<number> {
 /** Price of an existing film, in cents. Later price increases don't apply. */
 export function filmPrice(film: Billed, event: Pick<Payable, 'occasion'>): number {
   const { bill } = film;
-  const now = billFor(event, bill?.length ?? Math.max(0, film.length - EARLIER_CARDS), film.shape);
+  const made = { length: bill?.length ?? Math.max(0, film.length - EARLIER_CARDS), needs: bill?.needs ?? null };
+  const now = billFor(event, made, film.shape ?? null);
   return bill?.isFree === now.isFree ? bill.amount : now.amount;
 }
 

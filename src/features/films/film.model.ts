@@ -1,5 +1,6 @@
 import { type InferSchemaType, model, Schema, type Types } from 'mongoose';
 import { FILM_SHAPES } from '../../shared/film-shapes.ts';
+import { PACKAGE_IDS } from '../../shared/pricing.ts';
 import { RENDER_STATUS } from '../../shared/transitions.ts';
 
 const renderJobSchema = new Schema(
@@ -59,6 +60,7 @@ const publishedMediaSchema = new Schema(
           length: { type: Number, required: true },
           amount: { type: Number, required: true },
           isFree: { type: Boolean, required: true },
+          needs: { type: String, enum: [...PACKAGE_IDS, null], default: null },
         },
         { _id: false },
       ),

@@ -158,7 +158,7 @@ async function requirePaid(event: EventRecord, shape: FilmShape | null): Promise
   const due = await stillDue(event, bill.amount);
   if (due === 0) return bill;
   throw new AppError('PAYMENT_REQUIRED', {
-    message: 'The newest clips made the film longer than what you paid for. Publish again to pay the difference.',
+    message: 'What was added since makes the film cost more than you paid. Publish again to pay the difference.',
     details: { amount: due, currency: 'USD' },
   });
 }
@@ -263,7 +263,7 @@ async function tellCreator(job: StoredRenderJob, template: 'film-ready' | 'film-
   const unlessSeen = { userId: event.creatorId, eventId: event.id, type };
   await queue.enqueue(
     mailJobs.send,
-    { key, to, unlessSeen, template, values: { title: titleOf(event), url } },
+    { key, to, unlessSeen, template, occasion: event.occasion, values: { title: titleOf(event), url } },
     { uniqueKey: key, runAt: new Date(Date.now() + SEEN_WITHIN) },
   );
 }

@@ -3,6 +3,7 @@ import type { RouteTable } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/films.ts';
 import { getPreviewLook } from '../../shared/contracts/preview-look.ts';
 import { drawTextCard } from '../../shared/contracts/text-card.ts';
+import { previewEventTheme } from '../../shared/contracts/theme-editor.ts';
 import { shapeOf } from '../../shared/film-shapes.ts';
 import { byMaker } from '../../shared/history.ts';
 import type { Viewer } from '../../shared/viewer.ts';
@@ -13,6 +14,7 @@ import { previewLookOf } from './preview-look.service.ts';
 import { publishFilm } from './publish-film.service.ts';
 import { cancelRender, eventOfRender, latestRender, renderJobById } from './renders.service.ts';
 import { textCardPreview } from './text-card.service.ts';
+import { cardsOfValues } from './theme-chooser.service.ts';
 
 interface ById {
   params: { id: string };
@@ -50,6 +52,7 @@ export const filmRoutes: RouteTable = [
   }),
   action(contracts.getPreview, { access: atEvent('film.read'), run: ({ event }) => previewOf(event) }),
   action(getPreviewLook, { access: atEvent('film.read'), run: ({ event }) => previewLookOf(event) }),
+  action(previewEventTheme, { access: atEvent('event.edit'), run: ({ event, body }) => cardsOfValues(event, body) }),
   action(drawTextCard, { access: atEvent('film.read'), run: ({ event, body }) => textCardPreview(event, body) }),
   action(contracts.getPreviewPlaylist, {
     access: atEvent('film.read'),

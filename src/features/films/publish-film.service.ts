@@ -4,6 +4,7 @@ import { diskRoom } from '../../platform/storage/disk-room.ts';
 import type { RenderJob } from '../../shared/contracts/films.ts';
 import { FILM_KIND, type FilmShape, shapeOf } from '../../shared/film-shapes.ts';
 import { FILM_MAX, LARGE_FILM_MAX } from '../../shared/limits.ts';
+import { neededPackage } from '../../shared/pricing.ts';
 import { beginFinalizing, canPublish, finalizingEvents } from '../events/event-film.service.ts';
 import { eventTag, workGroups } from '../events/event-work.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
@@ -56,7 +57,7 @@ export async function billNow(event: EventRecord, shape: FilmShape | null = null
   if (length > FILM_MAX) {
     throw new AppError('LIMIT_REACHED', { message: 'A film can be 3 hours long. Leave out some clips, please.' });
   }
-  return billFor(event, length, shape);
+  return billFor(event, { length, needs: neededPackage(event) }, shape);
 }
 
 /** What a film would be made of now: seconds and number of clips, and whether it could be in 4K. */

@@ -147,7 +147,7 @@ async function mailGuest(
   };
   await platform().queue.enqueue(
     mailJobs.send,
-    { key, to: guest.email ?? '', sender: senderIdOf(event), template: 'invitation', values },
+    { key, to: guest.email ?? '', sender: senderIdOf(event), template: 'invitation', occasion, values },
     { uniqueKey: key },
   );
 }

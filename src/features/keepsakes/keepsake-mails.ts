@@ -16,7 +16,8 @@ export async function mailReady(event: EventRecord, keepsake: StoredKeepsake): P
     if (!isMakers && !(await wantsMail(to, 'gifts', sender))) continue;
     const key = `keepsake:${keepsake.key}:${to}`.slice(0, 200);
     const values = { firstName, url };
-    await queue.enqueue(mailJobs.send, { key, to, template: 'keepsake-ready', values }, { uniqueKey: key });
+    const mail = { key, to, template: 'keepsake-ready' as const, occasion: event.occasion, values };
+    await queue.enqueue(mailJobs.send, mail, { uniqueKey: key });
   }
 }
 

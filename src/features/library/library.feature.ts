@@ -6,7 +6,7 @@ import { rescueTracks } from './add-track.ts';
 import { cleanUpTracks, purgeTracksOf } from './change-track.ts';
 import { libraryJobs } from './job-types.ts';
 import { libraryRoutes } from './library.routes.ts';
-import { isUsable, songsOf } from './list-tracks.service.ts';
+import { songsOf, usable } from './list-tracks.service.ts';
 import { resolveTrackFile } from './track.files.ts';
 import { prepareTrackWork } from './track.jobs.ts';
 
@@ -19,5 +19,5 @@ export const library = defineFeature({
   rescue: [() => rescueTracks()],
   cleanUp: [cleanUpTracks],
   onEvent: [eventPurged.does(({ eventId }) => purgeTracksOf(eventId))],
-  provides: () => [eventMusic.is({ isUsable, songsOf })],
+  provides: () => [eventMusic.is({ usable, songsOf })],
 });

@@ -41,12 +41,14 @@ export async function pageOfTracks(
   return { tracks, total: all.length, nextCursor: from + limit < all.length ? (tracks.at(-1)?.id ?? null) : null };
 }
 
-/** Whether a film of an event may have a track. */
-export async function isUsable(trackId: string, eventId: string): Promise<boolean> {
-  if (isTrackId(trackId)) return true;
-  if (!Types.ObjectId.isValid(trackId)) return false;
+/** A track that a film of an event may have; null for any other. `isOwn`: its makers brought it. */
+export async function usable(trackId: string, eventId: string): Promise<{ isOwn: boolean } | null> {
+  if (isTrackId(trackId)) return { isOwn: false };
+  if (!Types.ObjectId.isValid(trackId)) return null;
   const track = await TrackModel.findOne({ _id: trackId, deletedAt: null, status: 'ready' }).lean<StoredTrack>();
-  return track !== null && (!track.eventId || String(track.eventId) === eventId);
+  if (!track) return null;
+  if (!track.eventId) return { isOwn: false };
+  return String(track.eventId) === eventId ? { isOwn: true } : null;
 }
 
 /** What makers wrote about an event's own songs. */

@@ -57,6 +57,7 @@ async function mailClips({ eventId }: Data, { jobId }: JobContext): Promise<void
       to,
       unlessSeen: { userId: event.creatorId ?? '', eventId, type: 'clipArrived' },
       template: 'clips-arrived',
+      occasion: event.occasion,
       values: {
         title: titleOf(event),
         clips: String(clips.length),

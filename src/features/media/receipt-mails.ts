@@ -51,7 +51,7 @@ export async function mailReceipt(media: StoredMedia, event: EventRecord, ip: st
   };
   await platform().queue.enqueue(
     mailJobs.send,
-    { key, to, sender: senderIdOf(event), template: 'receipt', values },
+    { key, to, sender: senderIdOf(event), template: 'receipt', occasion: event.occasion, values },
     { uniqueKey: key },
   );
   await ContributorModel.updateOne(person, { $addToSet: { receiptMails: key } });

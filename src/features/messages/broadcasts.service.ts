@@ -76,7 +76,7 @@ export async function trialOf(user: ViewerUser): Promise<{ words: BroadcastWords
   const { audience, subject, message } = trial;
   const values = { broadcastId: '', subject, message: withName(message, user.firstName) };
   const { appOrigin: origin } = platform().config;
-  const { text } = writeMail('broadcast', values, { origin, stopUrl: `${origin}/mail/unsubscribe/…` });
+  const { text } = writeMail('broadcast', values, { origin, stopUrl: `${origin}/mail/unsubscribe/…`, occasion: null });
   return { words: { audience, subject, message }, size: await sizeOf(audience), text };
 }
 

@@ -25,7 +25,8 @@ export const mailer = part<Mailer>('mailer', ['worker']);
  * always sent.
  */
 export const sendWork: Work<MailJobData> = {
-  async run({ key, to, replyTo, sender, unlessSeen, template, values }) {
+  async run(data) {
+    const { key, to, replyTo, sender, unlessSeen, template, values } = data;
     const { config, log } = platform();
     if (await SentMailModel.exists({ _id: key })) return;
     if (template === 'broadcast' && !(await isBroadcastOn(values.broadcastId))) return;
@@ -39,7 +40,8 @@ export const sendWork: Work<MailJobData> = {
       return;
     }
     const stop = kind ? stopUrl(to, kind, sender) : null;
-    const written = writeMail(template, values, { origin: config.appOrigin, stopUrl: stop });
+    const occasion = 'occasion' in data ? data.occasion : null;
+    const written = writeMail(template, values, { origin: config.appOrigin, stopUrl: stop, occasion });
     try {
       await mailer().send({
         to,

@@ -62,7 +62,8 @@ const WORDS: Record<NewsType, (told: Told) => Words> = {
   }),
   unopened: ({ of }) => ({
     title: `${of} ${of.includes(' and ') ? 'haven’t' : 'hasn’t'} opened it yet`,
-    text: 'You can send a reminder that doesn’t give it away.',
+    text: 'There are words ready that remind without giving it away.',
+    place: '#waits',
   }),
   opened: ({ of }) => ({ title: `${of} opened it`, text: '' }),
   thankYou: ({ of, thanks = 'note' }) => ({ title: `${of} thanked everybody`, text: THANKED[thanks] }),

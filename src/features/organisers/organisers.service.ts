@@ -121,7 +121,7 @@ async function mailLink(event: EventRecord, invited: StoredOrganising, viewer: V
   const to = invited.email ?? '';
   await platform().queue.enqueue(
     mailJobs.send,
-    { key: uniqueKey, to, sender: senderIdOf(event), template: 'organising', values },
+    { key: uniqueKey, to, sender: senderIdOf(event), template: 'organising', occasion: event.occasion, values },
     { uniqueKey },
   );
 }

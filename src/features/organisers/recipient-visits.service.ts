@@ -31,7 +31,7 @@ async function tellMakersOfVisit(
     const values = { firstName, url: `${config.appOrigin}/e/${event.uuid}/people#organisers` };
     await queue.enqueue(
       mailJobs.send,
-      { key: uniqueKey, to: email, template: 'recipient-visit', values },
+      { key: uniqueKey, to: email, template: 'recipient-visit', occasion: event.occasion, values },
       { uniqueKey },
     );
   }

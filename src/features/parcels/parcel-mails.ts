@@ -52,5 +52,6 @@ export async function mailStep(parcel: StoredParcel): Promise<void> {
     tracking: trackingUrl ?? '',
     url: `${config.appOrigin}/e/${event.uuid}/${page}`,
   };
-  await queue.enqueue(mailJobs.send, { key, to: buyer.email, template: 'parcel', values }, { uniqueKey: key });
+  const mail = { key, to: buyer.email, template: 'parcel' as const, occasion: event.occasion, values };
+  await queue.enqueue(mailJobs.send, mail, { uniqueKey: key });
 }

@@ -12,5 +12,12 @@ export async function mailGiver(stored: StoredContribution, key: string, what: s
   const isThere = event !== null && event.status !== 'deleted';
   const uniqueKey = `present-note:${_id}:${key}`;
   const values = { firstName: name, what, url: isThere ? `${config.appOrigin}/e/${event.uuid}` : config.appOrigin };
-  await queue.enqueue(mailJobs.send, { key: uniqueKey, to: email, template: 'present-note', values }, { uniqueKey });
+  const mail = {
+    key: uniqueKey,
+    to: email,
+    template: 'present-note' as const,
+    occasion: event?.occasion ?? null,
+    values,
+  };
+  await queue.enqueue(mailJobs.send, mail, { uniqueKey });
 }

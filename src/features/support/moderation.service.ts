@@ -63,6 +63,7 @@ async function mailCreator(event: EventRecord, values: { why: string; isOpen: st
       to: creator.email,
       ...(config.supportEmail && { replyTo: config.supportEmail }),
       template: 'suspension',
+      occasion: event.occasion,
       values: { title: titleOf(event), ...values, url: `${config.appOrigin}/e/${event.uuid}` },
     },
     { uniqueKey: key },

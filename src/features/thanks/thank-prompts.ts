@@ -19,6 +19,7 @@ export async function promptThanks({ eventId, turn }: { eventId: string; turn: '
     if (!to || !(await wantsMail(to, 'gifts', sender))) continue;
     const key = `thank-prompt:${turn}:${eventId}:${createHash('sha256').update(to).digest('base64url')}`;
     const values = { firstName, turn, tone: OCCASIONS[event.occasion].tone, url };
-    await queue.enqueue(mailJobs.send, { key, to, sender, template: 'thank-prompt', values }, { uniqueKey: key });
+    const mail = { key, to, sender, template: 'thank-prompt' as const, occasion: event.occasion, values };
+    await queue.enqueue(mailJobs.send, mail, { uniqueKey: key });
   }
 }

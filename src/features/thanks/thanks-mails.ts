@@ -52,7 +52,8 @@ async function tellOrganiser({ _id, kind }: StoredThanks, event: EventRecord): P
   const values = { ...wordsOf(event), kind, url: `${config.appOrigin}/e/${event.uuid}` };
   const unlessSeen = { userId: event.creatorId, eventId, type: 'thankYou' };
   const runAt = new Date(Date.now() + SEEN_WITHIN);
-  await queue.enqueue(mailJobs.send, { key, to, unlessSeen, template: 'thanked', values }, { uniqueKey: key, runAt });
+  const mail = { key, to, unlessSeen, template: 'thanked' as const, occasion: event.occasion, values };
+  await queue.enqueue(mailJobs.send, mail, { uniqueKey: key, runAt });
 }
 
 function wordsOf({ recipients, occasion }: EventRecord): { from: string; tone: string } {
@@ -74,7 +75,7 @@ async function mailPerson(person: MailedPerson, thanks: StoredThanks, event: Eve
   const values = { ...wordsOf(event), firstName, kind: thanks.kind, url: receiptUrl };
   await platform().queue.enqueue(
     mailJobs.send,
-    { key, to, sender: senderIdOf(event), template: 'thanks', values },
+    { key, to, sender: senderIdOf(event), template: 'thanks', occasion: event.occasion, values },
     { uniqueKey: key },
   );
   await ThanksModel.updateOne({ _id: thanks._id }, { $addToSet: { mailed: mark } });

@@ -7,8 +7,6 @@ import { THEME } from '../../shared/limits.ts';
 import { may } from '../../shared/permissions.ts';
 import { siteRoles } from '../../shared/roles.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
-import { eventIdsOf } from '../events/list-events.service.ts';
-import { paidForEvents } from '../orders/orders.service.ts';
 import { plain } from './design/plain-design.ts';
 import { toThemeDto } from './theme.dto.ts';
 import { type StoredTheme, ThemeModel } from './theme.model.ts';
@@ -26,14 +24,9 @@ export async function ownTheme(id: string, user: ViewerUser): Promise<StoredThem
   throw noSuchTheme();
 }
 
-/** NOT_ALLOWED without Premium, or to make a public one without being staff. LIMIT_REACHED at the maximum. */
+/** NOT_ALLOWED to make a public one without being staff. LIMIT_REACHED at the maximum. */
 export async function createTheme(body: ThemeBody, user: ViewerUser): Promise<Theme> {
-  const isStaff = may(siteRoles(user), 'theme.edit');
   requirePublisher(body, user);
-  if (!isStaff && !(await hasPremium(user.id))) {
-    const message = 'Themes of your own come with a Premium film.';
-    throw refusalOf(user, 'theme.edit', new AppError('NOT_ALLOWED', { message }));
-  }
   requireOwnAddresses(body);
   const ownerId = body.isPublic ? null : user.id;
   if (ownerId) await requireRoom(ownerId);
@@ -108,11 +101,4 @@ function requireOwnAddresses({ introUrl, outroUrl, fontUrl }: ThemeChange): void
   if (Object.keys(fields).length > 0) {
     throw new AppError('FIELDS_REFUSED', { message: 'Some addresses are not from this site.', fields });
   }
-}
-
-/** Whether one of the user's events has been paid as Premium. */
-async function hasPremium(userId: string): Promise<boolean> {
-  const [, , premium] = platform().config.facts.packages;
-  const paid = await paidForEvents(await eventIdsOf(userId));
-  return [...paid.values()].some((amount) => amount >= premium.amount);
 }

@@ -3,7 +3,9 @@ import { AppError } from '../../platform/errors.ts';
 import { type ThemeValues, themeForm } from '../../shared/contracts/theme-editor.ts';
 import type { Theme, ThemeBody } from '../../shared/contracts/themes.ts';
 import { keysOf } from '../../shared/known-values.ts';
-import type { ThemePreview } from '../../shared/theme-preview.ts';
+import { THEME } from '../../shared/limits.ts';
+import type { OccasionType } from '../../shared/occasions.ts';
+import type { ThemeCards } from '../../shared/theme-preview.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
 import { plain } from './design/plain-design.ts';
 import { OWN_THEMES } from './own-themes.ts';
@@ -12,6 +14,7 @@ import { type StoredTheme, ThemeModel } from './theme.model.ts';
 import { artUrl, fontUrl } from './theme-addresses.ts';
 import { type PreviewWords, previewTheme } from './theme-previews.service.ts';
 import { noSuchTheme } from './theme-rules.ts';
+import { readTheme } from './themes.service.ts';
 
 /** Addresses that a theme can have, with their names. */
 export interface ThemeChoices {
@@ -42,25 +45,52 @@ export async function readForStaff(id: string, user: ViewerUser): Promise<Theme>
   return toThemeDto(theme);
 }
 
+/** A user's own private themes, the newest first, deleted ones too. */
+export async function listOwn(userId: string): Promise<Theme[]> {
+  const own = await ThemeModel.find({ ownerId: userId })
+    .limit(2 * THEME.own)
+    .lean<StoredTheme[]>();
+  return own.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).map(toThemeDto);
+}
+
+/** A user's own theme, also a deleted one. NOT_FOUND for any other. */
+export async function readOwn(id: string, userId: string): Promise<Theme> {
+  const theme = await ThemeModel.findById(id).lean<StoredTheme>();
+  if (!theme || String(theme.ownerId) !== userId) throw noSuchTheme();
+  return toThemeDto(theme);
+}
+
+/** What a user's new theme begins with: another one that they see, or plain. NOT_FOUND for others. */
+export async function draftFrom(id: string | null, user: ViewerUser): Promise<Theme> {
+  const plainOne = emptyTheme();
+  if (id === null) return plainOne;
+  const source = await readTheme(id, user);
+  const { id: _, ownerId, isPublic, deletedAt, createdAt, updatedAt, ...look } = source;
+  return { ...plainOne, ...look, name: `Our ${source.name}`.slice(0, THEME.nameMax) };
+}
+
 /** What a new theme begins with. */
 export function emptyTheme(): Theme {
   return asTheme({ name: '' });
 }
 
-/** How a theme looks in a film for somebody called Ruth. */
-export function previewForStaff(theme: Theme): Pick<ThemePreview, 'about' | 'opening' | 'closing'> {
-  const { about, opening, closing } = previewTheme(theme, theme.occasions[0] ?? 'birthday', SAMPLE, {
-    isPossible: true,
-  });
+/** Both cards of a theme in a film with these words. */
+export function previewCards(theme: Theme, occasion: OccasionType, words: PreviewWords): ThemeCards {
+  const { about, opening, closing } = previewTheme(theme, occasion, words, { isPossible: true });
   return { about, opening, closing };
 }
 
-/** The same for the values of the editor's form. FIELDS_REFUSED while they make no theme. */
-export function previewOfValues(values: ThemeValues): Pick<ThemePreview, 'about' | 'opening' | 'closing'> {
+/** How a theme looks in a film for somebody called Ruth. */
+export function previewForStaff(theme: Theme): ThemeCards {
+  return previewCards(theme, theme.occasions[0] ?? 'birthday', SAMPLE);
+}
+
+/** The theme that the editor's form describes. FIELDS_REFUSED while it makes none. */
+export function themeOfValues(values: ThemeValues): Theme {
   // Nobody names a theme before they see it.
   const body = themeForm.safeParse({ ...values, name: values.name.trim() || 'New' });
   if (!body.success) throw new AppError('FIELDS_REFUSED', { message: 'This is not a theme yet.' });
-  return previewForStaff(asTheme(body.data));
+  return asTheme(body.data);
 }
 
 function asTheme(body: ThemeBody): Theme {

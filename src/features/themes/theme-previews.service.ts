@@ -53,6 +53,7 @@ export function previewTheme(
     note: collages.length > 0 && !collage.isPossible ? TOO_FEW : null,
     isQuiet: own ? QUIET.includes(own) : hasQuietWords(theme.occasions[0] ?? 'other'),
     isFitting: theme.occasions.includes(occasion),
+    isOwn: theme.ownerId !== null,
     opening: cardPreview(own, intro, 'intro', previewOpening(intro, words.opening)),
     closing: cardPreview(designAt(theme.outroUrl), outro, 'outro', previewClosing(outro, words.closing)),
   };

@@ -7,7 +7,7 @@ import * as contracts from '../../shared/contracts/themes.ts';
 import type { Viewer, ViewerUser } from '../../shared/viewer.ts';
 import * as changes from './change-themes.ts';
 import { artOf } from './design/artwork.ts';
-import { previewOfValues } from './edit-themes.service.ts';
+import { previewForStaff, themeOfValues } from './edit-themes.service.ts';
 import type { StoredTheme } from './theme.model.ts';
 import * as themes from './themes.service.ts';
 
@@ -56,7 +56,10 @@ export const themeRoutes: RouteTable = [
   updateThemeAction,
   deleteThemeAction,
   restoreThemeAction,
-  action(previewThemeValues, { access: staffWho('theme.edit'), run: ({ body }) => previewOfValues(body) }),
+  action(previewThemeValues, {
+    access: staffWho('theme.edit'),
+    run: ({ body }) => previewForStaff(themeOfValues(body)),
+  }),
   action(contracts.getThemeArt, {
     access: anyone,
     run({ params, query, res }) {

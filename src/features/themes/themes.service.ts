@@ -24,11 +24,15 @@ export async function readTheme(id: string, user: ViewerUser | null): Promise<Th
 }
 
 /** What an event gets from a theme that this user may choose for it; null for any other. */
-export async function usable(id: string, userId: string | null): Promise<{ transition: Transition } | null> {
+export async function usable(
+  id: string,
+  userId: string | null,
+): Promise<{ transition: Transition; isOwn: boolean } | null> {
   const theme = await ThemeModel.findById(id).lean<StoredTheme>();
   if (!theme || theme.deletedAt) return null;
   const isTheirs = userId !== null && String(theme.ownerId) === userId;
-  return theme.isPublic || isTheirs ? { transition: transitionOf(theme) } : null;
+  if (!theme.isPublic && !isTheirs) return null;
+  return { transition: transitionOf(theme), isOwn: !theme.isPublic };
 }
 
 /** A user's own themes, for their copy of their data. */

@@ -1,4 +1,5 @@
 import type { OccasionType } from '../occasions.ts';
+import type { OwnPart } from '../pricing.ts';
 import type { Cart, Product } from './carts.ts';
 import type { RenderJob } from './films.ts';
 
@@ -6,7 +7,8 @@ import type { RenderJob } from './films.ts';
 export interface CheckoutView {
   cart: Cart;
   event: { id: string; uuid: string; title: string; occasion: OccasionType; recipients: string[] };
-  film: { length: number; clips: number };
+  /** `ownPart`: because of which the film needs a larger package than its length does. */
+  film: { length: number; clips: number; ownPart: OwnPart | null };
   /** The package of the cart: chosen, or the one that fits. */
   packageId: Product['id'];
   /** All add-ons that can be bought, in the cart or not. */

@@ -50,6 +50,8 @@ const price = z.object({
   lines: z.array(z.object({ id: z.string(), label: z.string(), amount: z.number().int() })),
   /** The next smaller package, if a shorter film would cost less: its maximum seconds and the price. */
   smaller: z.object({ name: z.string(), covers: z.number().int(), amount: z.number().int() }).nullable(),
+  /** Cents that a song or theme of the makers' own would add; 0 if it is in the price. */
+  own: z.object({ song: z.number().int(), theme: z.number().int() }),
 });
 
 /** How the event's track is played. */

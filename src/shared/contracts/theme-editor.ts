@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { cardPreview } from './card-preview.ts';
+import { objectId } from './common.ts';
 import { type Theme, type ThemeBody, themeBody } from './themes.ts';
 
 /** Values of the editor's form, as a browser posts them: all text, empty where nothing was chosen. */
@@ -33,13 +34,28 @@ const themeValues = z.object({
 });
 export type ThemeValues = z.infer<typeof themeValues>;
 
+const themeCards = z.object({ about: z.string(), opening: cardPreview, closing: cardPreview });
+
 export const previewThemeValues = contract({
   method: 'POST',
   path: '/api/v2/theme-preview',
   summary: 'How the cards of a theme would look, from the values of the form in which staff edit it.',
   access: 'theme.edit',
   body: themeValues,
-  response: z.object({ about: z.string(), opening: cardPreview, closing: cardPreview }),
+  response: themeCards,
+  limit: 'api',
+  repeatable: true,
+});
+
+export const previewEventTheme = contract({
+  method: 'POST',
+  path: '/api/v2/events/:id/theme-preview',
+  summary:
+    'How the cards of an event’s film would look in a theme, from the values of the form for makers’ own themes.',
+  access: 'event.edit',
+  params: z.object({ id: objectId }),
+  body: themeValues,
+  response: themeCards,
   limit: 'api',
   repeatable: true,
 });

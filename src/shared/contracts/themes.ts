@@ -110,7 +110,7 @@ export const getTheme = contract({
 export const createTheme = contract({
   method: 'POST',
   path: '/api/v2/themes',
-  summary: 'Make a theme: of your own with a Premium film, public ones as staff.',
+  summary: 'Make a theme of your own; as staff also public ones. A film in a theme of your own is a Premium film.',
   access: 'signed-in',
   body: themeBody,
   response: theme,

@@ -17,6 +17,7 @@ export function paperPreview(occasion: OccasionType, words: PreviewWords): Theme
     note: null,
     isQuiet: hasQuietWords(occasion),
     isFitting: true,
+    isOwn: false,
     opening: card(occasion, INTRO, 290, plateLines('opening', words, { ink, soft, place: INTRO, size: 210 })),
     closing: card(occasion, OUTRO, null, plateLines('closing', words, { ink, soft, place: OUTRO, size: 84 })),
   };

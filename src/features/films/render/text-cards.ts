@@ -10,7 +10,7 @@ import { inFrame, writeSilentEdges } from './cards.ts';
 import type { Segment, SegmentFiles } from './timeline.ts';
 
 /** Part of every key. Raise it when cards with the same text would look different. */
-const TEXT_VERSION = 1;
+const TEXT_VERSION = 2;
 
 /** A contributor's text card in a theme, before it is made. It takes the place of the clip's own segment. */
 export interface ThemedText {

@@ -1,3 +1,5 @@
+import type { MailPaper } from './mail-paper.ts';
+
 /** The site's colours (`static/css/tokens.css`) for mail programs. */
 export const LIGHT = {
   paper: '#fbf2ec',
@@ -38,6 +40,9 @@ const rules = [
 ];
 
 /** For mail programs that support dark mode. Others show the inline colours, or invert them, which works too. */
-export const SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){${rules.join('')}}
+export function sheetFor(paper: Pick<MailPaper, 'groundDark'> | null): string {
+  const dark = [...rules, ...(paper ? [`.wrap{background-color:${paper.groundDark}!important}`] : [])];
+  return `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){${dark.join('')}}
 @media (max-width:480px){.pad{padding-left:22px!important;padding-right:22px!important}.big{font-size:26px!important}.wide{width:100%!important}}`;
+}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { SITE_NAME } from '../../../shared/site-facts.ts';
-import { LIGHT, RIBBON, SHEET } from './colours.ts';
+import { LIGHT, RIBBON, sheetFor } from './colours.ts';
 import { SANS, SERIF } from './format.ts';
+import type { MailPaper } from './mail-paper.ts';
 
 const PLAIN_TABLE = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 const SMALL = { fontFamily: SANS, fontSize: '13px', lineHeight: '1.55', color: LIGHT.soft } as const;
@@ -15,11 +16,13 @@ export interface LayoutProps {
   origin: string;
   /** Unsubscribe URL; null for mandatory mails. */
   stopUrl: string | null;
+  /** Of the event's occasion; null for the brand's ribbon. */
+  paper: MailPaper | null;
   children: ReactNode;
 }
 
 /** HTML layout of every mail: tables and inline styles for mail programs; loads nothing. */
-export function Layout({ subject, preheader, reason, origin, stopUrl, children }: LayoutProps) {
+export function Layout({ subject, preheader, reason, origin, stopUrl, paper, children }: LayoutProps) {
   return (
     <html lang="en" dir="ltr">
       <head>
@@ -30,7 +33,7 @@ export function Layout({ subject, preheader, reason, origin, stopUrl, children }
         <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
         <meta name="robots" content="noindex" />
         <title>{subject}</title>
-        <style>{SHEET}</style>
+        <style>{sheetFor(paper)}</style>
       </head>
       <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: LIGHT.paper }}>
         <div
@@ -67,9 +70,7 @@ export function Layout({ subject, preheader, reason, origin, stopUrl, children }
                       </td>
                     </tr>
                     <tr>
-                      <td>
-                        <Ribbon />
-                      </td>
+                      <td>{paper ? <WrappingPaper paper={paper} /> : <Ribbon />}</td>
                     </tr>
                     <tr>
                       <td
@@ -111,6 +112,56 @@ export function Layout({ subject, preheader, reason, origin, stopUrl, children }
         </table>
       </body>
     </html>
+  );
+}
+
+/** The occasion's paper, with its sign on a stamp and a ribbon below. */
+function WrappingPaper({ paper: { ground, print, image, size, emoji } }: { paper: MailPaper }) {
+  return (
+    <table {...PLAIN_TABLE} width="100%">
+      <tbody>
+        <tr>
+          <td
+            className="wrap"
+            align="center"
+            style={{
+              padding: '18px 0',
+              backgroundColor: ground,
+              backgroundImage: image,
+              backgroundSize: size,
+              borderRadius: '10px 10px 0 0',
+            }}
+          >
+            <table {...PLAIN_TABLE}>
+              <tbody>
+                <tr>
+                  <td
+                    className="card"
+                    aria-hidden="true"
+                    style={{
+                      padding: '9px 13px',
+                      backgroundColor: LIGHT.card,
+                      borderRadius: '6px',
+                      fontFamily: SANS,
+                      fontSize: '30px',
+                      lineHeight: '36px',
+                      color: LIGHT.ink,
+                    }}
+                  >
+                    {emoji}
+                  </td>
+                </tr>
+              </tbody>
+            </table>
+          </td>
+        </tr>
+        <tr>
+          <td height={6} style={{ height: '6px', backgroundColor: print, fontSize: '1px', lineHeight: '6px' }}>
+            {'\u00a0'}
+          </td>
+        </tr>
+      </tbody>
+    </table>
   );
 }
 

@@ -2,7 +2,14 @@ import { type CSSProperties, type ReactNode, useContext } from 'react';
 import { LIGHT } from './colours.ts';
 import { MailFormat, SANS, SERIF } from './format.ts';
 
-const TEXT = { fontFamily: SANS, fontSize: '17px', lineHeight: '1.55', color: LIGHT.ink } as const;
+/** Words without a space, such as long names, must not widen the table. */
+const TEXT = {
+  fontFamily: SANS,
+  fontSize: '17px',
+  lineHeight: '1.55',
+  color: LIGHT.ink,
+  overflowWrap: 'anywhere',
+} as const;
 const PLAIN_TABLE = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 
 /** The first line of a mail. */
@@ -23,6 +30,7 @@ export function Heading({ children }: { children: ReactNode }) {
         fontSize: '30px',
         lineHeight: '1.18',
         fontWeight: 400,
+        overflowWrap: 'anywhere',
         color: LIGHT.ink,
       }}
     >
@@ -82,7 +90,7 @@ export function Quote({ text }: { text: string }) {
           <td className="wash" style={{ padding: '16px 20px 4px', backgroundColor: LIGHT.wash, borderRadius: '6px' }}>
             {lines.map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may be alike
-              <p key={at} className="ink" style={{ ...TEXT, margin: '0 0 12px', overflowWrap: 'anywhere' }}>
+              <p key={at} className="ink" style={{ ...TEXT, margin: '0 0 12px' }}>
                 {line}
               </p>
             ))}
@@ -128,7 +136,6 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
                 padding: '9px 0',
                 fontSize: '15px',
                 borderBottom: `1px solid ${LIGHT.rule}`,
-                overflowWrap: 'anywhere',
               }}
             >
               {value}

@@ -1,8 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailTemplate, MailValues } from '../../../shared/mails.ts';
+import type { OccasionType } from '../../../shared/occasions.ts';
 import { MailFormat } from './format.ts';
 import { Layout } from './layout.tsx';
 import { type Mail, oneLine } from './mail.ts';
+import { mailPaper } from './mail-paper.ts';
 import { MAILS } from './templates.ts';
 
 export interface WrittenMail {
@@ -17,13 +19,15 @@ export interface MailSurroundings {
   origin: string;
   /** Unsubscribe URL; null for mandatory mails. */
   stopUrl: string | null;
+  /** Of the event that it is about; null for other mails. */
+  occasion: OccasionType | null;
 }
 
 /** Renders a mail as HTML and plain text with the same content; values are escaped. Pure. */
 export function writeMail<T extends MailTemplate>(
   template: T,
   values: MailValues<T>,
-  { origin, stopUrl }: MailSurroundings,
+  { origin, stopUrl, occasion }: MailSurroundings,
 ): WrittenMail {
   const mail: Mail<T> = MAILS[template];
   const subject = oneLine(mail.subject(values));
@@ -35,6 +39,7 @@ export function writeMail<T extends MailTemplate>(
       reason={mail.reason}
       origin={origin}
       stopUrl={stopUrl}
+      paper={occasion && mailPaper(occasion)}
     >
       {body}
     </Layout>

@@ -1,10 +1,12 @@
 import sharp from 'sharp';
 import { type DrawnLettering, fitLettering } from '../../../platform/draw/lettering.ts';
 import { downFrom, FACE_SCALE, GAP, type PlacedLine, placeLines, SMALL } from './draw-lines.ts';
-import type { Look, TextPlace } from './scene.ts';
+import type { Box, Look, TextPlace } from './scene.ts';
 
 /** Sizes of a text card's words, before `FACE_SCALE`. */
 const TEXT_SIZE = { most: 116, least: 28 };
+/** Parts of the place's width and height beside the words: they fill it more than credits do, which artwork is made for. */
+const MARGIN = { across: 0.05, down: 0.08 };
 /** More lines appear in pairs or groups. */
 const MOST_STEPS = 8;
 
@@ -12,8 +14,9 @@ const MOST_STEPS = 8;
 export async function drawText(
   { text, name }: { text: string; name: string },
   look: Look,
-  place: TextPlace,
+  whole: TextPlace,
 ): Promise<PlacedLine[]> {
+  const place = { ...whole, box: within(whole.box) };
   const { box, align } = place;
   const common = { align, face: look.smallFace, width: box.width };
   const signature = await fitLettering({
@@ -27,6 +30,11 @@ export async function drawText(
   });
   const lines = await linesOf(words, gap);
   return placeLines(name === '' ? lines : [...lines, signature], 0, place);
+}
+
+function within({ left, top, width, height }: Box): Box {
+  const [across, down] = [Math.round(width * MARGIN.across), Math.round(height * MARGIN.down)];
+  return { left: left + across, top: top + down, width: width - 2 * across, height: height - 2 * down };
 }
 
 /** Cuts drawn text between its lines, wherever a row of pixels is empty, which suits every script. */

@@ -67,7 +67,7 @@ export const winter: Design = {
   ground: ({ ground }, stage) =>
     `<defs><radialGradient id="lit" cy=".55" r=".75"><stop offset="0" stop-color="#fff" stop-opacity=".13"/><stop offset="1" stop-color="#000" stop-opacity=".3"/></radialGradient></defs>${fill(ground, stage)}${fill('url(#lit)', stage)}`,
   intro: (_, stage) => winterSide(boxOn(stage, { left: 330, top: 250, width: 1260, height: 620 }, 70), stage),
-  outro: (_, stage) => winterSide(boxOn(stage, { left: 260, top: 200, width: 1400, height: 760 }, 60), stage),
+  outro: (_, stage) => winterSide(boxOn(stage, { left: 260, top: 260, width: 1400, height: 700 }, 60), stage),
 };
 
 function winterSide(box: Box, stage: Stage): Side {
@@ -114,7 +114,7 @@ export const night: Design = {
   accent: '#f4cf8a',
   ground: ({ ground }, stage) =>
     `<defs><linearGradient id="sky" x2="0" y2="1"><stop offset="0" stop-color="#000" stop-opacity=".25"/><stop offset="1" stop-color="#7a6bb0" stop-opacity=".45"/></linearGradient></defs>${fill(ground, stage)}${fill('url(#sky)', stage)}${onGround('<path d="M0 900q260-130 560-40t620-20 740-10v250H0z" fill="#0e1230"/><path d="M0 980q340-110 700-30t660-40 560 10v160H0z" fill="#090c22"/>', stage)}`,
-  intro: (_, stage) => nightSide(boxOn(stage, { left: 260, top: 250, width: 1400, height: 560 }, 60), stage),
+  intro: (_, stage) => nightSide(boxOn(stage, { left: 260, top: 296, width: 1400, height: 530 }, 60), stage),
   outro: (_, stage) => nightSide(boxOn(stage, { left: 240, top: 280, width: 1440, height: 600 }, 60), stage),
 };
 

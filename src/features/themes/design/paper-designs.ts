@@ -95,7 +95,7 @@ export const postcards: Design = {
         },
       ],
       text: {
-        box: isNarrow(stage) ? words : { left: 390, top: 240, width: 870, height: 600 },
+        box: isNarrow(stage) ? words : { left: 390, top: 240, width: 796, height: 600 },
         align: 'left',
         turn: -2.5,
       },

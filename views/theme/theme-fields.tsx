@@ -1,16 +1,17 @@
+import type { ReactNode } from 'react';
 import { cellsInWords } from '../../src/shared/contracts/theme-editor.ts';
 import { SCENE_KINDS, type Scene, type Theme, TRANSITIONS } from '../../src/shared/contracts/themes.ts';
 import { THEME } from '../../src/shared/limits.ts';
-import { Checkbox, ChoiceGroup } from '../ui/choice.tsx';
 import { Field, TextArea } from '../ui/field.tsx';
 import { Select, type SelectOption } from '../ui/select.tsx';
-import { OccasionFields } from './occasion-fields.tsx';
 
 export interface ThemeFieldsProps {
   theme: Theme;
   choices: { openings: SelectOption[]; closings: SelectOption[]; fonts: SelectOption[] };
   /** Messages by field. */
   problems: Readonly<Record<string, string>>;
+  /** Where it is offered, and whether it opens with everybody. */
+  children?: ReactNode;
 }
 
 const KINDS: Record<(typeof SCENE_KINDS)[number], string> = {
@@ -23,13 +24,13 @@ const KINDS: Record<(typeof SCENE_KINDS)[number], string> = {
 const MOVES: Record<(typeof TRANSITIONS)[number], string> = { cut: 'Cut', fade: 'Fade', slide: 'Slide', zoom: 'Zoom' };
 
 /** Every field of a theme, as a form posts it; see `themeValues`. */
-export function ThemeFields({ theme, choices, problems }: ThemeFieldsProps) {
+export function ThemeFields({ theme, choices, problems, children }: ThemeFieldsProps) {
   const id = (name: string) => ({ id: `theme-${name}`, name, error: problems[name] ?? null });
   const blank: ShownScene = { id: '', kind: '', background: theme.textBoxColor, transition: 'fade', cells: [] };
   return (
     <>
       <Field label="Name" {...id('name')} defaultValue={theme.name} maxLength={THEME.nameMax} required />
-      <div className="staff-themes__pair">
+      <div className="form-set__pair">
         <Select label="Opening" {...id('introUrl')} options={choices.openings} defaultValue={theme.introUrl ?? ''} />
         <Select label="Credits" {...id('outroUrl')} options={choices.closings} defaultValue={theme.outroUrl ?? ''} />
         <Select label="Type" {...id('fontUrl')} options={choices.fonts} defaultValue={theme.fontUrl ?? ''} />
@@ -56,11 +57,7 @@ export function ThemeFields({ theme, choices, problems }: ThemeFieldsProps) {
         />
         <Field label="What the type stands on" {...id('textBoxColor')} type="color" defaultValue={theme.textBoxColor} />
       </div>
-      <ChoiceGroup legend="Where it’s offered">
-        <Checkbox label="To everybody" name="isPublic" defaultChecked={theme.isPublic} />
-        <Checkbox label="Opens with everybody on screen at once" name="isCollage" defaultChecked={theme.isCollage} />
-      </ChoiceGroup>
-      <OccasionFields chosen={theme.occasions} />
+      {children}
       <h2>Scenes</h2>
       {[...theme.scenes, blank].map((scene, index) => (
         <SceneFields key={`${scene.id} ${scene.kind}`} scene={scene} index={index} problems={problems} />
@@ -87,10 +84,10 @@ function SceneFields({ scene, index, problems }: SceneFieldsProps) {
   });
   const { kind } = scene;
   return (
-    <details className="staff-themes__fold" open={kind === 'collage'}>
+    <details className="form-set__fold" open={kind === 'collage'}>
       <summary>{kind === '' ? 'Add a scene' : KINDS[kind]}</summary>
       <input type="hidden" name={`${path}.id`} value={scene.id} />
-      <div className="staff-themes__pair">
+      <div className="form-set__pair">
         <Select
           label="Scene"
           {...id('kind')}
