@@ -1,13 +1,13 @@
 import { type QueryFilter, Types } from 'mongoose';
-import { beginningLike, haveWords, startingWith } from '../../platform/database/search-words.ts';
+import { searchStages, startingWith } from '../../platform/database/search-words.ts';
 import type { DeskConversation, DeskMeta, DeskShow, DeskThread } from '../../shared/contracts/chat-desk.ts';
 import { ChatMessageModel, ChatModel, type StoredChat } from './chat.model.ts';
 import { countWaiting } from './chat-messages.ts';
 import { findChat, noSuchChat } from './chat-owner.ts';
 import { threadOf, withFacts } from './desk-work.ts';
 
-/** Messages and conversations that a search looks at. */
-const LOOKED_AT = 500;
+/** Messages and conversations that a search finds. */
+const FOUND = 200;
 
 export interface DeskQuery {
   show: DeskShow;
@@ -56,22 +56,15 @@ function standing(show: DeskShow, staffId: string): QueryFilter<StoredChat> {
 
 /** Conversations in which these words were said, or whose name or address begins like them. */
 async function idsFor(q: string): Promise<Types.ObjectId[]> {
-  const words = beginningLike(q);
+  const stages = searchStages(q, FOUND);
   const [said, named, addressed] = await Promise.all([
-    words
-      ? ChatMessageModel.find({ searchWords: words.word }, 'conversationId searchWords').limit(LOOKED_AT).lean()
-      : [],
-    words ? ChatModel.find({ searchWords: words.word }, 'searchWords').limit(LOOKED_AT).lean() : [],
+    stages ? ChatMessageModel.aggregate<{ conversationId: Types.ObjectId }>(stages) : [],
+    stages ? ChatModel.aggregate<{ _id: Types.ObjectId }>(stages) : [],
     ChatModel.find({ email: startingWith(q.trim().toLowerCase()) }, '_id')
-      .limit(LOOKED_AT)
+      .limit(FOUND)
       .lean(),
   ]);
-  const have = ({ searchWords }: { searchWords: string[] }) => haveWords(searchWords, words?.others ?? []);
-  return [
-    ...said.filter(have).map(({ conversationId }) => conversationId),
-    ...named.filter(have).map(({ _id }) => _id),
-    ...addressed.map(({ _id }) => _id),
-  ];
+  return [...said.map(({ conversationId }) => conversationId), ...[...named, ...addressed].map(({ _id }) => _id)];
 }
 
 /** Items after a cursor, `TIME-ID` of the last item; an invalid cursor starts at the beginning. */

@@ -10,6 +10,8 @@ import { findUser, noSuchUser } from './users.service.ts';
 
 /** Users that a search answers at most. */
 const FOUND = 50;
+/** Staff that are listed. */
+const STAFF_MAX = 200;
 
 const SHOWS: Record<UserShow, QueryFilter<StoredUser>> = {
   all: {},
@@ -68,7 +70,7 @@ export async function searchUsers(text: string): Promise<StaffUser[]> {
 
 /** Everybody with a staff role who can log in, the latest first; 200 at most. */
 export async function listStaff(): Promise<StaffUser[]> {
-  const found = await UserModel.find(SHOWS.staff).sort({ _id: -1 }).limit(LOOKED_AT).lean<StoredUser[]>();
+  const found = await UserModel.find(SHOWS.staff).sort({ _id: -1 }).limit(STAFF_MAX).lean<StoredUser[]>();
   return found.map(toStaffUser).filter(({ suspendedAt }) => !suspendedAt);
 }
 
