@@ -55,7 +55,8 @@ async function listTasks(seesMoney: boolean): Promise<DeskTask[]> {
   ]);
   const shownRenders = renders.slice(0, EACH);
   const shownDisputes = disputes?.disputes.slice(0, EACH) ?? [];
-  const events = await findEvents([...clips, ...shownRenders, ...shownDisputes].map(({ eventId }) => eventId));
+  const about = [...clips, ...shownRenders, ...shownDisputes].flatMap(({ eventId }) => eventId ?? []);
+  const events = await findEvents(about);
   const titled = (id: string) => {
     const event = events.find((each) => each.id === id);
     return event ? titleOf(event) : 'A VidDay that is gone';
@@ -85,12 +86,12 @@ async function listTasks(seesMoney: boolean): Promise<DeskTask[]> {
       href: `/staff/events/${eventId}`,
       since: finishedAt ?? createdAt,
     })),
-    ...shownDisputes.map(({ id, eventId, amount, paidAt }) => ({
+    ...shownDisputes.map(({ id, eventId, userId, amount, paidAt }) => ({
       id,
       kind: 'dispute' as const,
-      title: `${money(amount)}: ${titled(eventId)}`,
+      title: `${money(amount)}: ${eventId === null ? 'a membership' : titled(eventId)}`,
       text: 'paid then, and the bank asks',
-      href: `/staff/orders?q=${eventId}`,
+      href: eventId === null ? `/staff/users/${userId}#membership` : `/staff/orders?q=${eventId}`,
       since: paidAt,
     })),
     ...(stuck?.refunds.slice(0, EACH) ?? []).map(({ id, amount, currency, why, at }) => ({

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import Stripe from 'stripe';
+import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
 import { hasMembership } from '../../src/features/membership/membership.service.ts';
 import { stripeSandbox } from '../../src/integrations/sandboxes.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
@@ -12,6 +14,7 @@ import {
 import { listStuckRefunds } from '../../src/shared/contracts/staff-orders.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { becomeMember } from '../helpers/members.ts';
+import { sandboxes } from '../helpers/pools.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { growStale } from '../helpers/stale-session.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
@@ -122,5 +125,54 @@ describe('POST /api/v2/staff/users/:id/membership/refund', () => {
     });
     expect(stuck).to.include({ id: refund?._id, userId: lena.user.id, eventId: null, amount: 100, why: 'failed' });
     expect((await read()).payments[0]).to.include({ returned: 0, left: 900 });
+  });
+
+  it('keeps payments, refunds and disputes of memberships in the ledger, which agrees with Stripe', async () => {
+    const balances = async () => {
+      const postings = await app()
+        .connection.collection('ledger_postings')
+        .find({ paymentId: `membership:${invoiceId}` })
+        .toArray();
+      const sums: Record<string, number> = {};
+      for (const { account, amount } of postings.flatMap(({ entries }) => entries)) {
+        sums[account] = (sums[account] ?? 0) + amount;
+      }
+      return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
+    };
+    expect(await balances()).to.deep.equal({ stripe: 900, memberships: -900 });
+    await give('keep', { amount: 400 });
+    expect(await balances()).to.deep.equal({ stripe: 500, memberships: -900, refunds: 400 });
+
+    const id = (await stripeSandbox()?.dispute(invoiceId.replace('in_', 'pi_'))) ?? '';
+    await eventually('the dispute to be at the desk', async () => (await read()).disputes.length === 1);
+    expect((await read()).disputes[0]).to.include({ id, amount: 900, currency: 'USD', status: 'open' });
+    expect(await balances()).to.deep.equal({ stripe: -400, memberships: -900, refunds: 400, disputed: 900 });
+    const desk = await (await admin.fetch('/staff')).text();
+    expect(desk).to.include('$9.00: a membership').and.to.include(`/staff/users/${lena.user.id}#membership`);
+    expect((await reconcile()).differences).to.deep.equal([]);
+
+    const { host, port } = sandboxes().stripe;
+    await new Stripe('sk_test_x', { host, port, protocol: 'http', telemetry: false }).disputes.close(id);
+    expect((await reconcile()).differences).to.deep.equal([]);
+    expect((await read()).disputes[0]).to.include({ status: 'lost' });
+    expect(await balances()).to.deep.equal({ stripe: -400, memberships: -900, refunds: 400, losses: 900 });
+    expect(await (await admin.fetch('/staff')).text()).not.to.include(': a membership');
+  });
+
+  it('finds a dispute of a membership whose webhook got lost, and a payment that differs', async () => {
+    const sandbox = stripeSandbox();
+    sandbox?.webhooks.set('lost');
+    await sandbox?.dispute(invoiceId.replace('in_', 'pi_'));
+    sandbox?.webhooks.set('usual');
+    expect((await read()).disputes).to.deep.equal([]);
+    expect((await reconcile()).differences).to.deep.equal([]);
+    expect((await read()).disputes[0]).to.include({ amount: 900, status: 'open' });
+    const of = { _id: `membership:${invoiceId}` };
+    const postings = app().connection.collection<{ _id: string }>('ledger_postings');
+    await postings.updateOne(of, { $set: { 'entries.0.amount': 800 } });
+    expect((await reconcile()).differences).to.deep.equal([
+      `membership:${invoiceId}: Stripe has $0.00, the ledger -$1.00`,
+    ]);
+    await postings.deleteMany({ paymentId: of._id });
   });
 });

@@ -13,6 +13,11 @@ const STATES: Readonly<Record<StaffMembership['membership']['status'], string>> 
   pastDue: 'a renewal has failed',
   cancelled: 'has ended',
 };
+const DISPUTES: Readonly<Record<StaffMembership['disputes'][number]['status'], string>> = {
+  open: 'the bank decides',
+  won: 'the money came back',
+  lost: 'the bank took it',
+};
 const OUTCOMES: readonly { value: MembershipOutcome; label: string }[] = [
   { value: 'cancel', label: 'It ends with its period' },
   { value: 'end', label: 'It ends now' },
@@ -29,7 +34,12 @@ interface MembershipPanelProps {
 }
 
 /** A user’s membership and its payments, which can be given back. */
-export function MembershipPanel({ of: { membership, payments }, here, proof, refused }: MembershipPanelProps) {
+export function MembershipPanel({
+  of: { membership, payments, disputes },
+  here,
+  proof,
+  refused,
+}: MembershipPanelProps) {
   const open = payments.filter(({ left }) => left > 0);
   const [latest] = open;
   const until = membership.currentPeriodEnd;
@@ -44,6 +54,13 @@ export function MembershipPanel({ of: { membership, payments }, here, proof, ref
             const back = returned > 0 ? `, ${money(returned, { currency })} went back` : '';
             return [date(paidAt, { style: 'short' }), `${money(amount, { currency })}${back}`] as const;
           }),
+          ...disputes.map(
+            ({ paidAt, amount, currency, status }) =>
+              [
+                `Dispute, ${date(paidAt, { style: 'short' })}`,
+                `${money(amount, { currency })}, ${DISPUTES[status]}`,
+              ] as const,
+          ),
         ]}
       />
       {latest && proof !== null && (

@@ -1,5 +1,6 @@
 import type { Dispute, Payments, Refund } from '../../integrations/stripe.ts';
 import { platform } from '../../platform/platform.ts';
+import { bookMembershipDispute } from '../membership/membership-disputes.service.ts';
 import { bookMembershipRefund } from '../membership/membership-news.service.ts';
 import { moneyReturned, type ReturnedMoney } from '../orders/domain-events.ts';
 import { noteStuckRefund } from '../orders/stuck-refunds.service.ts';
@@ -29,11 +30,11 @@ export async function bookRefund(refund: Refund, provider: Payments): Promise<vo
   } else if (hasChanged) await tell(payment, id, `${inWords(payment, amount)} was refunded. ${AGAIN}`);
 }
 
-/** Books a dispute; a lost one reduces what the event has paid. */
+/** Books a dispute: of an event's payment, which reduces what it has paid if it is lost, or of a membership. */
 export async function bookDispute(dispute: Dispute, provider: Payments): Promise<void> {
   if (await bookContributionDispute(dispute)) return;
   const payment = await paymentOf(dispute.paymentIntent, provider);
-  if (!payment) return;
+  if (!payment) return bookMembershipDispute(dispute);
   const { id, amount } = dispute;
   const { isNew, status } = await addDispute(payment, dispute);
   platform().sockets.emitToStaff('desk:changed', { what: 'orders' });

@@ -1,3 +1,4 @@
+import { openMembershipDisputes } from '../membership/membership-disputes.service.ts';
 import { openContributionDisputes } from '../presents/contribution-payments.service.ts';
 import { PaymentModel } from './payment.model.ts';
 
@@ -5,7 +6,10 @@ import { PaymentModel } from './payment.model.ts';
 export interface OpenDispute {
   /** Stripe's id. */
   id: string;
-  eventId: string;
+  /** Null for a membership. */
+  eventId: string | null;
+  /** The member; null for a payment of an event. */
+  userId: string | null;
   /** Cents. */
   amount: number;
   /** When the payment was made. */
@@ -23,11 +27,14 @@ export async function openDisputes(): Promise<{ count: number; disputes: OpenDis
       .map(({ id, amount }) => ({
         id,
         eventId: String(eventId),
+        userId: null,
         amount,
         paidAt: (paidAt ?? createdAt).toISOString(),
       })),
   );
-  const all = [...disputes, ...(await openContributionDisputes(SHOWN))]
+  const contributions = (await openContributionDisputes(SHOWN)).map((each) => ({ ...each, userId: null }));
+  const memberships = (await openMembershipDisputes(SHOWN)).map((each) => ({ ...each, eventId: null }));
+  const all = [...disputes, ...contributions, ...memberships]
     .sort((a, b) => a.paidAt.localeCompare(b.paidAt))
     .slice(0, SHOWN);
   return { count: all.length, disputes: all };

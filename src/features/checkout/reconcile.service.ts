@@ -2,6 +2,7 @@ import type { Dispute, Payment, Payments, Refund } from '../../integrations/stri
 import { onItsOwn } from '../../platform/on-its-own.ts';
 import { platform } from '../../platform/platform.ts';
 import { money } from '../../shared/format.ts';
+import { membershipDifferences } from '../membership/membership-disputes.service.ts';
 import { refreshOverdue } from '../membership/overdue.service.ts';
 import { balancesOf } from '../orders/ledger.service.ts';
 import { payments } from '../orders/payments.parts.ts';
@@ -51,6 +52,9 @@ export async function reconcile(since = Math.floor(Date.now() / 1000) - WINDOW):
   await attempt('memberships', async () => settled.push(...(await refreshOverdue())));
   for (const id of ids)
     await attempt(`payment ${id}`, async () => differences.push(...(await differenceOf(id, provider))));
+  await attempt('memberships', async () => {
+    differences.push(...(await membershipDifferences(new Date(since * 1000), provider)));
+  });
   return { checked: ids.size, settled, differences };
 
   async function takeSession(session: Payment): Promise<void> {

@@ -1,14 +1,17 @@
 import type { Subscription, SubscriptionInvoice } from '../../integrations/stripe-subscriptions.ts';
 import { type Billed, issueCredit, issueInvoice } from '../invoices/invoices.service.ts';
+import { postInvoice } from './membership-ledger.ts';
 import { mailFailed, mailRenewed, mailStarted, mailSwitched } from './membership-mails.ts';
+import { sourceOf } from './source-of.ts';
 
-/** Makes out our invoice for a payment of a membership, and tells of renewals and switches. Idempotent. */
+/** Posts a payment of a membership, makes out our invoice for it, and tells of renewals and switches. Idempotent. */
 export async function bookInvoice(found: Subscription, invoice: SubscriptionInvoice): Promise<void> {
   const { isPaid, reason, attempts } = invoice;
   if (!isPaid) {
     if (reason === 'renewal' && attempts > 0) await mailFailed(found, invoice);
     return;
   }
+  await postInvoice(invoice);
   await billMembership(found, invoice);
   if (reason === 'start') await mailStarted(found, invoice);
   if (reason === 'renewal') await mailRenewed(found, invoice);
@@ -26,9 +29,4 @@ async function billMembership(found: Subscription, invoice: SubscriptionInvoice)
   const billed: Billed = { source, userId, eventId: null, lines, tax, total, currency, cardLast4, paidAt: at };
   if (total < 0) await issueCredit(billed, sourceOf(correctsId ?? id));
   else await issueInvoice(billed);
-}
-
-/** Source of our invoice for one of the provider's. */
-export function sourceOf(invoiceId: string): string {
-  return `membership:${invoiceId}`;
 }

@@ -2,10 +2,12 @@ import type { Refund } from '../../integrations/stripe.ts';
 import type { SubscriptionMessage } from '../../integrations/stripe-subscriptions.ts';
 import { creditRefundOf } from '../invoices/invoices.service.ts';
 import { noteStuckRefund } from '../orders/stuck-refunds.service.ts';
-import { bookInvoice, sourceOf } from './book-invoice.ts';
+import { bookInvoice } from './book-invoice.ts';
 import { subscriptions } from './membership.parts.ts';
+import { postInvoice, postRefund } from './membership-ledger.ts';
 import { mailRefunded } from './membership-mails.ts';
 import { refresh } from './refresh.ts';
+import { sourceOf } from './source-of.ts';
 
 /** Takes a verified webhook about a membership. Idempotent and independent of order: it asks how things stand now. */
 export async function takeMembershipNews(message: SubscriptionMessage): Promise<void> {
@@ -16,7 +18,7 @@ export async function takeMembershipNews(message: SubscriptionMessage): Promise<
   if (invoice && found && found.latestInvoice?.id !== invoice.id) await bookInvoice(found, invoice);
 }
 
-/** Makes out a credit note for a refund of a membership, by anyone. False for a refund of something else. Idempotent. */
+/** Posts a refund of a membership, by anyone, and makes out a credit note for it. False for a refund of something else. Idempotent. */
 export async function bookMembershipRefund(refund: Refund): Promise<boolean> {
   const { id, amount, paymentIntent, isGood } = refund;
   const invoiceId = paymentIntent && (await subscriptions().invoiceOfPayment(paymentIntent));
@@ -24,6 +26,10 @@ export async function bookMembershipRefund(refund: Refund): Promise<boolean> {
   const invoice = await subscriptions().findInvoice(invoiceId);
   // Our own invoice comes first, even if the news of its payment got lost.
   if (invoice?.subscriptionId) await refresh(invoice.subscriptionId);
+  if (invoice) {
+    await postInvoice(invoice);
+    await postRefund(invoice, refund);
+  }
   const billed = await creditRefundOf(sourceOf(invoiceId), { id, amount, isFailed: !isGood, at: new Date() });
   if (!billed) return false;
   const { userId, currency } = billed;

@@ -4,12 +4,13 @@ import { money } from '../../shared/format.ts';
 import { requireAudit } from '../audit/audit.service.ts';
 import { type BilledPayment, paymentsBilled } from '../invoices/invoices.service.ts';
 import { payments } from '../orders/payments.parts.ts';
-import { sourceOf } from './book-invoice.ts';
 import { MembershipModel, type StoredMembership } from './membership.model.ts';
 import { subscriptions } from './membership.parts.ts';
 import { membershipOf, setEnding } from './membership.service.ts';
+import { disputesOfMember } from './membership-disputes.service.ts';
 import { bookMembershipRefund } from './membership-news.service.ts';
 import { refresh } from './refresh.ts';
+import { sourceOf } from './source-of.ts';
 
 /** Payments of a membership that the desk shows. */
 const SHOWN = 12;
@@ -25,8 +26,22 @@ interface Wish {
 
 /** A user's membership with its payments, newest first, for the desk. */
 export async function staffMembership(userId: string): Promise<StaffMembership> {
-  const [membership, billed] = await Promise.all([membershipOf(userId), paymentsBilled(userId, PREFIX, SHOWN)]);
-  return { membership, payments: billed.map(toPayment) };
+  const [membership, billed, disputes] = await Promise.all([
+    membershipOf(userId),
+    paymentsBilled(userId, PREFIX, SHOWN),
+    disputesOfMember(userId),
+  ]);
+  return {
+    membership,
+    payments: billed.map(toPayment),
+    disputes: disputes.map(({ _id: id, amount, currency, status, paidAt }) => ({
+      id,
+      amount,
+      currency,
+      status,
+      paidAt: paidAt.toISOString(),
+    })),
+  };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { OrderRecord } from './orders.parts.ts';
  * was not paid. `owed`: received without being due, on its way back. `refunds`: given back. `disputed`: taken by a bank
  * that has not decided. `losses`: disputes that were lost. `pool`: what was put in for recipients, `held` while a bank
  * decides about it, `rewards` while it is ordered, `spent` once it was. `fees`: what contributors paid for their cards.
- * `trees`: paid to be planted.
+ * `trees`: paid to be planted. `memberships`: sold; `credit`: what of one that was given back pays its next periods.
  */
 export const LEDGER_ACCOUNTS = [
   'stripe',
@@ -26,6 +26,8 @@ export const LEDGER_ACCOUNTS = [
   'spent',
   'fees',
   'trees',
+  'memberships',
+  'credit',
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
@@ -64,6 +66,19 @@ export function saleEntries(order: OrderRecord, { counted, excess }: Effect): Le
 /** A payment that was not due at all. */
 export function strayEntries(amount: number): LedgerEntry[] {
   return move('owed', 'stripe', amount);
+}
+
+/**
+ * The entries of a membership's invoice.
+ * @param total cents; below zero where the new plan costs less than is left of the old one
+ * @param due cents of it that were charged; credit from earlier paid the rest
+ */
+export function membershipEntries(total: number, due: number): LedgerEntry[] {
+  return balanced([
+    { account: 'stripe', amount: due },
+    { account: 'memberships', amount: -total },
+    { account: 'credit', amount: total - due },
+  ]);
 }
 
 /** Moves cents from one account to another. */

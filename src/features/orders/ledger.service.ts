@@ -6,7 +6,8 @@ import { PostingModel, type StoredPosting } from './posting.model.ts';
 export interface Posting {
   /** The same key is posted once. */
   key: string;
-  eventId: string;
+  /** Null for a membership. */
+  eventId: string | null;
   paymentId: string;
   currency: string;
   entries: readonly LedgerEntry[];
@@ -36,6 +37,12 @@ export async function balancesOf(paymentId: string): Promise<Partial<Record<Ledg
     balances[account] = (balances[account] ?? 0) + amount;
   }
   return balances;
+}
+
+/** Payments of memberships with a posting since then. */
+export async function membershipPayments(since: Date): Promise<string[]> {
+  const postings = await PostingModel.find({ eventId: null, at: { $gte: since } }, 'paymentId').lean();
+  return [...new Set(postings.map(({ paymentId }) => paymentId))];
 }
 
 /** All postings of an event, the oldest first. */

@@ -6,8 +6,9 @@ const postingSchema = new Schema(
   {
     /** Idempotency key, such as `payment:cs_...`. */
     _id: { type: String, required: true },
-    eventId: { type: Schema.Types.ObjectId, required: true },
-    /** Stripe's checkout session, or `cart:ID` for an order of $0. */
+    /** Null for a membership. */
+    eventId: { type: Schema.Types.ObjectId, default: null },
+    /** Stripe's checkout session, `cart:ID` for an order of $0, or `membership:ID` of its invoice. */
     paymentId: { type: String, required: true },
     /** ISO 4217, upper case. */
     currency: { type: String, required: true },

@@ -57,11 +57,15 @@ export async function failRefund(id: string, notify: Notify): Promise<void> {
   notify('refund.failed', toRefund(failed));
 }
 
-/** What a person does who asks their bank for the money of a session. Answers the dispute's id. */
-export async function openDispute(sessionId: string, notify: Notify): Promise<string | null> {
-  const session = await SessionModel.findOne({ _id: sessionId, status: 'complete' }).lean();
-  if (!session?.paymentIntent) return null;
-  const { amount, currency, paymentIntent } = session;
+/**
+ * What a person does who asks their bank for the money of a session, or of the latest payment of a membership by its payment
+ * intent. Answers the dispute's id.
+ */
+export async function openDispute(of: string, notify: Notify): Promise<string | null> {
+  const session = await SessionModel.findOne({ _id: of, status: 'complete' }).lean();
+  const charged = session ?? (await chargedIn(of));
+  if (!charged?.paymentIntent) return null;
+  const { amount, currency, paymentIntent } = charged;
   const _id = `du_${randomBytes(12).toString('hex')}`;
   const created = await DisputeModel.create({ _id, amount, currency, paymentIntent });
   notify('charge.dispute.created', toDispute(created.toObject()));

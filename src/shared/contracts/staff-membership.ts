@@ -20,7 +20,16 @@ const payment = z.object({
 });
 export type MembershipPayment = z.infer<typeof payment>;
 
-const staffMembership = z.object({ membership, payments: z.array(payment) });
+const dispute = z.object({
+  id: z.string(),
+  amount: cents,
+  currency: z.string(),
+  status: z.enum(['open', 'won', 'lost']),
+  /** When the payment was made. */
+  paidAt: z.string(),
+});
+
+const staffMembership = z.object({ membership, payments: z.array(payment), disputes: z.array(dispute) });
 export type StaffMembership = z.infer<typeof staffMembership>;
 
 /** What becomes of a membership whose payment goes back. */
