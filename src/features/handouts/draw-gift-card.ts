@@ -1,5 +1,5 @@
-import { fitLettering } from '../../platform/draw/lettering.ts';
 import { openPdf } from '../../platform/draw/pdf.ts';
+import { drawWords } from '../../platform/draw/pdf-words.ts';
 import { qrModulesOf } from '../../platform/qr-code.ts';
 
 /** `a6`: both sides of a card; `letter`: one sheet, printed on one side and folded twice. */
@@ -31,8 +31,6 @@ const A6 = { width: 297.64, height: 419.53 };
 const LETTER = { width: 612, height: 792 };
 /** Printers leave a rim. */
 const RIM = 18;
-/** Names are drawn as pictures, as the fonts of a PDF lack other scripts; pixels for each point. */
-const SHARP = 4;
 const INK = '#33172f';
 const PALE = '#6d5868';
 /** A quiet occasion has no coral. */
@@ -92,13 +90,18 @@ async function drawFront(page: Page, panel: Panel, { names, isQuiet }: CardWords
     .fontSize(10)
     .fillColor(PALE)
     .text('For', at.x, at.y + 14, { width: tag.width, align: 'center' });
-  await drawWords(page, names, { x: at.x + 12, y: at.y + 30, width: tag.width - 24, height: tag.height - 44 }, 30);
+  await drawWords(
+    page,
+    names,
+    { x: at.x + 12, y: at.y + 30, width: tag.width - 24, height: tag.height - 44 },
+    { size: 30, colour: INK },
+  );
 }
 
 async function drawInside(page: Page, panel: Panel, { names, from, url, opens }: CardWords): Promise<void> {
   const { x, y, width, height } = within(panel, RIM + 12);
   const side = Math.min(width * 0.62, height * 0.44);
-  await drawWords(page, `${names}, this is for you`, { x, y, width, height: height * 0.2 }, 22);
+  await drawWords(page, `${names}, this is for you`, { x, y, width, height: height * 0.2 }, { size: 22, colour: INK });
   page.font('text').fontSize(10.5).fillColor(INK);
   page.text('Point your phone’s camera at this square.', x, y + height * 0.23, { width, align: 'center' });
   drawCode(page, url, { x: x + (width - side) / 2, y: y + height * 0.31, side });
@@ -106,7 +109,13 @@ async function drawInside(page: Page, panel: Panel, { names, from, url, opens }:
   page.font('text').fontSize(9).fillColor(PALE);
   if (opens) page.text(`It opens on ${opens}.`, x, page.y, { width, align: 'center' }).moveDown(0.4);
   page.fontSize(7.5).text(url.replace(/^https?:\/\//, ''), x, page.y, { width, align: 'center' });
-  if (from) await drawWords(page, `From ${from} and everyone`, { x, y: y + height - 26, width, height: 22 }, 14);
+  if (from)
+    await drawWords(
+      page,
+      `From ${from} and everyone`,
+      { x, y: y + height - 26, width, height: 22 },
+      { size: 14, colour: INK },
+    );
 }
 
 function drawBack(page: Page, { x, y, width, height }: Panel): void {
@@ -168,15 +177,6 @@ function drawCode(page: Page, url: string, { x, y, side }: { x: number; y: numbe
     }
   }
   page.fill('#000000');
-}
-
-async function drawWords(page: Page, text: string, box: Panel, size: number): Promise<void> {
-  const sizes = [1, 0.85, 0.7, 0.55, 0.42, 0.32].map((part) => Math.round(size * part * SHARP));
-  const { width, height } = { width: Math.floor(box.width * SHARP), height: Math.floor(box.height * SHARP) };
-  const drawn = await fitLettering({ text, colour: INK, width, height, sizes });
-  const fit = Math.min(1, width / drawn.width, height / drawn.height) / SHARP;
-  const [wide, high] = [drawn.width * fit, drawn.height * fit];
-  page.image(drawn.png, box.x + (box.width - wide) / 2, box.y + (box.height - high) / 2, { width: wide, height: high });
 }
 
 function within({ x, y, width, height }: Panel, rim: number): Panel {

@@ -1,4 +1,5 @@
 import { openPdf } from '../../platform/draw/pdf.ts';
+import { drawWords, needsPicture } from '../../platform/draw/pdf-words.ts';
 import { money } from '../../shared/format.ts';
 import type { StoredInvoice } from './invoice.model.ts';
 
@@ -32,14 +33,15 @@ export async function drawInvoice(invoice: StoredInvoice, about: About): Promise
     bufferPages: true,
     info: { Title: heading, Author: invoice.seller.name, CreationDate: invoice.issuedAt ?? invoice.createdAt },
   });
-  drawHead(page, invoice, heading, about);
+  await drawHead(page, invoice, heading, about);
   drawLines(page, invoice);
   drawSum(page, invoice);
   drawFeet(page, invoice, heading);
   return finish();
 }
 
-function drawHead(page: Page, invoice: StoredInvoice, heading: string, { corrects, status }: About): void {
+async function drawHead(page: Page, invoice: StoredInvoice, heading: string, about: About): Promise<void> {
+  const { corrects, status } = about;
   const { seller, buyer, issuedAt, createdAt } = invoice;
   page.font('display').fontSize(22).fillColor(INK).text('VidDay', SIDE, SIDE);
   page.font('text').fontSize(9).fillColor(PALE);
@@ -51,9 +53,10 @@ function drawHead(page: Page, invoice: StoredInvoice, heading: string, { correct
   page.moveDown(0.6);
   const top = page.y;
   label(page, 'Made out to', SIDE, top);
-  const buyerLines = [buyer.name, ...buyer.address, buyer.taxId, buyer.email].filter(Boolean).join('\n');
-  page.font('text').fontSize(10).fillColor(INK).text(buyerLines, SIDE, page.y, { width: 260, lineGap: 2 });
-  const left = page.y;
+  const left = await drawBuyer(
+    page,
+    [buyer.name, ...buyer.address, buyer.taxId, buyer.email].filter(Boolean).join('\n'),
+  );
   label(page, 'Date', SIDE + 300, top);
   const facts = [
     day(issuedAt ?? createdAt),
@@ -63,6 +66,17 @@ function drawHead(page: Page, invoice: StoredInvoice, heading: string, { correct
   page.font('text').fontSize(10).fillColor(INK);
   page.text(facts.filter(Boolean).join('\n'), SIDE + 300, page.y, { width: WIDTH - 300, lineGap: 2 });
   page.y = Math.max(left, page.y) + 28;
+}
+
+/** Answers where it ends. */
+async function drawBuyer(page: Page, lines: string): Promise<number> {
+  if (!needsPicture(lines)) {
+    page.font('text').fontSize(10).fillColor(INK).text(lines, SIDE, page.y, { width: 260, lineGap: 2 });
+    return page.y;
+  }
+  const place = { x: SIDE, y: page.y, width: 260, height: 16 * lines.split('\n').length };
+  await drawWords(page, lines, place, { size: 11, colour: INK, align: 'left' });
+  return place.y + place.height;
 }
 
 function drawLines(page: Page, { lines, currency }: StoredInvoice): void {

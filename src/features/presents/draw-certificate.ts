@@ -1,4 +1,5 @@
 import { openPdf } from '../../platform/draw/pdf.ts';
+import { drawWords, needsPicture } from '../../platform/draw/pdf-words.ts';
 import { count, listNames } from '../../shared/format.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
@@ -38,12 +39,16 @@ export async function drawCertificate(event: EventRecord, trees: number): Promis
   const centre = { width: inner, align: 'center' as const };
   page.font('display').fontSize(46).fillColor(INK).text(count(trees, 'tree'), PAGE.side, 286, centre);
   page.font('text').fontSize(15).fillColor(PALE).text('planted for', PAGE.side, 350, centre);
-  page.font('display').fontSize(sizeFor(names)).fillColor(INK).text(shortened(names), PAGE.side, 378, centre);
-  page
-    .font('text')
-    .fontSize(12)
-    .fillColor(PALE)
-    .text(shortened(titleOf(event)), PAGE.side, page.y + 10, centre);
+  const title = shortened(titleOf(event));
+  await drawWords(
+    page,
+    shortened(names),
+    { x: PAGE.side, y: 374, width: inner, height: 64 },
+    { size: 36, colour: INK },
+  );
+  const under = { x: PAGE.side, y: 448, width: inner, height: 18 };
+  if (needsPicture(title)) await drawWords(page, title, under, { size: 13, colour: PALE });
+  else page.font('text').fontSize(12).fillColor(PALE).text(title, under.x, under.y, centre);
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: event.timeZone }).format(new Date());
   page.page.margins.bottom = 0;
   page.fontSize(10).text(`VidDay  ·  ${day}`, PAGE.side, PAGE.height - 60, centre);
@@ -62,10 +67,6 @@ function drawTrees(page: PDFKit.PDFDocument): void {
     page.restore();
   }
   page.restore();
-}
-
-function sizeFor(names: string): number {
-  return names.length > 60 ? 20 : names.length > 28 ? 26 : 36;
 }
 
 function shortened(words: string): string {
