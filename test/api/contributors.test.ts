@@ -108,7 +108,7 @@ describe('identity of a contributor', () => {
     await giveText(stranger, event, 'Three', { contributor: { name: ' mum ' } });
     await giveText(stranger, event, 'Four', { contributor: { name: 'Dad' } });
     const { counts, contributors } = await readEvent(creator, event);
-    expect(counts).to.deep.equal({ media: 4, contributors: 3 });
+    expect(counts).to.include({ media: 4, contributors: 3 });
     expect(contributors.map(({ firstName }) => firstName)).to.have.members(['Mum', 'mum', 'Dad']);
   });
 
@@ -128,7 +128,7 @@ describe('identity of a contributor', () => {
       .connection.collection('media')
       .updateOne({ _id }, { $set: { 'contributor.key': ANNA.email } });
     await giveText(stranger, event, 'From before', { contributor: ANNA });
-    expect((await readEvent(creator, event)).counts).to.deep.equal({ media: 2, contributors: 2 });
+    expect((await readEvent(creator, event)).counts).to.include({ media: 2, contributors: 2 });
     const withdrawal = { params: { id: media.id }, query: { receipt: receiptKey } };
     expect((await anna.call(deleteMedia, withdrawal)).deletedAt).to.be.a('string');
   });

@@ -223,6 +223,7 @@ describe('Idempotency-Key', () => {
       'twilio/lookup-phone-number',
       'themes/:id/restore',
       'theme-preview',
+      'events/:id/theme-preview',
       'events/:id/text-card',
       'notifications/:id/read',
       'notifications/:id/seen',

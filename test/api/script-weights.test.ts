@@ -15,7 +15,7 @@ const LIMITS: readonly (readonly [limit: number, ...islands: string[]])[] = [
   [72, 'news', 'shell'],
   [73, 'guestbook', 'shell'],
   [75, 'gift', 'shell'],
-  [92, 'people', 'organisers', 'shell'],
+  [93, 'people', 'organisers', 'shell'],
   [83, 'uploader', 'shell', 'report'],
   [96, 'studio', 'shell'],
   [90, 'desk', 'shell'],

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type DrawnLettering, fitLettering } from '../../../platform/draw/lettering.ts';
+import { type DrawnLettering, fitBalanced, fitLettering } from '../../../platform/draw/lettering.ts';
 import { downFrom, FACE_SCALE, GAP, type PlacedLine, placeLines, SMALL } from './draw-lines.ts';
 import type { Box, Look, TextPlace } from './scene.ts';
 
@@ -24,7 +24,7 @@ export async function drawText(
     sizes: downFrom(SMALL.foot * FACE_SCALE[look.smallFace], 24),
   });
   const gap = name === '' ? 0 : Math.round(GAP * 1.2 * look.spacing);
-  const words = await fitLettering({
+  const words = await fitBalanced({
     ...{ ...common, text, colour: look.ink, height: Math.max(80, box.height - signature.height - gap) },
     sizes: downFrom(TEXT_SIZE.most * FACE_SCALE[look.smallFace], TEXT_SIZE.least),
   });
