@@ -1,13 +1,13 @@
+import { freshPage } from '../runtime/fresh-page.ts';
+
 /** The part of a page of the desk that is replaced; see `DeskLayout`. */
 const REGION = '[data-live]';
 const FIELDS = 'input, textarea, select';
 
 /** The page as it is now, with the same line open; null when it can't be had, such as that of a form that was refused. */
 export async function loadPage(): Promise<Document | null> {
-  const answer = await fetch(address(), { headers: { accept: 'text/html' }, cache: 'no-store' });
-  if (!answer.ok || answer.redirected) return null;
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  return page.querySelector(REGION) ? page : null;
+  const page = await freshPage(address());
+  return page?.querySelector(REGION) ? page : null;
 }
 
 function address(): URL {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../views/ui/button.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
+import { freshPage } from '../runtime/fresh-page.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
 
 export interface LivePartProps {
@@ -59,9 +60,7 @@ export default function LivePart({ event, part }: LivePartProps) {
 
 /** Reads a part of this page again; true if somebody is typing in it, so that it stayed. */
 async function renew(part: string): Promise<boolean> {
-  const answer = await fetch(window.location.pathname);
-  if (!answer.ok) return false;
-  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById(part);
+  const fresh = (await freshPage())?.getElementById(part);
   const old = document.getElementById(part);
   if (!fresh || !old) return false;
   const fields = [...old.querySelectorAll<HTMLInputElement>('input:not([type=hidden])')];

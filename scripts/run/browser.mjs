@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer from 'puppeteer';
-import { BROWSERS, which } from './machine.mjs';
+import { findBrowser } from './machine.mjs';
 
 /** No network traffic and background work of the browser itself. */
 const QUIET = [
@@ -20,7 +20,7 @@ const QUIET = [
 ];
 
 /**
- * Starts headless Chromium (`CHROMIUM_PATH`, or the first of `BROWSERS` on the PATH). Throws when there is none.
+ * Starts headless Chromium (`CHROMIUM_PATH`, or one of this machine). Throws when there is none.
  *
  * @param {object} [options]
  * @param {string[]} [options.args] additional arguments
@@ -28,7 +28,7 @@ const QUIET = [
  * @returns {Promise<import('puppeteer').Browser>}
  */
 export async function openBrowser({ args = [], profile } = {}) {
-  const executablePath = process.env.CHROMIUM_PATH || BROWSERS.map(which).find(Boolean);
+  const executablePath = process.env.CHROMIUM_PATH || findBrowser();
   if (!executablePath)
     throw new Error(
       'Chromium is not on the PATH: install it (apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',

@@ -11,15 +11,22 @@ const NEEDS = [
   { command: 'genisoimage', package: 'genisoimage', why: 'makes images of DVDs' },
   { command: 'prlimit', package: 'util-linux', why: 'holds media tools within limits' },
 ];
-/** Chromium by its commands. The first has no windows of its own, and takes a third less work for the same pages. */
-export const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+/** Debian's command for it stays beside it as a shell, which would be killed in its place. */
+const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** The path of a Chromium, or null. The headless shell has no windows, and takes a third less work for the same pages. */
+export function findBrowser() {
+  return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : (BROWSERS.map(which).find(Boolean) ?? null);
+}
+
 /** Required by tests only. */
 const TEST_NEEDS = [
   {
     command: 'chromium-headless-shell',
     package: 'chromium-headless-shell',
     why: 'runs the browser tests',
-    instead: process.env.CHROMIUM_PATH || BROWSERS.find(which),
+    instead: process.env.CHROMIUM_PATH || findBrowser(),
   },
   { command: 'redis-server', package: 'redis-server', why: 'tests several web processes' },
   { command: 'ps', package: 'procps', why: 'shows tests which processes are left' },

@@ -63,7 +63,7 @@ describe('a scheduled gift before its time', () => {
       expect(seen).not.to.have.property('thankYou');
       expect([seen.contributors, seen.counts, seen.length, seen.message, seen.prompts]).to.deep.equal([
         [],
-        { media: 0, contributors: 0 },
+        { media: 0, contributors: 0, trees: 0 },
         0,
         '',
         [],

@@ -56,5 +56,6 @@ export const support = defineFeature({
     dropIndexes({ number: 10, collection: 'reports', names: ['status_1_createdAt_1', 'eventId_1_createdAt_-1'] }),
     addSearchWords({ number: 96, collection: 'chat_conversations' }, chatTexts),
     addSearchWords({ number: 97, collection: 'chat_messages' }, messageTexts),
+    dropIndexes({ number: 100, collection: 'chat_conversations', names: ['assignedTo_1'] }),
   ],
 });

@@ -4,7 +4,7 @@ import { Action, Heading, Note, Paragraph } from './parts.tsx';
 export const eventTransferredMail: Mail<'event-transferred'> = {
   subject: ({ isYours }) => (isYours ? 'A VidDay is yours now' : 'A VidDay has moved to another account'),
   preheader: ({ isYours }) =>
-    isYours ? 'Its clips, guests and links came along.' : 'Nothing in it has changed. Tell us if that’s a surprise.',
+    isYours ? 'Everything in it came along.' : 'Nothing in it has changed. Tell us if that’s a surprise.',
   body: ({ title, isYours, url }) =>
     isYours ? (
       <>
