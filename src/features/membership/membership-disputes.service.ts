@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import type { Dispute, Payments } from '../../integrations/stripe.ts';
 import { platform } from '../../platform/platform.ts';
+import type { StaffMembership } from '../../shared/contracts/staff-membership.ts';
 import { money } from '../../shared/format.ts';
 import { balancesOf, membershipPayments } from '../orders/ledger.service.ts';
 import { subscriptions } from './membership.parts.ts';
@@ -39,11 +40,18 @@ export async function openMembershipDisputes(most: number) {
   }));
 }
 
-/** All claims for a user's membership, the oldest payment first. */
-export async function disputesOfMember(userId: string): Promise<StoredMembershipDispute[]> {
-  return MembershipDisputeModel.find({ userId: new Types.ObjectId(userId) })
+/** All claims for a user's membership, the oldest payment first, for the desk. */
+export async function disputesOfMember(userId: string): Promise<StaffMembership['disputes']> {
+  const found = await MembershipDisputeModel.find({ userId: new Types.ObjectId(userId) })
     .sort({ paidAt: 1 })
     .lean<StoredMembershipDispute[]>();
+  return found.map(({ _id: id, amount, currency, status, paidAt }) => ({
+    id,
+    amount,
+    currency,
+    status,
+    paidAt: paidAt.toISOString(),
+  }));
 }
 
 /** In words, where Stripe's balance of a membership's payment is another one than the ledger's. */

@@ -31,17 +31,7 @@ export async function staffMembership(userId: string): Promise<StaffMembership> 
     paymentsBilled(userId, PREFIX, SHOWN),
     disputesOfMember(userId),
   ]);
-  return {
-    membership,
-    payments: billed.map(toPayment),
-    disputes: disputes.map(({ _id: id, amount, currency, status, paidAt }) => ({
-      id,
-      amount,
-      currency,
-      status,
-      paidAt: paidAt.toISOString(),
-    })),
-  };
+  return { membership, payments: billed.map(toPayment), disputes };
 }
 
 /**
