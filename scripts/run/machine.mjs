@@ -15,7 +15,7 @@ const NEEDS = [
 const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** The path of a Chromium, or null. The headless shell has no windows, and takes a third less work for the same pages. */
+/** The path of a Chromium, or null. The headless shell has no windows, which saves work. */
 export function findBrowser() {
   return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : (BROWSERS.map(which).find(Boolean) ?? null);
 }

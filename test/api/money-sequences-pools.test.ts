@@ -21,6 +21,7 @@ import { AppError } from '../../src/platform/errors.ts';
 import { type CardModel, type CardMood, cardModel } from '../helpers/card-model.ts';
 import { type CrashPlan, crashingWrites } from '../helpers/crashing-writes.ts';
 import { startEvent } from '../helpers/giving.ts';
+import { lossyMessages } from '../helpers/lossy-messages.ts';
 import { type Random, randomOf } from '../helpers/seeded-random.ts';
 import { type StripeModel, stripeModel } from '../helpers/stripe-model.ts';
 import { newUser } from '../helpers/user.ts';
@@ -78,12 +79,7 @@ describe(`money of pools, in ${SEQUENCES} random sequences`, function () {
   }
 
   async function play(eventId: string, random: Random): Promise<void> {
-    const waiting: PaymentMessage[] = [];
-    const tell = (message: PaymentMessage | null) => {
-      if (!message || random.chance(0.15)) return; // Lost.
-      waiting.push(message);
-      if (random.chance(0.2)) waiting.push(message);
-    };
+    const { waiting, tell } = lossyMessages<PaymentMessage>(random);
     const event = async (): Promise<EventRecord> => {
       const found = await findEvent(eventId);
       if (!found) throw new Error('There is no event');

@@ -31,6 +31,7 @@ import type { ViewerUser } from '../../src/shared/viewer.ts';
 import { type CrashPlan, crashingWrites } from '../helpers/crashing-writes.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { startFreeEvent } from '../helpers/giving.ts';
+import { lossyMessages } from '../helpers/lossy-messages.ts';
 import { type MakerModel, type MakerMood, makerModel } from '../helpers/maker-model.ts';
 import { PORTLAND } from '../helpers/parcels.ts';
 import { type Random, randomOf } from '../helpers/seeded-random.ts';
@@ -110,12 +111,7 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
   }
 
   async function play(eventId: string, random: Random): Promise<void> {
-    const waiting: PaymentMessage[] = [];
-    const tell = (message: PaymentMessage | null) => {
-      if (!message || random.chance(0.15)) return; // Lost.
-      waiting.push(message);
-      if (random.chance(0.2)) waiting.push(message);
-    };
+    const { waiting, tell } = lossyMessages<PaymentMessage>(random);
     const event = async (): Promise<EventRecord> => {
       const found = await findEvent(eventId);
       if (!found) throw new Error('There is no event');

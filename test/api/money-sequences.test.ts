@@ -23,6 +23,7 @@ import { AppError } from '../../src/platform/errors.ts';
 import type { ViewerUser } from '../../src/shared/viewer.ts';
 import { type CrashPlan, crashingWrites } from '../helpers/crashing-writes.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
+import { lossyMessages } from '../helpers/lossy-messages.ts';
 import { type Random, randomOf } from '../helpers/seeded-random.ts';
 import { type StripeModel, stripeModel } from '../helpers/stripe-model.ts';
 import { newUser, newVisitor } from '../helpers/user.ts';
@@ -97,12 +98,7 @@ describe(`money, in ${SEQUENCES} random sequences`, function () {
 
   /** Runs one sequence; answers whether its film ever grew. */
   async function play(eventId: string, random: Random): Promise<void> {
-    const waiting: PaymentMessage[] = [];
-    const tell = (message: PaymentMessage | null) => {
-      if (!message || random.chance(0.15)) return; // Lost.
-      waiting.push(message);
-      if (random.chance(0.2)) waiting.push(message);
-    };
+    const { waiting, tell } = lossyMessages<PaymentMessage>(random);
     const anyCart = async () => {
       const carts = await CartModel.find({ eventId }).sort({ createdAt: -1 }).limit(3).lean();
       const cart = random.pick(carts);

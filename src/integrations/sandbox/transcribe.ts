@@ -28,7 +28,7 @@ export interface TranscribeSandbox {
   stop(): Promise<void>;
 }
 
-/** A server on loopback that speaks OpenAI's transcriptions. @param key accepted one; null: any, or none */
+/** A server on loopback that speaks OpenAI's transcriptions. @param key the accepted one; null accepts all */
 export async function startTranscribeSandbox(key: string | null = null): Promise<TranscribeSandbox> {
   const asked: Record<string, string>[] = [];
   const failures: TranscribeFailure[] = [];
