@@ -29,8 +29,11 @@ const FAILED = {
   code: 'INTERNAL',
   message: 'We couldn’t prepare this clip. Try again, or record a new one. Your original is safe.',
 };
-/** Encoders yield to looks, and those of long clips to those of short ones. */
-const NICENESS = { short: 5, long: 19 };
+/**
+ * Encoders yield to looks, and those of long clips to those of short ones. Not more than this: at 19 they would stand still
+ * beside another program that uses the whole machine.
+ */
+const NICENESS = { short: 5, long: 12 };
 
 /** Runs `media.prepare`: makes the segment that films are joined from. */
 export const prepareWork: Work<ClipData> = {

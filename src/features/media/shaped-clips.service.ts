@@ -16,7 +16,7 @@ import type { TimelineClip } from './timeline-clips.service.ts';
 /** Part of the folder's name. Raise one when clips in that frame would look different or no longer fit. */
 const SHAPE_VERSIONS: Record<FilmFrame['name'], number> = { wide: 1, tall: 1, square: 1, large: 2 };
 /** Encoders of other shapes yield to clips that people wait for. */
-const NICENESS = 15;
+const NICENESS = 10;
 
 const FILES = { video1080: 'video-1080.mp4', video720: 'video-720.mp4', edgesVideo: 'edges.mp4' } as const;
 

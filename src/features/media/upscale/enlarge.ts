@@ -12,7 +12,8 @@ import type { PhotoFacts, VideoFacts } from '../prepare/source-facts.ts';
 const FACTOR = 2;
 /** Bytes that the network may use: it needs 250 MB for any picture, because it works in tiles. */
 const MEMORY = 700 * 1024 ** 2;
-const NICENESS = 19;
+/** Somebody waits for it: it yields to others, but gets on beside programs that use the whole machine. */
+const NICENESS = 10;
 const RATE = 30;
 
 export interface Enlarged extends Size {
