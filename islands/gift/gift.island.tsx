@@ -1,5 +1,5 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { openedEvent } from '../../src/shared/contracts/events.ts';
+import { openedEvent } from '../../src/shared/contracts/deliveries.ts';
 import { UNWRAPPED_COOKIE } from '../../src/shared/keys.ts';
 import { api } from '../runtime/api.ts';
 import { useExtra } from '../runtime/use-extra.ts';

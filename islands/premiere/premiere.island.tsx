@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { openedEvent } from '../../src/shared/contracts/events.ts';
+import { openedEvent } from '../../src/shared/contracts/deliveries.ts';
 import { UNWRAPPED_COOKIE } from '../../src/shared/keys.ts';
 import { ButtonLink } from '../../views/ui/button.tsx';
 import { api } from '../runtime/api.ts';

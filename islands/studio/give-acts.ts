@@ -1,4 +1,4 @@
-import { nudgeRecipients, testDelivery } from '../../src/shared/contracts/events.ts';
+import { nudgeRecipients, testDelivery } from '../../src/shared/contracts/deliveries.ts';
 import { api } from '../runtime/api.ts';
 import type { Studio } from './use-studio.ts';
 import type { Problem } from './use-studio-data.ts';

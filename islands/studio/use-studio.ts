@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
 import { openCart } from '../../src/shared/contracts/carts.ts';
+import { deliverEvent, takeBackDelivery } from '../../src/shared/contracts/deliveries.ts';
 import {
   deleteEvent,
-  deliverEvent,
   type Event,
   orderMedia,
-  takeBackDelivery,
   type UpdateEventBody,
   updateEvent,
 } from '../../src/shared/contracts/events.ts';

@@ -1,12 +1,7 @@
 import { expect } from 'chai';
 import { followUp } from '../../src/features/events/follow-ups.ts';
-import {
-  deliverEvent,
-  type Event,
-  nudgeRecipients,
-  openedEvent,
-  testDelivery,
-} from '../../src/shared/contracts/events.ts';
+import { deliverEvent, nudgeRecipients, openedEvent, testDelivery } from '../../src/shared/contracts/deliveries.ts';
+import type { Event } from '../../src/shared/contracts/events.ts';
 import { listNotifications } from '../../src/shared/contracts/notifications.ts';
 import { sendThanks } from '../../src/shared/contracts/thanks.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { archiveIdleEvents } from '../../src/features/events/archive-event.ts';
+import { deliverEvent } from '../../src/shared/contracts/deliveries.ts';
 import {
   bringBackEvent,
   deleteEvent,
-  deliverEvent,
   type Event,
   getEvent,
   restoreEvent,

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { deliverEvent, type Event, getEvent, openedEvent, updateEvent } from '../../src/shared/contracts/events.ts';
+import { deliverEvent, openedEvent } from '../../src/shared/contracts/deliveries.ts';
+import { type Event, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { listPublishedMedia } from '../../src/shared/contracts/films.ts';
 import { createMedia, getReceipt } from '../../src/shared/contracts/media.ts';
 import { listThanks, sendThanks } from '../../src/shared/contracts/thanks.ts';

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createLog } from '../../src/platform/log.ts';
-import { deliverEvent, getEvent, openedEvent, updateEvent } from '../../src/shared/contracts/events.ts';
+import { deliverEvent, openedEvent } from '../../src/shared/contracts/deliveries.ts';
+import { getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { deleteMedia, getReceipt } from '../../src/shared/contracts/media.ts';
 import { mp4Clip } from '../helpers/clips.ts';
 import { giveFile, giveText, startEvent } from '../helpers/giving.ts';

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createAnnouncement } from '../../src/shared/contracts/announcements.ts';
-import { type Event, openedEvent, updateEvent } from '../../src/shared/contracts/events.ts';
+import { openedEvent } from '../../src/shared/contracts/deliveries.ts';
+import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import { OCCASION_LIST } from '../../src/shared/occasions.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';

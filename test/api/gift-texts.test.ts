@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { carryOutDelivery } from '../../src/features/events/delivery.ts';
 import { type SandboxText, textsTo } from '../../src/integrations/sandbox/twilio-outbox.ts';
-import { deliverEvent, type Event } from '../../src/shared/contracts/events.ts';
+import { deliverEvent } from '../../src/shared/contracts/deliveries.ts';
+import type { Event } from '../../src/shared/contracts/events.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveText, readEvent, startFreeEvent } from '../helpers/giving.ts';

@@ -1,12 +1,7 @@
 import { expect } from 'chai';
 import { carryOutDelivery } from '../../src/features/events/delivery.ts';
-import {
-  deliverEvent,
-  type Event,
-  getEvent,
-  takeBackDelivery,
-  updateEvent,
-} from '../../src/shared/contracts/events.ts';
+import { deliverEvent, takeBackDelivery } from '../../src/shared/contracts/deliveries.ts';
+import { type Event, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { GIFT_UNDO } from '../../src/shared/limits.ts';
 import { zonedToUtc } from '../../src/shared/zoned-time.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';

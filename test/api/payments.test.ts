@@ -7,7 +7,8 @@ import { type StripeSandbox, startStripeSandbox } from '../../src/integrations/s
 import { sandboxWebhookSecret } from '../../src/integrations/stripe.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { createCheckoutSession, retrieveCheckoutSession } from '../../src/shared/contracts/checkout.ts';
-import { deliverEvent, type Event } from '../../src/shared/contracts/events.ts';
+import { deliverEvent } from '../../src/shared/contracts/deliveries.ts';
+import type { Event } from '../../src/shared/contracts/events.ts';
 import { listStuckRefunds, settleStuckRefund } from '../../src/shared/contracts/staff-orders.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { deliverEvent, type Event, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
+import { deliverEvent } from '../../src/shared/contracts/deliveries.ts';
+import { type Event, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { momentInWords } from '../../src/shared/zone-words.ts';
 import { utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
 import { eventually } from '../helpers/eventually.ts';

@@ -1,6 +1,7 @@
 import { anyone, signedInUser } from '../../platform/http/access-rules.ts';
 import { action } from '../../platform/http/action.ts';
 import { type HandlerContext, type RouteTable, withBeside } from '../../platform/http/route.ts';
+import * as deliveries from '../../shared/contracts/deliveries.ts';
 import * as contracts from '../../shared/contracts/events.ts';
 import { byMaker } from '../../shared/history.ts';
 import { momentInWords } from '../../shared/zone-words.ts';
@@ -73,26 +74,26 @@ export const eventRoutes: RouteTable = [
     access: atEvent('event.edit'),
     run: ({ event, body }) => orderTimeline(event, body.mediaIds),
   }),
-  action(contracts.deliverEvent, {
+  action(deliveries.deliverEvent, {
     access: atEvent('event.deliver'),
     run: async ({ event, role, body, viewer }) => present(await planDelivery(event, body, viewer.user?.id), role),
     noted: (seen) => byMaker(seen, 'planned'),
   }),
-  action(contracts.takeBackDelivery, {
+  action(deliveries.takeBackDelivery, {
     access: atEvent('event.deliver'),
     run: async ({ event, role }) => present(await takeBackDelivery(event), role),
     noted: (seen) => byMaker(seen, 'calledOff'),
   }),
-  action(contracts.nudgeRecipients, {
+  action(deliveries.nudgeRecipients, {
     access: atEvent('event.deliver'),
     run: async ({ event, role }) => present(await nudgeRecipients(event), role),
     noted: (seen) => byMaker(seen, 'remindedThem'),
   }),
-  action(contracts.testDelivery, {
+  action(deliveries.testDelivery, {
     access: withAccount(atEvent('event.deliver'), 'Create an account first, then we can email it to you.'),
     run: ({ event, user, body }) => mailTest(event, user, body.message ?? ''),
   }),
-  action(contracts.openedEvent, {
+  action(deliveries.openedEvent, {
     access: atEvent('gift.readOpened'),
     run: ({ event, roles, viewer }) => markOpened({ event, roles }, viewer),
   }),

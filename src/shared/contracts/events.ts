@@ -66,7 +66,7 @@ const music = z.object({
 export type Music = z.infer<typeof music>;
 
 /** An event as a role sees it; fields that the role may not see are absent. */
-const event = z.object({
+export const event = z.object({
   id: z.string(),
   uuid: z.string(),
   status: z.enum(EVENT_STATUS),
@@ -192,7 +192,7 @@ export const updateEventBody = z
   .partial();
 export type UpdateEventBody = z.infer<typeof updateEventBody>;
 
-const withKey = z.object({ v: z.string().max(64).optional(), privateKey: z.string().max(64).optional() });
+export const withKey = z.object({ v: z.string().max(64).optional(), privateKey: z.string().max(64).optional() });
 
 export const createEvent = contract({
   method: 'POST',
@@ -279,67 +279,4 @@ export const orderMedia = contract({
   body: z.object({ mediaIds: z.array(objectId).max(500) }),
   response: z.object({ mediaIds: z.array(z.string()) }),
   limit: 'write',
-});
-
-export const deliverEvent = contract({
-  method: 'POST',
-  path: '/api/v2/events/:id/deliver',
-  summary:
-    'Deliver the film to its recipients, at a time in a zone or now. Without `at` it is sent after ten seconds, during which DELETE undoes it. With `byText` it goes to recipients’ phone numbers instead of their addresses; with `byHand` nothing is sent: the organiser passes on the link.',
-  access: 'event.deliver',
-  params: z.object({ id: objectId }),
-  body: z.object({
-    at: isoDate.nullish(),
-    timeZone: timeZone.optional(),
-    message: text(MESSAGE_MAX).optional(),
-    byHand: z.boolean().optional(),
-    byText: z.boolean().optional(),
-  }),
-  response: event,
-  limit: 'write',
-});
-
-export const takeBackDelivery = contract({
-  method: 'DELETE',
-  path: '/api/v2/events/:id/deliver',
-  summary: 'Cancel a planned delivery, or undo an immediate one within ten seconds, which restores an earlier plan.',
-  access: 'event.deliver',
-  params: z.object({ id: objectId }),
-  response: event,
-  limit: 'write',
-});
-
-export const nudgeRecipients = contract({
-  method: 'POST',
-  path: '/api/v2/events/:id/nudge-recipients',
-  summary:
-    'Remind recipients by mail of a gift that they have not opened two days after it was given; once. The mail doesn’t say what it is.',
-  access: 'event.deliver',
-  params: z.object({ id: objectId }),
-  response: event,
-  limit: 'write',
-});
-
-export const testDelivery = contract({
-  method: 'POST',
-  path: '/api/v2/events/:id/deliver/test',
-  summary: 'Mail the gift to yourself, as its recipients would get it. The gift stays unopened.',
-  access: 'event.deliver',
-  params: z.object({ id: objectId }),
-  body: z.object({ message: text(MESSAGE_MAX).optional() }),
-  response: z.object({ to: z.string() }),
-  status: 202,
-  limit: 'write',
-});
-
-export const openedEvent = contract({
-  method: 'POST',
-  path: '/api/v2/events/:id/opened',
-  summary: 'Record that the recipient has unwrapped the gift; set once.',
-  access: 'gift.readOpened',
-  params: z.object({ id: eventRef }),
-  query: withKey,
-  response: z.object({ openedAt: z.string().nullable() }),
-  limit: 'write',
-  repeatable: true,
 });
