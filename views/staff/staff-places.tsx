@@ -1,3 +1,4 @@
+import { Island } from '../base/island.tsx';
 import type { SiteProps } from '../layout/site-props.ts';
 import { TabLinks } from '../ui/tabs.tsx';
 
@@ -13,5 +14,10 @@ export function StaffPlaces({ here, site }: { here: (typeof PLACES)[number]['hre
   // Some are for admins only.
   const hidden = [!site.links?.codes && '/staff/promo', !site.links?.letters && '/staff/broadcast'];
   const places = PLACES.filter(({ href }) => !hidden.includes(href));
-  return <TabLinks label="Staff" tabs={places.map((place) => ({ ...place, isCurrent: place.href === here }))} />;
+  return (
+    <>
+      <Island name="desk-live" when="idle" props={{ place: null }} />
+      <TabLinks label="Staff" tabs={places.map((place) => ({ ...place, isCurrent: place.href === here }))} />
+    </>
+  );
 }

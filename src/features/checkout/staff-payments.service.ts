@@ -5,7 +5,7 @@ import { platform } from '../../platform/platform.ts';
 import type { PaymentShow, StaffPayment, StuckRefund } from '../../shared/contracts/staff-orders.ts';
 import { date } from '../../shared/format.ts';
 import { COUNTED_MAX } from '../../shared/limits.ts';
-import { requireAudit } from '../audit/audit.service.ts';
+import { type AuditEntry, requireAudit } from '../audit/audit.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { mailPaymentNote } from '../events/payment-notes.service.ts';
 import { findOrder } from '../orders/place-order.service.ts';
@@ -156,7 +156,7 @@ function toStaffPayment(payment: StoredPayment): StaffPayment {
 function record(
   { _id, eventId, userId }: StoredPayment,
   { id, ip, note }: Act,
-  action: `payment.${string}`,
+  action: AuditEntry['action'],
   details: Record<string, number>,
 ): Promise<void> {
   return requireAudit({
