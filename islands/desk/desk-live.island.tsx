@@ -17,6 +17,7 @@ const PAUSE = 2000;
 export default function DeskLiveIsland({ place }: { place: LivePlace | null }) {
   const [fresh, setFresh] = useState<Document | null>(null);
   const [handed, setHanded] = useState<ServerEvents['chat:handed'] | null>(null);
+  useEffect(showPlace, []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let readAt = 0;
@@ -46,6 +47,13 @@ export default function DeskLiveIsland({ place }: { place: LivePlace | null }) {
       {fresh && <Fresh page={fresh} onShown={() => setFresh(null)} />}
     </>
   );
+}
+
+/** On a phone the places are a row that is wider than the screen. */
+function showPlace(): void {
+  const nav = document.querySelector<HTMLElement>('.desk__nav');
+  const here = nav?.querySelector<HTMLElement>('[aria-current]');
+  if (nav && here) nav.scrollLeft = here.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
 }
 
 function Handed({ chat, onClose }: { chat: ServerEvents['chat:handed']; onClose: () => void }) {

@@ -156,7 +156,8 @@ describe('events at the desk', () => {
     const page = textOf((await see(editor, `/staff/events/${own.id}`)).html);
     expect(page)
       .to.match(/Originals\s*4\.9 KB/)
-      .and.match(/Films\s*12 bytes/)
+      // Both sizes, the poster and the captions.
+      .and.match(/Films\s*57 bytes/)
       .and.match(/Packages\s*0 bytes/)
       .and.match(/Songs\s*2\.9 KB/)
       .and.not.include('Profile pictures');

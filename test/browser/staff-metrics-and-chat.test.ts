@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { createIdea } from '../../src/shared/contracts/feedback.ts';
+import { readMetrics } from '../../src/shared/contracts/metrics.ts';
 import { newChatter } from '../helpers/chat.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
@@ -52,6 +53,13 @@ describe('the desk’s metrics, feedback and chat', function () {
     await click(page, '.desk-panel__fold summary');
     await reads('.metrics__table', '95% answered in');
     expect(await lookOver(page)).to.deep.equal([]);
+    const latest = async () => Number(await page.$eval('.metrics__table td', (cell) => cell.textContent));
+    const before = await latest();
+    await newUser(web().origin);
+    await admin.call(readMetrics, { query: { range: 'day' } });
+    await reads('.metrics__table td', String(before + 1));
+    expect(await page.$eval('.desk-panel__fold', (fold) => (fold as HTMLDetailsElement).open)).to.equal(true);
+    await drawn(6);
     expect(problems).to.deep.equal([]);
   });
 

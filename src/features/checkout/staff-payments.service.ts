@@ -153,6 +153,14 @@ function toStaffPayment(payment: StoredPayment): StaffPayment {
   };
 }
 
+/** When the last payment came in; null before the first. */
+export async function lastPaidAt(): Promise<Date | null> {
+  const last = await PaymentModel.findOne({ paidAt: { $lte: new Date() } }, { paidAt: 1 })
+    .sort({ paidAt: -1, _id: 1 })
+    .lean<Pick<StoredPayment, 'paidAt'>>();
+  return last?.paidAt ?? null;
+}
+
 function record(
   { _id, eventId, userId }: StoredPayment,
   { id, ip, note }: Act,

@@ -25,7 +25,7 @@ interface ListReader {
 const PAGE = 200;
 
 /** How each list is read for a file: its columns, and its lines page by page. */
-export const LIST_READERS: Readonly<Record<DeskListName, (query: Query) => ListReader>> = {
+export const LIST_READERS: Readonly<Record<DeskListName, (query: Query, sees: { money: boolean }) => ListReader>> = {
   users: ({ q = '', show }) => ({
     head: ['id', 'email', 'first name', 'last name', 'role', 'confirmed', 'suspended', 'created'],
     pages: pagesOf(async (cursor) => {
@@ -119,10 +119,11 @@ export const LIST_READERS: Readonly<Record<DeskListName, (query: Query) => ListR
       return { lines, nextCursor };
     }),
   }),
-  metrics: ({ range = '' }) => ({
+  metrics: ({ range = '' }, { money }) => ({
     head: [
       'from',
       ...COUNTS,
+      'paid cents',
       ...FAILED_THINGS.flatMap((thing) => CAUSES.map((cause) => `failed ${thing}: ${cause}`)),
       'answer ms half',
       'answer ms 95 %',
@@ -130,10 +131,11 @@ export const LIST_READERS: Readonly<Record<DeskListName, (query: Query) => ListR
       'render s per s 95 %',
     ],
     pages: pagesOf(async () => {
-      const { points } = await readMetrics(isKeyOf(RANGES, range) ? range : 'month');
-      const lines = points.map(({ at, failed, answer, render, ...counts }) => [
+      const { points } = await readMetrics(isKeyOf(RANGES, range) ? range : 'month', money);
+      const lines = points.map(({ at, paid, failed, answer, render, ...counts }) => [
         at,
         ...COUNTS.map((name) => counts[name]),
+        paid,
         ...FAILED_THINGS.flatMap((thing) => CAUSES.map((cause) => failed[thing][cause])),
         answer?.half ?? null,
         answer?.slow ?? null,
