@@ -156,9 +156,9 @@ export function ContributePage(props: ContributePageProps) {
               host: event.creatorName ?? null,
               canMail,
               takesExtras: props.takesExtras ?? false,
-              ...(props.takesFiles === false && { takesFiles: false }),
               ...(invited?.hasGrace && { hasGrace: true }),
             },
+            ...(props.takesFiles === false && { takesFiles: false }),
             ...(invited && { invited: toInvited(invited) }),
             replaces,
           }}

@@ -2,7 +2,7 @@ import type { ActLine } from '../src/shared/audit-words.ts';
 import type { SavedFilter } from '../src/shared/desk-lists.ts';
 import { date } from '../src/shared/format.ts';
 import type { PageHead } from './layout/document.tsx';
-import { CsvLink, DeskFilters } from './staff/desk-filters.tsx';
+import { CsvLink, DeskFilters, type FilterChoice } from './staff/desk-filters.tsx';
 import { type DeskFrame, DeskLayout, deskHead } from './staff/desk-layout.tsx';
 import { totalWords } from './staff/desk-table.tsx';
 import { Pager } from './staff/pager.tsx';
@@ -12,6 +12,7 @@ import { Field } from './ui/field.tsx';
 /** An act as its list shows it. */
 export type AuditRow = ActLine & {
   action: string;
+  actorId: string | null;
   subjectId: string | null;
   eventId: string | null;
   /** "before: active, after: suspended" */
@@ -23,7 +24,7 @@ export interface StaffAuditPageProps {
   rows: readonly AuditRow[];
   total: number;
   filter: { who: string; of: string; event: string; action: string };
-  actions: readonly { value: string; label: string }[];
+  actions: FilterChoice['groups'];
   saved: readonly SavedFilter[];
   query: string;
   nextHref: string | null;
@@ -42,6 +43,7 @@ export function StaffAuditPage(props: StaffAuditPageProps) {
       frame={frame}
       here="/staff/audit"
       title="Audit"
+      live="audit"
       about={totalWords(total, 'line')}
       aside={<CsvLink list="audit" query={query} />}
     >
@@ -52,7 +54,8 @@ export function StaffAuditPage(props: StaffAuditPageProps) {
             name: 'action',
             label: 'What',
             value: filter.action,
-            options: [{ value: '', label: 'Every act' }, ...actions],
+            options: [{ value: '', label: 'Every act' }],
+            groups: actions ?? [],
           },
         ]}
         saved={saved}
@@ -87,7 +90,7 @@ export function StaffAuditPage(props: StaffAuditPageProps) {
         <Empty title="No such line">Nothing like that was recorded.</Empty>
       ) : (
         <ol className="desk-lines desk-lines--full">
-          {rows.map(({ id, at, who, what, why, action, subjectId, eventId, subject, facts }) => (
+          {rows.map(({ id, at, who, what, why, action, actorId, subjectId, eventId, subject, facts }) => (
             <li key={id}>
               <time dateTime={at}>{date(at, { style: 'day-time' })}</time>
               <p>
@@ -95,7 +98,7 @@ export function StaffAuditPage(props: StaffAuditPageProps) {
                   <bdi>{who}</bdi>
                 </strong>{' '}
                 {what}{' '}
-                {subjectId && (
+                {subjectId && subjectId !== actorId && (
                   <a href={`/staff/users/${subjectId}`}>
                     <bdi>{subject ?? 'An account'}</bdi>
                   </a>

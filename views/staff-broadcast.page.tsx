@@ -2,8 +2,8 @@ import { AUDIENCES, type Audience, type Broadcast } from '../src/shared/contract
 import { count, date } from '../src/shared/format.ts';
 import { MESSAGE_MAX, SUBJECT_MAX } from '../src/shared/limits.ts';
 import type { PageHead } from './layout/document.tsx';
-import { Layout, type SiteProps } from './layout/layout.tsx';
-import { StaffPlaces } from './staff/staff-places.tsx';
+import { DangerNotes, type DangerNotesProps } from './staff/danger-notes.tsx';
+import { type DeskFrame, DeskLayout, deskHead } from './staff/desk-layout.tsx';
 import { Badge } from './ui/badge.tsx';
 import { Button } from './ui/button.tsx';
 import { ChoiceGroup, Radio } from './ui/choice.tsx';
@@ -18,12 +18,13 @@ interface Words {
 }
 
 export interface BroadcastPageProps {
-  site: SiteProps;
+  frame: DeskFrame;
   /** The admin’s own address. */
   email: string;
   /** What they tried on themselves, as it will read, and for how many people; null if nothing. */
   trial: { words: Words; size: number; text: string } | null;
   broadcasts: readonly Broadcast[];
+  proof: DangerNotesProps['proof'];
   /** What was typed and refused, with messages by field. */
   refused: { words: Words; problems: Readonly<Record<string, string>>; problem: string | null } | null;
 }
@@ -35,25 +36,27 @@ const AUDIENCE_WORDS: Readonly<Record<Audience, { label: string; hint: string }>
 };
 
 export function broadcastHead(): PageHead {
-  return { title: 'Letters: VidDay', indexed: false, sheet: 'staff-themes', occasion: 'thankyou' };
+  return { ...deskHead('Letters'), sheet: 'staff-themes' };
 }
 
 /** `/staff/broadcast`: one mail to all accounts of an audience, tried on oneself first. Works without script. */
-export function BroadcastPage({ site, email, trial, broadcasts, refused }: BroadcastPageProps) {
+export function BroadcastPage({ frame, email, trial, broadcasts, proof, refused }: BroadcastPageProps) {
   const words = refused?.words ?? trial?.words ?? { audience: 'everybody', subject: '', message: '' };
   const problems = refused?.problems ?? {};
+  // A wrong code leaves the letter ready to go out.
+  const ready = !refused || problems.code ? trial : null;
   const isBusy = broadcasts.some(({ status }) => status === 'sending');
   return (
-    <Layout site={site} mainClass="l-page staff-themes">
-      <StaffPlaces here="/staff/broadcast" site={site} />
-      <header className="staff-broadcast__head">
-        <h1>A letter to everybody</h1>
-        <p className="l-small">Try it on yourself first, then it can go out. People who unsubscribed get none.</p>
-      </header>
+    <DeskLayout
+      frame={frame}
+      here="/staff/broadcast"
+      title="A letter to everybody"
+      about="Try it on yourself first, then it can go out. People who unsubscribed get none."
+    >
       {refused?.problem && <Banner tone="bad" role="alert" title={refused.problem} />}
-      {trial && !refused && <Trial trial={trial} email={email} isBusy={isBusy} />}
+      {ready && <Trial trial={ready} email={email} isBusy={isBusy} proof={proof} codeError={problems.code ?? null} />}
       <form method="post" action="/staff/broadcast/try" className="form-set" id="letter">
-        <h2>{trial && !refused ? 'Change it' : 'Write it'}</h2>
+        <h2>{ready ? 'Change it' : 'Write it'}</h2>
         <ChoiceGroup legend="Who gets it?">
           {AUDIENCES.map((audience) => (
             <Radio
@@ -87,7 +90,7 @@ export function BroadcastPage({ site, email, trial, broadcasts, refused }: Broad
           error={problems.message}
         />
         <div className="l-row">
-          <Button type="submit" kind={trial && !refused ? 'second' : 'main'} icon="mail">
+          <Button type="submit" kind={ready ? 'second' : 'main'} icon="mail">
             Send it to me only
           </Button>
         </div>
@@ -103,7 +106,7 @@ export function BroadcastPage({ site, email, trial, broadcasts, refused }: Broad
           ))}
         </List>
       </section>
-    </Layout>
+    </DeskLayout>
   );
 }
 
@@ -111,17 +114,23 @@ function Trial({
   trial,
   email,
   isBusy,
+  proof,
+  codeError,
 }: {
   trial: NonNullable<BroadcastPageProps['trial']>;
   email: string;
   isBusy: boolean;
+  proof: DangerNotesProps['proof'];
+  codeError: string | null;
 }) {
   const { words, size, text } = trial;
   return (
     <section className="staff-broadcast" aria-labelledby="trial">
-      <Banner tone="good" icon="check" role="status" title={`It’s on its way to ${email}.`}>
-        Read it there as others will see it.
-      </Banner>
+      {codeError === null && (
+        <Banner tone="good" icon="check" role="status" title={`It’s on its way to ${email}.`}>
+          Read it there as others will see it.
+        </Banner>
+      )}
       <h2 id="trial">Ready to go out?</h2>
       <div className="staff-broadcast__mail">
         <p>
@@ -133,17 +142,25 @@ function Trial({
           {text}
         </p>
       </div>
-      <form method="post" action="/staff/broadcast/send" className="l-row">
+      <form method="post" action="/staff/broadcast/send" className="desk-panel__form">
         <input type="hidden" name="audience" value={words.audience} />
         <input type="hidden" name="subject" value={words.subject} />
         <input type="hidden" name="message" value={words.message} />
-        <Button type="submit" icon="send" disabled={isBusy || size === 0}>
-          Send it to {count(size, 'person', 'people')}
-        </Button>
-        <span className="l-small">
-          {AUDIENCE_WORDS[words.audience].label}.{' '}
-          {isBusy ? 'Another letter is on its way.' : 'It starts within a minute.'}
-        </span>
+        <DangerNotes
+          title={`It goes to ${count(size, 'person', 'people')}: ${AUDIENCE_WORDS[words.audience].label.toLowerCase()}`}
+          effects={[
+            isBusy ? 'Another letter is on its way: wait for it, or stop it.' : 'It starts within a minute.',
+            'You can stop it while it goes out. What has been sent can’t be taken back.',
+          ]}
+          proof={proof}
+          next="/staff/broadcast"
+          codeError={codeError}
+        />
+        <div className="l-row">
+          <Button type="submit" icon="send" disabled={isBusy || size === 0 || proof === 'log-in'}>
+            Send it to {count(size, 'person', 'people')}
+          </Button>
+        </div>
       </form>
     </section>
   );

@@ -38,6 +38,7 @@ export function StaffEventsPage(props: StaffEventsPageProps) {
       frame={frame}
       here="/staff/events"
       title="VidDays"
+      live="events"
       about={q ? foundWords(events.length) : totalWords(total, 'VidDay')}
       aside={<CsvLink list="events" query={query} />}
     >

@@ -1,9 +1,11 @@
 import { IDEA_STATUSES, type IdeaStatus } from '../src/shared/contracts/feedback.ts';
 import { IDEA_SHOWS, type IdeaShow, type StaffIdea } from '../src/shared/contracts/staff-ideas.ts';
+import type { SavedFilter } from '../src/shared/desk-lists.ts';
 import { count, date } from '../src/shared/format.ts';
 import { IDEA } from '../src/shared/limits.ts';
 import { STATUS_WORDS } from './ideas/idea-words.ts';
 import type { PageHead } from './layout/document.tsx';
+import { CsvLink, DeskFilters } from './staff/desk-filters.tsx';
 import { type DeskFrame, DeskLayout, deskHead } from './staff/desk-layout.tsx';
 import { DeskSplit } from './staff/desk-split.tsx';
 import { Pager } from './staff/pager.tsx';
@@ -41,6 +43,9 @@ export interface StaffFeedbackPageProps {
   isSaved: boolean;
   values: IdeaValues | null;
   refused: { words: string; isMerge: boolean } | null;
+  saved: readonly SavedFilter[];
+  /** The list as it is shown, without its page. */
+  query: string;
   nextHref: string | null;
   isLater: boolean;
 }
@@ -68,7 +73,7 @@ export function staffFeedbackHead(): PageHead {
 
 /** `/staff/feedback`: ideas by state, with answers and merging. Works without script. */
 export function StaffFeedbackPage(props: StaffFeedbackPageProps) {
-  const { frame, show, q, ideas, total, shown, nextHref, isLater } = props;
+  const { frame, show, q, ideas, total, shown, saved, query, nextHref, isLater } = props;
   const tabs = IDEA_SHOWS.map((each) => ({
     href: feedbackPath({ show: each, q }),
     label: SHOW_WORDS[each],
@@ -76,26 +81,26 @@ export function StaffFeedbackPage(props: StaffFeedbackPageProps) {
     ...(each === show && total > 0 && { count: total }),
   }));
   return (
-    <DeskLayout frame={frame} here={LIST} title="Feedback" about="Ideas of visitors, most votes first.">
+    <DeskLayout
+      frame={frame}
+      here={LIST}
+      title="Feedback"
+      live="feedback"
+      about="Ideas of visitors, most votes first."
+      aside={<CsvLink list="feedback" query={query} />}
+    >
       <TabLinks label="Which ideas" tabs={tabs} />
-      <search>
-        <form method="get" action={LIST} className="desk-filters__form">
-          <input type="hidden" name="show" value={show} />
-          <Field
-            label="Search these ideas"
-            hideLabel
-            type="search"
-            name="q"
-            defaultValue={q}
-            placeholder="Words of an idea"
-            maxLength={IDEA.queryMax}
-            autoComplete="off"
-          />
-          <Button type="submit" kind="second" size="small">
-            Search
-          </Button>
-        </form>
-      </search>
+      <DeskFilters
+        list="feedback"
+        search={{ value: q, placeholder: 'Words of an idea' }}
+        choices={[]}
+        first={SHOW_WORDS.new}
+        hasTabs
+        saved={saved}
+        query={query}
+      >
+        {show !== 'new' && <input type="hidden" name="show" value={show} />}
+      </DeskFilters>
       {ideas.length === 0 && !shown ? (
         <Empty title={q ? 'Nothing found' : 'No ideas here'}>
           {q

@@ -40,6 +40,7 @@ export function StaffMetricsPage({ frame, metrics }: StaffMetricsPageProps) {
       frame={frame}
       here="/staff/metrics"
       title="Metrics"
+      live="metrics"
       about="Counted by our own servers, in UTC. Changes are against the same length of time before."
       aside={<CsvLink list="metrics" query={`range=${range}`} />}
     >

@@ -122,6 +122,7 @@ export function StaffOrderPage({ frame, payment, ledger, proof, refused, done }:
           />
         </DeskPanel>
         <DeskPanel title="Ledger of the VidDay" id="ledger">
+          {ledger.length === 0 && <p className="l-small">Nothing is booked yet.</p>}
           <List ordered className="desk-lines">
             {ledger.map(({ key, at, currency: of, entries }) => (
               <li key={key}>

@@ -4,20 +4,19 @@ import { date } from '../src/shared/format.ts';
 import { OCCASIONS } from '../src/shared/occasions.ts';
 import { PROMO } from '../src/shared/promo.ts';
 import type { PageHead } from './layout/document.tsx';
-import { Layout, type SiteProps } from './layout/layout.tsx';
+import { type DeskFrame, DeskLayout, deskHead } from './staff/desk-layout.tsx';
 import { PromoFields } from './staff/promo-fields.tsx';
-import { StaffPlaces } from './staff/staff-places.tsx';
 import { Badge } from './ui/badge.tsx';
 import { Button } from './ui/button.tsx';
 import { List } from './ui/list.tsx';
 import { Banner } from './ui/notice.tsx';
 
 export function promoHead(): PageHead {
-  return { title: 'Promo codes: VidDay', indexed: false, sheet: 'staff-themes', occasion: 'thankyou' };
+  return { ...deskHead('Promo codes'), sheet: 'staff-themes' };
 }
 
 export interface PromoPageProps {
-  site: SiteProps;
+  frame: DeskFrame;
   /** By staff, newest first. */
   codes: readonly PromoCode[];
   /** Made or stopped just now. */
@@ -25,22 +24,20 @@ export interface PromoPageProps {
   typed: PromoValues;
   /** Messages by field. */
   problems: Readonly<Record<string, string>>;
-  /** Milliseconds since 1970. */
-  now: number;
 }
 
 /** `/staff/promo`: promo codes by staff. Works without script. */
-export function PromoPage({ site, codes, savedCode, typed, problems, now }: PromoPageProps) {
+export function PromoPage({ frame, codes, savedCode, typed, problems }: PromoPageProps) {
+  const { now } = frame;
   const saved = codes.find(({ code }) => code === savedCode);
   const isRefused = Object.keys(problems).length > 0;
   return (
-    <Layout site={site} mainClass="l-page staff-themes">
-      <StaffPlaces here="/staff/promo" site={site} />
-      <h1>Promo codes</h1>
-      <p className="l-small">
-        Codes that people earn with a clip aren’t here. A use counts when it’s paid; while a payment page is open, it’s
-        reserved.
-      </p>
+    <DeskLayout
+      frame={frame}
+      here="/staff/promo"
+      title="Promo codes"
+      about="Codes that people earn with a clip aren’t here. A use counts when it’s paid; while a payment page is open, it’s reserved."
+    >
       {saved && (
         <Banner tone="good" icon="check" role="status">
           {stateOf(saved, now).isOver
@@ -68,7 +65,7 @@ export function PromoPage({ site, codes, savedCode, typed, problems, now }: Prom
           ))}
         </List>
       )}
-    </Layout>
+    </DeskLayout>
   );
 }
 

@@ -2,9 +2,8 @@ import { CardArt } from '../islands/theme/card-art.tsx';
 import type { Theme } from '../src/shared/contracts/themes.ts';
 import type { CardPreview } from '../src/shared/theme-preview.ts';
 import type { PageHead } from './layout/document.tsx';
-import { Layout, type SiteProps } from './layout/layout.tsx';
+import { BackTo, type DeskFrame, DeskLayout, deskHead } from './staff/desk-layout.tsx';
 import { OccasionFields } from './staff/occasion-fields.tsx';
-import { StaffPlaces } from './staff/staff-places.tsx';
 import { ThemeEditor, type ThemeEditorProps } from './theme/theme-editor.tsx';
 import { Badge } from './ui/badge.tsx';
 import { ButtonLink } from './ui/button.tsx';
@@ -13,25 +12,27 @@ import { List } from './ui/list.tsx';
 import { Banner } from './ui/notice.tsx';
 
 export function themesHead(title: string): PageHead {
-  return { title: `${title}: VidDay`, indexed: false, sheet: 'staff-themes', occasion: 'thankyou' };
+  return { ...deskHead(title), sheet: 'staff-themes' };
 }
 
 export interface ThemesPageProps {
-  site: SiteProps;
+  frame: DeskFrame;
   themes: { theme: Theme; opening: CardPreview }[];
 }
 
 /** `/staff/themes`: all themes of the site. */
-export function ThemesPage({ site, themes }: ThemesPageProps) {
+export function ThemesPage({ frame, themes }: ThemesPageProps) {
   return (
-    <Layout site={site} mainClass="l-page staff-themes">
-      <StaffPlaces here="/staff/themes" site={site} />
-      <header className="staff-themes__head">
-        <h1>Themes</h1>
-        <ButtonLink kind="second" size="small" icon="plus" href="/staff/themes/new">
+    <DeskLayout
+      frame={frame}
+      here="/staff/themes"
+      title="Themes"
+      aside={
+        <ButtonLink className="l-push" kind="second" size="small" icon="plus" href="/staff/themes/new">
           New theme
         </ButtonLink>
-      </header>
+      }
+    >
       <List className="staff-themes__grid">
         {themes.map(({ theme, opening }) => (
           <li key={theme.id}>
@@ -46,7 +47,7 @@ export function ThemesPage({ site, themes }: ThemesPageProps) {
           </li>
         ))}
       </List>
-    </Layout>
+    </DeskLayout>
   );
 }
 
@@ -57,26 +58,23 @@ function Standing({ theme: { deletedAt, isPublic, ownerId } }: { theme: Theme })
 }
 
 export interface ThemeEditorPageProps extends Omit<ThemeEditorProps, 'path' | 'eventId' | 'children'> {
-  site: SiteProps;
+  frame: DeskFrame;
   isSaved: boolean;
 }
 
 /** `/staff/themes/ID`: all of a theme, with a live preview. Works without script. */
-export function ThemeEditorPage({ site, isSaved, ...editor }: ThemeEditorPageProps) {
+export function ThemeEditorPage({ frame, isSaved, ...editor }: ThemeEditorPageProps) {
   const { theme } = editor;
   const isNew = theme.id === 'new';
   const path = isNew ? '/staff/themes/new' : `/staff/themes/${theme.id}`;
   return (
-    <Layout site={site} mainClass="l-page staff-themes">
-      <p>
-        <a href="/staff/themes">All themes</a>
-      </p>
-      <header className="staff-themes__head">
-        <h1>
-          <bdi>{theme.name || 'New theme'}</bdi>
-        </h1>
-        <Standing theme={{ ...theme, isPublic: theme.isPublic || isNew }} />
-      </header>
+    <DeskLayout
+      frame={frame}
+      here="/staff/themes"
+      above={<BackTo href="/staff/themes">All themes</BackTo>}
+      title={<bdi>{theme.name || 'New theme'}</bdi>}
+      aside={<Standing theme={{ ...theme, isPublic: theme.isPublic || isNew }} />}
+    >
       {isSaved && (
         <Banner tone="good" icon="check" role="status">
           Saved. Films that have this theme get it when they are published again.
@@ -89,6 +87,6 @@ export function ThemeEditorPage({ site, isSaved, ...editor }: ThemeEditorPagePro
         </ChoiceGroup>
         <OccasionFields chosen={theme.occasions} />
       </ThemeEditor>
-    </Layout>
+    </DeskLayout>
   );
 }

@@ -5,9 +5,8 @@ import { NAME_MAX } from '../src/shared/limits.ts';
 import { MOODS } from '../src/shared/moods.ts';
 import { Island } from './base/island.tsx';
 import type { PageHead } from './layout/document.tsx';
-import { Layout, type SiteProps } from './layout/layout.tsx';
+import { type DeskFrame, DeskLayout, deskHead } from './staff/desk-layout.tsx';
 import { OccasionFields } from './staff/occasion-fields.tsx';
-import { StaffPlaces } from './staff/staff-places.tsx';
 import { Badge } from './ui/badge.tsx';
 import { Button } from './ui/button.tsx';
 import { Field, FieldError } from './ui/field.tsx';
@@ -15,7 +14,7 @@ import { List } from './ui/list.tsx';
 import { Select } from './ui/select.tsx';
 
 export interface TracksPageProps {
-  site: SiteProps;
+  frame: DeskFrame;
   /** Uploaded by staff. */
   stored: readonly Track[];
   /** Part of the product. */
@@ -26,17 +25,21 @@ export interface TracksPageProps {
 }
 
 export function tracksHead(): PageHead {
-  return { title: 'Music: VidDay', indexed: false, sheet: 'staff-themes', occasion: 'thankyou' };
+  return { ...deskHead('Music'), sheet: 'staff-themes' };
 }
 
 /** `/staff/tracks`: the music that every film can have. */
-export function TracksPage({ site, stored, own, savedId, problem }: TracksPageProps) {
+export function TracksPage({ frame, stored, own, savedId, problem }: TracksPageProps) {
   return (
-    <Layout site={site} mainClass="l-page staff-themes">
-      <StaffPlaces here="/staff/tracks" site={site} />
-      <h1>Music</h1>
-      <p className="l-small">Everybody can choose these songs. Songs of a single VidDay are in its studio.</p>
-      <Island name="new-track" when="interaction" props={{}} />
+    <DeskLayout
+      frame={frame}
+      here="/staff/tracks"
+      title="Music"
+      about="Everybody can choose these songs. Songs of a single VidDay are in its studio."
+    >
+      <div>
+        <Island name="new-track" when="interaction" props={{}} />
+      </div>
       <section className="staff-tracks" aria-labelledby="added">
         <h2 id="added">Added by us</h2>
         {stored.length === 0 && <p>Nothing yet. The first song that you add shows up here.</p>}
@@ -63,7 +66,7 @@ export function TracksPage({ site, stored, own, savedId, problem }: TracksPagePr
           ))}
         </List>
       </section>
-    </Layout>
+    </DeskLayout>
   );
 }
 

@@ -3,11 +3,13 @@ import type { StaffMembership } from '../src/shared/contracts/staff-membership.t
 import type { StaffUser } from '../src/shared/contracts/staff-users.ts';
 import { count, date } from '../src/shared/format.ts';
 import { may } from '../src/shared/permissions.ts';
+import type { EventStatus } from '../src/shared/transitions.ts';
 import type { PageHead } from './layout/document.tsx';
 import { AuditLines } from './staff/audit-lines.tsx';
 import type { DangerNotesProps } from './staff/danger-notes.tsx';
 import { DeskAct, type RefusedAct, SuspensionActs } from './staff/desk-act.tsx';
 import { BackTo, type DeskFrame, DeskLayout, DeskPanel, deskHead } from './staff/desk-layout.tsx';
+import { EVENT_STATE_WORDS } from './staff/event-state.tsx';
 import { Facts } from './staff/facts.tsx';
 import { MembershipPanel } from './staff/membership-panel.tsx';
 import { nameOf, UserState } from './staff-users.page.tsx';
@@ -20,7 +22,7 @@ export interface StaffUserPageProps {
   user: StaffUser;
   /** Browsers that are signed in. */
   signIns: number;
-  events: readonly { id: string; title: string; status: string }[];
+  events: readonly { id: string; title: string; status: EventStatus }[];
   /** What was done to the account, newest first. */
   acts: readonly ActLine[];
   membership: StaffMembership;
@@ -80,7 +82,7 @@ export function StaffUserPage(props: StaffUserPageProps) {
                 <a href={`/staff/events/${id}`}>
                   <bdi>{title}</bdi>
                 </a>{' '}
-                <span className="l-fine">{status}</span>
+                <span className="l-fine">{EVENT_STATE_WORDS[status].toLowerCase()}</span>
               </li>
             ))}
           </List>

@@ -38,6 +38,7 @@ export function StaffUsersPage({ frame, users, total, q, show, saved, query, nex
       frame={frame}
       here="/staff/users"
       title="Users"
+      live="users"
       about={q ? foundWords(users.length) : totalWords(total, 'user')}
       aside={<CsvLink list="users" query={query} />}
     >

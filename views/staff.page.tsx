@@ -3,9 +3,11 @@ import type { ActLine } from '../src/shared/audit-words.ts';
 import type { MetricsPoint } from '../src/shared/contracts/metrics.ts';
 import type { StorageUse } from '../src/shared/contracts/storage-use.ts';
 import { count } from '../src/shared/format.ts';
+import type { SiteHealth } from '../src/shared/site-health.ts';
 import type { PageHead } from './layout/document.tsx';
 import { AuditLines } from './staff/audit-lines.tsx';
 import { agoWords, type DeskFrame, DeskLayout, DeskPanel, deskHead } from './staff/desk-layout.tsx';
+import { HealthFacts } from './staff/health-facts.tsx';
 import { StorageFacts } from './staff/storage-facts.tsx';
 import { TodayFigures } from './staff/today-figures.tsx';
 import { Badge, type BadgeTone } from './ui/badge.tsx';
@@ -35,6 +37,7 @@ export interface StaffPageProps {
   acts: readonly ActLine[] | null;
   /** What all files take; null until it is added up. */
   storage: StorageUse | null;
+  health: SiteHealth;
 }
 
 const KINDS: Record<DeskTask['kind'], { badge: string; tone: BadgeTone; act: string }> = {
@@ -51,7 +54,7 @@ export function staffHead(): PageHead {
 }
 
 /** `/staff`: what needs somebody now. */
-export function StaffPage({ frame, tasks, week, acts, storage }: StaffPageProps) {
+export function StaffPage({ frame, tasks, week, acts, storage, health }: StaffPageProps) {
   const { waiting, now } = frame;
   const { reports, clips, renders, chats } = waiting;
   const all = reports + clips + renders + chats + (waiting.disputes ?? 0) + (waiting.refunds ?? 0);
@@ -103,9 +106,14 @@ export function StaffPage({ frame, tasks, week, acts, storage }: StaffPageProps)
           </List>
         )}
       </DeskPanel>
-      <DeskPanel title="Today" id="today">
-        <TodayFigures week={week} />
-      </DeskPanel>
+      <div className="desk__columns">
+        <DeskPanel title="Today" id="today">
+          <TodayFigures week={week} />
+        </DeskPanel>
+        <DeskPanel title="Health" id="health">
+          <HealthFacts health={health} now={now} />
+        </DeskPanel>
+      </div>
       <div className="desk__columns">
         {acts && (
           <DeskPanel title="Last acts" id="acts">

@@ -61,6 +61,7 @@ export function StudioPage({ site, studio, thanks }: StudioPageProps) {
               prompts: event.prompts,
               maxLength: event.maxClipLength,
             },
+            ...(studio.isOff.uploads && { takesFiles: false }),
             contributor: event.creatorName ? { name: event.creatorName } : null,
           }}
         />

@@ -1,4 +1,5 @@
 import { freshPage } from '../runtime/fresh-page.ts';
+import type { IslandElement } from '../runtime/island-element.ts';
 
 /** The part of a page of the desk that is replaced; see `DeskLayout`. */
 const REGION = '[data-live]';
@@ -22,7 +23,7 @@ function address(): URL {
 export function isInUse(region = document.querySelector(REGION)): boolean {
   if (!region) return false;
   if (document.activeElement?.matches(FIELDS) && region.contains(document.activeElement)) return true;
-  if (region.querySelector('details[open]')) return true;
+  if ([...region.querySelectorAll('details[open]')].some(holdsForm)) return true;
   const plays = [...region.querySelectorAll('video')].some((video) => !video.paused);
   return plays || [...region.querySelectorAll<HTMLInputElement>(FIELDS)].some(isChanged);
 }
@@ -42,11 +43,11 @@ export function showPage(page: Document): void {
   const links = linksIn(region);
   const focused = links.indexOf(document.activeElement as HTMLElement);
   const href = links[focused]?.getAttribute('href');
-  // What runs already goes on; its twin would never start.
-  for (const island of fresh.querySelectorAll<HTMLElement>('vd-island')) {
-    const running = region.querySelector(`vd-island[data-name="${island.dataset.name}"][data-alive]`);
-    if (running) island.replaceWith(running);
+  const folds = [...region.querySelectorAll('details')];
+  for (const [i, fold] of fresh.querySelectorAll('details').entries()) {
+    if (folds[i]?.open && !holdsForm(folds[i])) fold.open = true;
   }
+  keepIslands(region, fresh);
   const { scrollX, scrollY } = window;
   region.replaceChildren(...fresh.childNodes);
   window.scrollTo(scrollX, scrollY);
@@ -54,6 +55,27 @@ export function showPage(page: Document): void {
   const now = linksIn(region);
   const same = now.find((link) => link.getAttribute('href') === href) ?? now[Math.min(focused, now.length - 1)];
   same?.focus({ preventScroll: true });
+}
+
+/** What runs already goes on, with what the fresh page says. Twins are those of the same name, in their order. */
+function keepIslands(region: Element, fresh: Element): void {
+  const running = [...region.querySelectorAll<IslandElement>('vd-island')];
+  for (const island of fresh.querySelectorAll<IslandElement>('vd-island')) {
+    const at = running.findIndex(({ dataset }) => dataset.name === island.dataset.name);
+    const [twin] = at >= 0 ? running.splice(at, 1) : [];
+    if (!twin?.show) continue;
+    const { props = '{}' } = island.dataset;
+    if (props !== twin.dataset.props) {
+      twin.dataset.props = props;
+      twin.show(JSON.parse(props));
+    }
+    island.replaceWith(twin);
+  }
+}
+
+/** Something to fill in; a table that is folded out just stays so. */
+function holdsForm(fold: Element): boolean {
+  return fold.querySelector('form') !== null;
 }
 
 /** Links of a page that the shown one does not have: its new rows. */

@@ -25,14 +25,14 @@ export function hydrate(element: IslandElement, module: Record<string, unknown>)
   const Island = componentOf(module);
   const props: object = JSON.parse(element.dataset.props ?? '{}');
   const inputs = earlyInputs(element);
+  const drawn = (shown: object) => (
+    <IslandRoot>
+      <Island {...shown} />
+    </IslandRoot>
+  );
   flushSync(() => {
-    hydrateRoot(
-      element,
-      <IslandRoot>
-        <Island {...props} />
-      </IslandRoot>,
-      { identifierPrefix: element.dataset.prefix ?? '' },
-    );
+    const root = hydrateRoot(element, drawn(props), { identifierPrefix: element.dataset.prefix ?? '' });
+    element.show = (shown) => root.render(drawn(shown));
   });
   const held = element.held;
   element.held = undefined;

@@ -7,6 +7,8 @@ export interface IslandElement extends HTMLElement {
   held?: Set<Element> | undefined;
   /** Set when its chunks are requested. */
   begun?: boolean;
+  /** Shows the island with other props, once it is hydrated. */
+  show?: (props: object) => void;
 }
 
 /** The client chunk, as the loader imports it. */

@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { Premiere } from '../../src/shared/contracts/premieres.ts';
 import type {
   ClientToServer,
+  DeskPlace,
   JoinRequest,
   LivePlace,
   NewsChange,
@@ -147,22 +148,31 @@ export function attendDesk(listeners: Listeners, onJoined: () => void, onLost: (
   return chatLine(socket, listeners, onLost);
 }
 
+/** Lists that the overview shows nothing of. */
+const LISTED: ReadonlySet<DeskPlace> = new Set(['audit', 'events', 'feedback', 'users']);
+
 /**
  * Calls back when something changes that a page of the desk shows, and after a reconnect, as changes may have been
- * missed. Returns a function that unsubscribes.
+ * missed; and when a colleague hands over a chat. Returns a function that unsubscribes.
+ * @param place null: a page that shows no changes
  */
-export function watchDesk(place: LivePlace, onChange: () => void): () => void {
+export function watchDesk(
+  place: LivePlace | null,
+  onChange: () => void,
+  onHanded: (handed: ServerEvents['chat:handed']) => void,
+): () => void {
   const socket = connect('/staff');
+  socket.on('chat:handed', onHanded);
   const isAll = place === 'overview';
   let wasLost = false;
   socket.on('disconnect', () => {
     wasLost = true;
   });
   socket.on('connect', () => {
-    if (wasLost) onChange();
+    if (wasLost && place) onChange();
   });
   socket.on('desk:changed', ({ what }) => {
-    if (isAll || what === place) onChange();
+    if (what === place || (isAll && !LISTED.has(what))) onChange();
   });
   socket.on('render:progress', ({ status }) => {
     if (place === 'jobs' || (isAll && status === 'failed')) onChange();

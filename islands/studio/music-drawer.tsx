@@ -130,7 +130,11 @@ export function MusicDrawer({ studio, preview, onTry, onClose }: MusicDrawerProp
             ))}
           </List>
           <div className="songs__ways">
-            <OwnSong event={event} cost={event.price?.own.song ?? null} onAdded={studio.addSong} />
+            {studio.isOff.uploads ? (
+              <p className="l-small">Your own songs can’t be added right now. Come back in a while.</p>
+            ) : (
+              <OwnSong event={event} cost={event.price?.own.song ?? null} onAdded={studio.addSong} />
+            )}
             <Button kind="quiet" aria-pressed={chosen === null} onClick={() => choose(null)}>
               No music
             </Button>

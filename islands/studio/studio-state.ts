@@ -29,7 +29,7 @@ export interface StudioProps {
   /** Captions by listening have words; the sandbox only knows where somebody speaks. */
   hearsWords: boolean;
   /** Switched off on this site for its maker: what begins with it isn’t offered. */
-  isOff: { captions: boolean; premieres: boolean };
+  isOff: { captions: boolean; premieres: boolean; uploads: boolean };
   /** The user came from the payment page. */
   wasPaid: boolean;
 }

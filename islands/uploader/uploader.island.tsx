@@ -39,9 +39,9 @@ export interface UploaderProps {
     canMail: boolean;
     /** Whether money or trees can be given beside a clip. */
     takesExtras?: boolean;
-    /** False while new uploads are switched off: only words are taken. Default: true. */
-    takesFiles?: boolean;
   };
+  /** False while new uploads are switched off: only words are taken. Default: true. */
+  takesFiles?: boolean;
   /** Known contributor, from the session; this browser's stored name takes precedence. */
   contributor?: { name: string } | null;
   /** Who opened their own invitation: their name and address come first, their clip counts as theirs. */
@@ -71,7 +71,7 @@ const loadText = () => import('./ui/text-dialog.tsx').then(({ TextDialog }) => T
 
 /** The contributor's page: record, choose, write or speak, then send in `Handin`. */
 export default function Uploader(props: UploaderProps) {
-  const { event, collecting, contributor, invited = null, replaces: replacedAtFirst = null } = props;
+  const { event, collecting, takesFiles = true, contributor, invited = null, replaces: replacedAtFirst = null } = props;
   const [queue, view] = useQueue(event.uuid, invited?.key);
   useInvitation(queue, invited);
   const [desk, setDesk] = useState<Desk>({ open: 'nothing' });
@@ -87,7 +87,6 @@ export default function Uploader(props: UploaderProps) {
   const accepts = live?.moved.acceptsClips ?? collecting?.acceptsClips;
   // An own invitation works longer than the deadline, as the server said.
   const isClosed = collecting?.hasGrace ? accepts === false : (live?.moved.isClosed ?? collecting?.isClosed ?? false);
-  const takesFiles = collecting?.takesFiles ?? true;
   const cameraApp = useRef<HTMLInputElement>(null);
   const recordButton = useRef<HTMLButtonElement>(null);
   const replaced = useRef<Instead>({});
@@ -155,7 +154,8 @@ export default function Uploader(props: UploaderProps) {
       )}
       {!isClosed && !takesFiles && (
         <Banner tone="info" icon="clock" role="status" title="Only words for now">
-          Videos, photos and voice messages aren’t possible right now. Come back in a while, or write something.
+          Videos, photos and voice messages aren’t possible right now. What is in already is safe. Come back in a while,
+          or write something.
         </Banner>
       )}
       {!isClosed && takesFiles && (

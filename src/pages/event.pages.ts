@@ -146,11 +146,12 @@ async function studioPage(
   { viewer, role }: { viewer: Viewer; role: Role },
   wasPaid: boolean,
 ): Promise<AnyPage> {
-  const [preview, render, films, tracks, hasCaptions, hasPremieres] = await Promise.all([
+  const [preview, render, films, tracks, takesFiles, hasCaptions, hasPremieres] = await Promise.all([
     previewOf(stored),
     latestRender(event.id),
     listFilms(stored),
     allTracks(event.id),
+    isOn('uploads', stored.creatorId),
     isOn('captions', stored.creatorId),
     offersPremieres(stored),
   ]);
@@ -174,7 +175,7 @@ async function studioPage(
     // Only the creator can restore it, in My VidDays.
     mayDelete: viewer.user !== null && may(role, 'event.delete'),
     hearsWords: platform().config.transcribe !== null,
-    isOff: { captions: !hasCaptions, premieres: !hasPremieres },
+    isOff: { captions: !hasCaptions, premieres: !hasPremieres, uploads: !takesFiles },
     wasPaid,
   };
   const thanks = {
@@ -222,7 +223,7 @@ async function giftPage(
     keepsakeHref: opened.openKey && (await mayRecipients(event.id)) ? `/e/${opened.ref}/keepsake` : null,
     rewardHref: opened.openKey && (await hasPoolGift(stored)) ? `/e/${opened.ref}/reward` : null,
     openKey: opened.openKey,
-    mayFilm: opened.openKey !== null && !opened.isMaker,
+    mayFilm: opened.openKey !== null && !opened.isMaker && (await isOn('uploads', stored.creatorId)),
     thanks: opened.openKey ? await listThanks({ event: stored, role: opened.isMaker ? 'creator' : 'recipient' }) : [],
     isWrapped: opened.isWrapped,
     unwrapHref: `/e/${opened.ref}?open=1${opened.isPreview ? '&preview=1' : ''}`,

@@ -51,7 +51,6 @@ export function siteOf(viewer: Viewer | null): SiteProps {
       ...(user && { account: '/settings/profile' }),
       ...(may(roles, 'desk.open') && { desk: DESK }),
       ...(may(roles, 'promo.edit') && { codes: '/staff/promo' }),
-      ...(may(roles, 'broadcast.send') && { letters: '/staff/broadcast' }),
       ...(may(roles, 'site.administer') && { admin: adminUrl ?? DESK }),
     },
   };

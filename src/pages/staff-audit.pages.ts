@@ -3,7 +3,7 @@ import { listActs, type NamedAct } from '../features/desk/acts.service.ts';
 import { auditFilter } from '../features/desk/audit-filter.service.ts';
 import { savedFilters } from '../features/desk/saved-filters.service.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
-import { actWords, STAFF_ACTS } from '../shared/audit-words.ts';
+import { ACT_GROUPS, actLabel } from '../shared/audit-words.ts';
 import { filterQuery } from '../shared/desk-lists.ts';
 import { deskFrame } from './desk-frame.ts';
 import { type PageRoute, pageRoute } from './page-route.ts';
@@ -27,7 +27,10 @@ export const staffAuditPages: readonly PageRoute[] = [
       rows: acts.map((act) => ({ ...act, facts: factsOf(act) })),
       total,
       filter,
-      actions: STAFF_ACTS.map((value) => ({ value, label: actWords(value) })),
+      actions: ACT_GROUPS.map(({ label, actions }) => ({
+        label,
+        options: actions.map((value) => ({ value, label: actLabel(value) })),
+      })),
       saved,
       query: kept,
       nextHref: nextCursor && `${LIST}?${kept}&cursor=${nextCursor}`,

@@ -1,22 +1,24 @@
+import type { Request } from 'express';
 import { z } from 'zod';
 import { BroadcastPage, type BroadcastPageProps, broadcastHead } from '../../views/staff-broadcast.page.tsx';
 import { sendBroadcastAction, stopBroadcastAction } from '../features/messages/broadcasts.routes.ts';
 import { latestBroadcasts, trialOf } from '../features/messages/broadcasts.service.ts';
+import { secondStepOf } from '../features/two-factor/recent-proof.service.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import { AUDIENCES } from '../shared/contracts/broadcasts.ts';
 import { may } from '../shared/permissions.ts';
 import { siteRoles } from '../shared/roles.ts';
 import type { Viewer, ViewerUser } from '../shared/viewer.ts';
+import { deskFrame } from './desk-frame.ts';
 import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
-import { siteOf } from './site.ts';
 
 const PATH = '/staff/broadcast';
 
 /** Where admins mail all accounts of an audience. */
 export const staffBroadcastPages: readonly PageRoute[] = [
-  pageRoute(PATH, staffWho('broadcast.send'), ({ viewer, user }) => broadcastPage(viewer, user)),
+  pageRoute(PATH, staffWho('broadcast.send'), ({ viewer, user, req }) => broadcastPage({ viewer, user, req })),
 ];
 
 // Access comes before the fields.
@@ -24,6 +26,7 @@ const letter = z.object({
   audience: z.enum(AUDIENCES).catch('everybody'),
   subject: z.string().default(''),
   message: z.string().default(''),
+  code: z.string().optional(),
 });
 
 /** Trying, sending and stopping, with and without script. */
@@ -32,7 +35,8 @@ export function staffBroadcastForms(pages: Pages): Form[] {
     if (!viewer?.user || !may(siteRoles(viewer.user), 'broadcast.send') || error.status === 404) throw error;
     const problems = error.fields ?? {};
     const problem = Object.keys(problems).length > 0 ? null : error.message;
-    const shown = await broadcastPage(viewer, viewer.user, { words: letter.parse(values), problems, problem });
+    const asked = { viewer, user: viewer.user, req };
+    const shown = await broadcastPage(asked, { words: letter.parse(values), problems, problem });
     await sendPage(pages, req, res, { ...shown, status: error.status });
   };
   return [
@@ -61,11 +65,15 @@ export function staffBroadcastForms(pages: Pages): Form[] {
 }
 
 async function broadcastPage(
-  viewer: Viewer,
-  user: ViewerUser,
+  { viewer, user, req }: { viewer: Viewer; user: ViewerUser; req: Request },
   refused: BroadcastPageProps['refused'] = null,
 ): Promise<AnyPage> {
-  const [trial, broadcasts] = await Promise.all([trialOf(user), latestBroadcasts()]);
-  const props = { site: siteOf(viewer), email: user.email, trial, broadcasts, refused };
+  const [frame, trial, broadcasts, proof] = await Promise.all([
+    deskFrame(viewer),
+    trialOf(user),
+    latestBroadcasts(),
+    secondStepOf(req, user.id),
+  ]);
+  const props = { frame, email: user.email, trial, broadcasts, proof, refused };
   return page({ view: BroadcastPage, props, head: broadcastHead() });
 }

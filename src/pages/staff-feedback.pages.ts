@@ -5,6 +5,7 @@ import {
   StaffFeedbackPage,
   staffFeedbackHead,
 } from '../../views/staff-feedback.page.tsx';
+import { savedFilters } from '../features/desk/saved-filters.service.ts';
 import { updateIdeaAction } from '../features/support/ideas.routes.ts';
 import { mergeIdeaAction } from '../features/support/staff-ideas.routes.ts';
 import { alikeIdeas, getStaffIdea, listStaffIdeas } from '../features/support/staff-ideas.service.ts';
@@ -12,6 +13,7 @@ import { staffWho } from '../platform/http/access-rules.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import { IDEA_STATUSES } from '../shared/contracts/feedback.ts';
 import { IDEA_SHOWS, type StaffIdea } from '../shared/contracts/staff-ideas.ts';
+import { filterQuery } from '../shared/desk-lists.ts';
 import { kindOfKey } from '../shared/keys.ts';
 import { IDEA } from '../shared/limits.ts';
 import type { Viewer } from '../shared/viewer.ts';
@@ -77,15 +79,16 @@ interface Refused {
 
 async function feedbackPage(
   viewer: Viewer,
-  { id, q = '', cursor, find = '', saved, ...query }: Record<string, string>,
+  { id, q = '', cursor, find = '', saved: done, ...query }: Record<string, string>,
   refused: Refused | null,
 ): Promise<AnyPage> {
   const isKnown = kindOfKey(id) === 'id';
   const opened = isKnown ? await getStaffIdea(id ?? '') : null;
   const show = IDEA_SHOWS.find((each) => each === query.show) ?? (opened ? showOf(opened) : 'new');
   const words = q.trim().slice(0, IDEA.queryMax);
-  const [frame, { ideas, total, nextCursor }] = await Promise.all([
+  const [frame, saved, { ideas, total, nextCursor }] = await Promise.all([
     deskFrame(viewer),
+    viewer.user ? savedFilters(viewer.user.id, 'feedback') : [],
     listStaffIdeas({ show, q: words, cursor, limit: SHOWN }),
   ]);
   const shown = opened ?? ideas[0] ?? null;
@@ -98,9 +101,11 @@ async function feedbackPage(
     shown,
     alike: shown && !shown.mergedInto ? await alikeIdeas(shown, find.slice(0, IDEA.queryMax)) : [],
     find,
-    isSaved: saved === 'yes' && opened !== null,
+    isSaved: done === 'yes' && opened !== null,
     values: shown && valuesOf(shown, refused?.typed ?? null),
     refused: refused && { words: refused.words, isMerge: refused.isMerge },
+    saved,
+    query: filterQuery({ show: show === 'new' ? '' : show, q: words }),
     nextHref: nextCursor && `${feedbackPath({ show })}&cursor=${nextCursor}`,
     isLater: cursor !== undefined,
   };

@@ -8,9 +8,9 @@ import { NO_CODE, type PromoValues, promoForm, promoValues } from '../shared/con
 import { may } from '../shared/permissions.ts';
 import { siteRoles } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
+import { deskFrame } from './desk-frame.ts';
 import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
-import { siteOf } from './site.ts';
 
 const LIST = '/staff/promo';
 
@@ -62,7 +62,7 @@ async function promoPage(
   viewer: Viewer,
   { savedCode = null, typed = NO_CODE, problems = {} }: Shown,
 ): Promise<AnyPage> {
-  const codes = await staffCodes();
-  const props = { site: siteOf(viewer), codes, savedCode, typed, problems, now: Date.now() };
+  const [frame, codes] = await Promise.all([deskFrame(viewer), staffCodes()]);
+  const props = { frame, codes, savedCode, typed, problems };
   return page({ view: PromoPage, props, head: promoHead() });
 }

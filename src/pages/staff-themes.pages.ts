@@ -14,9 +14,9 @@ import type { Theme } from '../shared/contracts/themes.ts';
 import { may } from '../shared/permissions.ts';
 import { siteRoles } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
+import { deskFrame } from './desk-frame.ts';
 import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
-import { siteOf } from './site.ts';
 
 const LIST = '/staff/themes';
 const NEW = '/staff/themes/new';
@@ -26,11 +26,12 @@ const staff = staffWho('theme.edit');
 /** Where editors and admins make the themes of films. */
 export const staffThemePages: readonly PageRoute[] = [
   pageRoute(LIST, staff, async ({ user, viewer }) => {
-    const themes = (await editing.listForStaff(user)).map((theme) => ({
+    const [frame, listed] = await Promise.all([deskFrame(viewer), editing.listForStaff(user)]);
+    const themes = listed.map((theme) => ({
       theme,
       opening: editing.previewForStaff(theme).opening,
     }));
-    return page({ view: ThemesPage, props: { site: siteOf(viewer), themes }, head: themesHead('Themes') });
+    return page({ view: ThemesPage, props: { frame, themes }, head: themesHead('Themes') });
   }),
   pageRoute(NEW, staff, ({ viewer }) => editorPage(viewer, editing.emptyTheme(), null)),
   pageRoute(ONE, staff, async ({ params, query, user, viewer }) =>
@@ -79,14 +80,14 @@ export function staffThemeForms(pages: Pages): Form[] {
   ];
 }
 
-function editorPage(
+async function editorPage(
   viewer: Viewer,
   theme: Theme,
   problems: Readonly<Record<string, string>> | null,
   isSaved = false,
-): AnyPage {
+): Promise<AnyPage> {
   const props = {
-    site: siteOf(viewer),
+    frame: await deskFrame(viewer),
     theme,
     choices: editing.themeChoices(),
     preview: editing.previewForStaff(theme),

@@ -9,9 +9,9 @@ import { OCCASION_TYPES } from '../shared/occasions.ts';
 import { may } from '../shared/permissions.ts';
 import { siteRoles } from '../shared/roles.ts';
 import type { Viewer } from '../shared/viewer.ts';
+import { deskFrame } from './desk-frame.ts';
 import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
-import { siteOf } from './site.ts';
 
 const LIST = '/staff/tracks';
 const ONE = '/staff/tracks/:id';
@@ -61,10 +61,10 @@ async function tracksPage(
   savedId: string | null,
   problem: { id: string; words: string } | null = null,
 ): Promise<AnyPage> {
-  const { stored, own } = await tracksForStaff();
+  const [frame, { stored, own }] = await Promise.all([deskFrame(viewer), tracksForStaff()]);
   return page({
     view: TracksPage,
-    props: { site: siteOf(viewer), stored, own, savedId, problem },
+    props: { frame, stored, own, savedId, problem },
     head: tracksHead(),
   });
 }

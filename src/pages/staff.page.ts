@@ -2,6 +2,7 @@ import { type DeskTask, StaffPage, staffHead } from '../../views/staff.page.tsx'
 import { clipsPath } from '../../views/staff-media.page.tsx';
 import { openDisputes } from '../features/checkout/disputes.service.ts';
 import { listActs } from '../features/desk/acts.service.ts';
+import { siteHealth } from '../features/desk/site-health.service.ts';
 import { storageInAll } from '../features/desk/storage-use.service.ts';
 import { titleOf } from '../features/events/event-facts.service.ts';
 import { findEvents } from '../features/events/find-events.service.ts';
@@ -28,16 +29,17 @@ const ACTS = 8;
 export const staffPages: readonly PageRoute[] = [
   pageRoute('/staff', staffWho('desk.open'), async ({ user, viewer }) => {
     const roles = siteRoles(user);
-    const [frame, tasks, { points }, last, storage] = await Promise.all([
+    const [frame, tasks, { points }, last, storage, health] = await Promise.all([
       deskFrame(viewer),
       listTasks(may(roles, 'order.read')),
-      readMetrics('week'),
+      readMetrics('week', may(roles, 'order.read')),
       may(roles, 'audit.read') ? listActs({ actions: STAFF_ACTS, limit: ACTS }) : null,
       storageInAll(),
+      siteHealth(),
     ]);
     return page({
       view: StaffPage,
-      props: { frame, tasks, week: points, acts: last?.acts ?? null, storage },
+      props: { frame, tasks, week: points, acts: last?.acts ?? null, storage, health },
       head: staffHead(),
     });
   }),

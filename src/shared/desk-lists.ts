@@ -7,6 +7,7 @@ export const DESK_LISTS = {
   events: { path: '/staff/events', needs: 'event.suspend' },
   orders: { path: '/staff/orders', needs: 'order.read' },
   audit: { path: '/staff/audit', needs: 'audit.read' },
+  feedback: { path: '/staff/feedback', needs: 'idea.moderate' },
   metrics: { path: '/staff/metrics', needs: 'metrics.read' },
 } as const satisfies Record<string, { path: `/staff/${string}`; needs: Permission }>;
 

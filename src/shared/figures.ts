@@ -1,8 +1,9 @@
 import type { ErrorCode } from './error-codes.ts';
 
 /** What is counted of the whole site. Numbers only: nothing says whose they are. */
-export const COUNTS = ['signUps', 'events', 'uploads', 'clips', 'films', 'mails', 'bounces'] as const;
-export type CountName = (typeof COUNTS)[number];
+export const COUNTS = ['signUps', 'events', 'uploads', 'firstTries', 'clips', 'films', 'mails', 'bounces'] as const;
+/** Cents that came in are counted as well, and are for admins only. */
+export type CountName = (typeof COUNTS)[number] | 'paid';
 
 /** Why something failed, for staff: the file itself, a limit, a connection that broke off, or our side. */
 export const CAUSES = ['file', 'limit', 'network', 'us'] as const;

@@ -59,10 +59,10 @@ const TABLE = {
   /** Even when the event is closed for clips. */
   'clip.addClosed':        [yes,    yes,      no,       no,    no,         no,   no,    no],
   'clip.addThankYou':      [no,     no,       yes,      no,    no,         no,   no,    no],
-  /** Send changes; `clip.edit` and `clip.hide` decide on the fields. */
-  'clip.update':           [yes,    yes,      no,       no,    no,         no,   yes,   yes],
+  /** Change, leave out and move a clip. Staff take clips out at the desk, with a reason (`media.moderate`). */
+  'clip.update':           [yes,    yes,      no,       no,    no,         no,   no,    no],
+  /** Work on its picture, sound and captions; refused for a clip that staff took out. */
   'clip.edit':             [yes,    yes,      no,       no,    no,         no,   no,    no],
-  'clip.hide':             [yes,    yes,      no,       no,    no,         no,   yes,   yes],
   'clip.remove':           [yes,    yes,      no,       no,    yes,        no,   no,    no],
   'clip.removeThankYou':   [yes,    yes,      yes,      no,    yes,        no,   no,    no],
   'clip.restore':          [yes,    yes,      no,       no,    yes,        no,   no,    no],

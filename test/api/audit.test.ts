@@ -8,6 +8,7 @@ import { listAudit } from '../../src/shared/contracts/audit.ts';
 import { updateEvent } from '../../src/shared/contracts/events.ts';
 import { impersonate } from '../../src/shared/contracts/impersonation.ts';
 import { updateMedia } from '../../src/shared/contracts/media.ts';
+import { moderateMedia } from '../../src/shared/contracts/staff-media.ts';
 import { useApi } from '../helpers/api-app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
@@ -34,7 +35,7 @@ describe('the audit log', () => {
       { ip: '2001:db8:1:2:3:4:5:6' },
       {},
     ];
-    for (const line of lines) await recordAudit({ actorId: null, subjectId: SUBJECT, action: 'test.traced', ...line });
+    for (const line of lines) await recordAudit({ actorId: null, subjectId: SUBJECT, action: 'sign-in.done', ...line });
     const [none, six, near, mapped, four] = await read({ subjectId: SUBJECT });
     expect([four, mapped, near, six, none].map((line) => line?.network)).to.deep.equal([
       '203.0.113.0/24',
@@ -51,7 +52,12 @@ describe('the audit log', () => {
   it('is paged newest first, and filtered by actor and action', async () => {
     const actorId = 'b'.repeat(24);
     for (const n of [1, 2, 3, 4, 5]) {
-      await recordAudit({ actorId, subjectId: SUBJECT, action: n % 2 ? 'test.odd' : 'test.even', details: { n } });
+      await recordAudit({
+        actorId,
+        subjectId: SUBJECT,
+        action: n % 2 ? 'passkey.added' : 'passkey.removed',
+        details: { n },
+      });
     }
     const numbers: unknown[] = [];
     let cursor: string | null | undefined;
@@ -64,7 +70,7 @@ describe('the audit log', () => {
       cursor = meta.nextCursor;
     } while (cursor);
     expect(numbers).to.deep.equal([5, 4, 3, 2, 1]);
-    expect((await read({ actorId, action: 'test.even' })).map(({ details }) => details.n)).to.deep.equal([4, 2]);
+    expect((await read({ actorId, action: 'passkey.removed' })).map(({ details }) => details.n)).to.deep.equal([4, 2]);
   });
 
   it('is append-only, and a failed write does not fail the action', async () => {
@@ -77,7 +83,7 @@ describe('the audit log', () => {
     expect(await AuditModel.countDocuments({ action: 'test.forged' })).to.equal(0);
     const circular: Record<string, unknown> = {};
     circular.self = circular;
-    await recordAudit({ actorId: 'not an id', subjectId: null, action: 'test.odd', details: circular });
+    await recordAudit({ actorId: 'not an id', subjectId: null, action: 'passkey.added', details: circular });
     await recordAudit({ actorId: null, subjectId: null, action: undefined as never });
   });
 });
@@ -103,16 +109,16 @@ describe('changes by staff', () => {
   it('are in the audit log with actor, action and result, without content', async () => {
     const event = await startEvent(ada);
     const { media } = await giveText(newVisitor(web().origin), event, 'Happy birthday');
-    await admin.call(updateMedia, { params: { id: media.id }, body: { hidden: true } });
+    await admin.call(moderateMedia, { params: { id: media.id }, body: { state: 'hidden', note: 'Unkind words' } });
     await admin.call(updateMedia, { params: { id: media.id }, body: { caption: 'Rewritten words' } }).catch(() => null);
     await admin.fetch('/api/v2/nothing', { method: 'POST' });
     const lines = await writes('staff.wrote', (found) => found.length >= 2);
-    expect(routesOf(lines)).to.include.members(['PUT /api/v2/media/:id 200', 'PUT /api/v2/media/:id 403']);
+    expect(routesOf(lines)).to.include.members(['PUT /api/v2/staff/media/:id 200', 'PUT /api/v2/media/:id 403']);
     expect(lines.find(({ details }) => details.status === 200)).to.deep.include({
       actorId: admin.user.id,
       subjectId: null,
     });
-    const changes = lines.filter(({ details }) => details.route === '/api/v2/media/:id');
+    const changes = lines.filter(({ details }) => String(details.route).endsWith('/media/:id'));
     for (const { details } of changes) expect(details.ids).to.deep.equal({ id: media.id });
     expect(JSON.stringify(lines)).not.to.include('Rewritten');
   });

@@ -1,12 +1,15 @@
 import { expect } from 'chai';
 import { broadcastWork } from '../../src/features/messages/broadcasts.service.ts';
+import { listAudit } from '../../src/shared/contracts/audit.ts';
 import { listBroadcasts, sendBroadcast, stopBroadcast } from '../../src/shared/contracts/broadcasts.ts';
 import { updateProfile } from '../../src/shared/contracts/profiles.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startEvent } from '../helpers/giving.ts';
+import { see } from '../helpers/pages.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
-import { newUser, type SignedInUser } from '../helpers/user.ts';
+import { growStale } from '../helpers/stale-session.ts';
+import { newUser, type SignedInUser, signInElsewhere } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
 describe('POST /api/mail/broadcast', function () {
@@ -56,8 +59,15 @@ describe('POST /api/mail/broadcast', function () {
     expect(own?.text).to.match(new RegExp(`Hi ${admin.user.firstName},\\s+look around\\.`));
     expect(own?.headers['list-unsubscribe-post']).to.equal('List-Unsubscribe=One-Click');
     expect(await got(ada)).to.deep.equal([]);
+    await growStale(app().connection, 'secondStepAt');
+    const page = await see(admin, '/staff/broadcast');
+    expect(page.html).to.include('What has been sent can’t be taken back').and.include('Confirm it’s you');
+    expect(await statusAndCode(send())).to.deep.equal([403, 'SIGN_IN_AGAIN']);
+    admin = { ...(await signInElsewhere(app().origin, admin)), user: admin.user };
     const { queued } = await send();
     expect(queued).to.be.at.least(3);
+    const [line] = await admin.call(listAudit, { query: { action: 'letter.sent' } });
+    expect(line?.details).to.include({ subject: words.subject, audience: 'everybody', people: queued });
     expect(await statusAndCode(send())).to.deep.equal([409, 'WRONG_STATE']);
     // Two workers, and one that crashed before it noted how far it was.
     await Promise.all([broadcastWork.run({}, {} as never), broadcastWork.run({}, {} as never)]);

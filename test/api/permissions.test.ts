@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { createEvent, type Event, getEvent, restoreEvent, updateEvent } from '../../src/shared/contracts/events.ts';
-import { updateMedia } from '../../src/shared/contracts/media.ts';
 import { planPremiere } from '../../src/shared/contracts/premieres.ts';
 import { addRsvps, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import { may, PERMISSIONS, type Permission, ROLES, type Role, rolesThatMay } from '../../src/shared/permissions.ts';
@@ -169,11 +168,6 @@ describe('the table of permissions, through HTTP', () => {
     },
     'clip.update': (actor) => atClip(actor, 'PUT', '', {}),
     'clip.edit': (actor) => atClip(actor, 'PUT', '', { caption: newWords() }),
-    async 'clip.hide'(actor) {
-      const isDone = await atClip(actor, 'PUT', '', { hidden: true });
-      if (isDone) await creator.call(updateMedia, { params: { id: clip.media.id }, body: { hidden: false } });
-      return isDone;
-    },
     'clip.remove': async (actor) => atClip(actor, 'DELETE', '', undefined, await freshClip()),
     async 'clip.removeThankYou'(actor) {
       const recipient = newVisitor(web().origin, { 'x-event-key': event.privateKey ?? '' });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Address, AddressKind } from '../../src/platform/http/addresses.ts';
+import { may } from '../../src/shared/permissions.ts';
 import { isForStaff } from '../helpers/access.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
@@ -168,6 +169,28 @@ describe('refusals of every form, page, webhook, upload and file', () => {
         ({ status }) => status === 403,
       ),
     ).to.deep.equal([]);
+  });
+
+  it('opens each page of the desk to the roles of its permission only, and its forms and files for admins to no editor', async () => {
+    const editor = await newUser(web().origin, { role: 'editor' });
+    const admin = await newUser(web().origin, { role: 'admin' });
+    const pages = all('page').filter(({ access, path }) => isForStaff(access) && !path.includes(':'));
+    const mayEditor = ({ access }: Address) => isForStaff(access) && may('editor', access);
+    expect(pages.filter((each) => !mayEditor(each)).length).to.be.at.least(5);
+    for (const page of pages) {
+      const opens = async (who: Visitor) => (await send(who, page)).status;
+      expect([nameOf(page), await opens(editor), await opens(admin)]).to.deep.equal([
+        nameOf(page),
+        mayEditor(page) ? 200 : 403,
+        200,
+      ]);
+    }
+    const forAdmins = [...all('form'), ...all('file')].filter((each) => isForStaff(each.access) && !mayEditor(each));
+    expect(forAdmins.length).to.be.at.least(15);
+    // Whether an event exists is no secret to an editor, so it is looked for first.
+    const isRefused = ({ status }: Response) => status === 403 || status === 404;
+    const found = await wrong(forAdmins, (each) => send(editor, each), isRefused);
+    expect(found).to.deep.equal([]);
   });
 
   it('answers a page about an event, a clip or a mail that does not exist with 404', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { unzipSync } from 'fflate';
 import { addUpStorage } from '../../src/features/desk/storage-use.service.ts';
-import { measureSegments } from '../../src/features/media/clip-bytes.service.ts';
+import { platform } from '../../src/platform/platform.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
 import { deleteEvent, type Event, getEvent } from '../../src/shared/contracts/events.ts';
 import { updateRecipient } from '../../src/shared/contracts/recipients.ts';
@@ -19,6 +19,7 @@ import { giveFile, giveText, startEvent, startFreeEvent } from '../helpers/givin
 import { see, textOf } from '../helpers/pages.ts';
 import { statusAndCode } from '../helpers/refusal.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
+import { storedSong } from '../helpers/songs.ts';
 import { growStale } from '../helpers/stale-session.ts';
 import { newUser, newVisitor, type SignedInUser, signInElsewhere } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
@@ -136,24 +137,33 @@ describe('events at the desk', () => {
     const bytes = mp4Clip(5000);
     const clip = await giveFile(newVisitor(web().origin), web().origin, own, bytes);
     await finishedFilm(web().connection, own, { clip: clip.media });
-    const media = web().connection.collection('media');
-    const { ObjectId } = web().connection.base.mongo;
-    const _id = new ObjectId(clip.media.id);
-    // Of an older version, which did not keep it.
-    await media.updateOne({ _id }, { $set: { 'prepared.bytes': null } });
-    await measureSegments();
-    expect((await media.findOne({ _id }))?.prepared.bytes).to.equal('a poster'.length);
+    const { store } = platform();
+    for (const key of [`prepared/${own.id}/first-${clip.media.id}/poster.jpg`, `posters/${own.id}/other/poster.jpg`]) {
+      await store.write(key, Buffer.alloc(1000));
+    }
+    const [song, ours] = [await storedSong(web().connection, own), await storedSong(web().connection, null)];
+    await store.write(`tracks/${song}/music.m4a`, Buffer.alloc(3000));
+    await store.write(`tracks/${ours}/music.m4a`, Buffer.alloc(4000));
+    await store.write(`pictures/${creator.user.id}/abc/64.webp`, Buffer.alloc(5000));
     await addUpStorage();
     const use = await editor.call(getStorageUse, {});
     expect(use?.originals).to.be.at.least(bytes.length);
-    expect(use?.prepared).to.be.at.least('a poster'.length);
+    expect(use?.prepared).to.be.at.least('a poster'.length + 2000);
+    expect(use?.songs).to.be.at.least(3000);
+    expect(use?.apart?.music).to.be.at.least(4000);
+    expect(use?.apart?.pictures).to.be.at.least(5000);
     expect(use?.films).to.be.at.least(2 * 'a film'.length);
     const page = textOf((await see(editor, `/staff/events/${own.id}`)).html);
     expect(page)
       .to.match(/Originals\s*4\.9 KB/)
-      .and.match(/Films\s*12 bytes/)
-      .and.match(/Packages\s*0 bytes/);
-    expect(textOf((await see(editor, '/staff')).html)).to.include('Added up just now');
+      // Both sizes, the poster and the captions.
+      .and.match(/Films\s*57 bytes/)
+      .and.match(/Packages\s*0 bytes/)
+      .and.match(/Songs\s*2\.9 KB/)
+      .and.not.include('Profile pictures');
+    expect(textOf((await see(editor, '/staff')).html))
+      .to.include('Added up just now')
+      .and.match(/Profile pictures\s*\d/);
     expect(await statusAndCode(creator.call(getStorageUse, {}))).to.deep.equal([403, 'NOT_ALLOWED']);
   });
 

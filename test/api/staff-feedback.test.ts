@@ -110,6 +110,11 @@ describe('feedback at the desk', () => {
       expect(await titles('new', 'countdowns')).to.deep.equal(['A countdown before the film']);
       const page = await see(editor, '/staff/feedback?show=planned');
       expect(page.text).to.include('Let me choose the font').and.include('Planned 1');
+      const csv = await (await editor.fetch('/staff/feedback.csv?show=planned')).text();
+      expect(csv).to.include('"Let me choose the font"').and.not.include('A countdown');
+      const saved = await editor.postForm('/staff/filters', { list: 'feedback', name: 'Soon', query: 'show=planned' });
+      expect(saved.headers.get('location')).to.equal('/staff/feedback?show=planned');
+      expect((await see(editor, '/staff/feedback')).html).to.match(/href="\/staff\/feedback\?show=planned"[^>]*>Soon</);
     });
 
     it('answers without script, and records the states before and after', async () => {

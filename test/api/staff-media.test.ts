@@ -89,6 +89,14 @@ describe('clips at the desk', () => {
     ]);
   });
 
+  it('is left out by staff only at the desk, with a reason', async () => {
+    const { media } = await give('Hello');
+    const hiding = refusalOf(editor.call(updateMedia, { params: { id: media.id }, body: { hidden: true } }));
+    expect(await hiding).to.include({ status: 403, code: 'NOT_ALLOWED' });
+    expect((await hiding).message).to.include('at the desk under Clips and say why');
+    expect((await readEvent(creator, event)).media?.find(({ id }) => id === media.id)?.hidden).to.equal(false);
+  });
+
   it('pages without losing or repeating a clip', async () => {
     for (const n of [1, 2, 3]) await give(`bitch ${n}`);
     const shown: string[] = [];

@@ -1,14 +1,20 @@
 import { expect } from 'chai';
+import { recordAudit } from '../../src/features/audit/audit.service.ts';
 import { addFigures, openFigureKeeper } from '../../src/features/metrics/keep-figures.ts';
 import { latestPeriods, periodAt } from '../../src/features/metrics/periods.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { countUp } from '../../src/platform/tally.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
+import { createIdea } from '../../src/shared/contracts/feedback.ts';
 import { type Metrics, type MetricsFigures, readMetrics } from '../../src/shared/contracts/metrics.ts';
+import type { DeskPlace } from '../../src/shared/contracts/socket-events.ts';
 import { causeOf, type RangeName, SPREADS, stepOf, valueAt } from '../../src/shared/figures.ts';
+import { mp4Clip } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { giveText, startEvent } from '../helpers/giving.ts';
+import { giveFile, giveText, startEvent } from '../helpers/giving.ts';
 import { see } from '../helpers/pages.ts';
+import { changesHeard, connectSocket } from '../helpers/socket.ts';
+import { createUpload, offsetOf, patchUpload } from '../helpers/tus.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
@@ -95,6 +101,46 @@ describe('GET /api/v2/staff/metrics', () => {
     });
     expect(more(({ failed }) => failed.upload.file)).to.equal(1);
     expect(more(({ failed }) => failed.upload.limit + failed.upload.network + failed.upload.us)).to.equal(0);
+  });
+
+  it('counts uploads that arrived without an interruption, and money for admins only', async () => {
+    const { origin } = web();
+    const event = await startEvent(await newUser(origin));
+    const admin = await newUser(origin, { role: 'admin' });
+    const bytes = mp4Clip(5000);
+    const more = await grown(async () => {
+      await giveFile(newVisitor(origin), origin, event, bytes);
+      const path = await createUpload(origin, { size: bytes.length, event: event.uuid });
+      await patchUpload(origin + path, 0, bytes.subarray(0, 2000));
+      await patchUpload(origin + path, await offsetOf(origin + path), bytes.subarray(2000));
+    });
+    expect([more(({ uploads }) => uploads), more(({ firstTries }) => firstTries)]).to.deep.equal([2, 1]);
+    expect((await read()).total.paid).to.equal(null);
+    expect((await admin.call(readMetrics, { query: { range: 'day' } })).total.paid).to.be.a('number');
+    const linesOf = async (who: SignedInUser) =>
+      (await (await who.fetch('/staff/metrics.csv?range=day')).text()).split('\r\n').map((line) => line.split(','));
+    const [head = [], line = []] = await linesOf(editor);
+    const at = head.indexOf('"paid cents"');
+    expect([line[at], (await linesOf(admin))[1]?.[at]]).to.deep.equal(['""', '0']);
+  });
+
+  it('tells open pages of the desk, once a second at most', async () => {
+    const admin = await newUser(web().origin, { role: 'admin' });
+    const socket = await connectSocket(web().origin, '/staff', { cookie: admin.cookie() });
+    const creator = await newUser(web().origin);
+    await startEvent(creator);
+    await newVisitor(web().origin).call(createIdea, { body: { title: 'Fewer buttons please' } });
+    await read();
+    const places = ['audit', 'events', 'feedback', 'metrics', 'users'] as const;
+    await eventually('each list to hear of it', async () =>
+      places.every((place) => changesHeard(socket).includes(place)),
+    );
+    const times = (place: DeskPlace) => changesHeard(socket).filter((each) => each === place).length;
+    const before = times('audit');
+    for (let i = 0; i < 20; i++) await recordAudit({ actorId: null, subjectId: null, action: 'sign-in.closed' });
+    await eventually('the desk to hear of the lines', async () => times('audit') > before);
+    expect(times('audit') - before).to.be.below(10);
+    socket.close();
   });
 
   it('times pages, forms and calls, and no files', async () => {

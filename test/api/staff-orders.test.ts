@@ -5,6 +5,7 @@ import { sandboxWebhookSecret } from '../../src/integrations/stripe.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
 import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
+import { readMetrics } from '../../src/shared/contracts/metrics.ts';
 import {
   getStaffPayment,
   listStaffPayments,
@@ -65,7 +66,10 @@ describe('orders at the desk', () => {
   it('lists payments newest first, page by page, and finds one by buyer, event and session', async () => {
     const earlier = payment;
     buyer = await newUser(app().origin);
+    const paid = async () => (await admin.call(readMetrics, { query: { range: 'day' } })).total.paid ?? 0;
+    const before = await paid();
     payment = await buy();
+    await eventually('it to be among the figures', async () => (await paid()) === before + payment.amount);
     const first = await admin.callBeside(listStaffPayments, { query: { limit: 1 } });
     expect(first.data[0]).to.include({ id: payment.id, returned: 0, left: payment.amount });
     const second = await admin.call(listStaffPayments, { query: { limit: 1, cursor: first.meta.nextCursor ?? '' } });

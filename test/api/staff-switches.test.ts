@@ -87,12 +87,15 @@ describe('switches at the desk', () => {
       return JSON.parse(/"isOff":(\{[^}]*\})/.exec(props)?.[1] ?? 'null');
     };
     const visited = async () => (await see(newVisitor(web().origin), `/e/${event.uuid}`)).html;
-    expect(await studio(event)).to.deep.equal({ captions: false, premieres: false });
+    expect(await studio(event)).to.deep.equal({ captions: false, premieres: false, uploads: false });
     expect(await visited())
       .to.include('Opens your camera')
       .and.not.include('Only words for now');
     for (const name of ['uploads', 'premieres', 'captions'] as const) await turn(name, 'nobody');
-    expect(await studio(event)).to.deep.equal({ captions: true, premieres: true });
+    expect(await studio(event)).to.deep.equal({ captions: true, premieres: true, uploads: true });
+    expect((await see(creator, `/e/${event.uuid}`)).html)
+      .to.include('Only words for now')
+      .and.not.include('Opens your camera');
     expect((await studio(planned)).premieres).to.equal(false);
     expect((await see(creator, `/e/${event.uuid}/premiere`)).status).to.equal(503);
     expect((await see(creator, `/e/${planned.uuid}/premiere`)).status).to.equal(200);

@@ -152,12 +152,14 @@ describe('users at the desk', () => {
     expect((await admin.postForm(`/staff/filters/${id}/remove`, {})).status).to.equal(303);
     const one = await see(admin, `/staff/users/${user.user.id}`);
     expect(one.html).to.include('Sign out everywhere').and.include(user.user.email);
+    expect(one.html).to.include('made an account.').and.not.include('account.made');
     const own = await see(admin, `/staff/users/${admin.user.id}`);
     expect(own.html).to.include('This is your own account').and.not.include('Sign out everywhere');
     const refused = await admin.postForm(`/staff/users/${user.user.id}/role`, { role: 'editor', note: 'Kept words' });
     expect([refused.status, (await refused.text()).includes('Kept words')]).to.deep.equal([409, true]);
     const log = await see(admin, `/staff/audit?of=${encodeURIComponent(user.user.email)}`);
     expect(log.status).to.equal(200);
+    expect(log.html).to.include('made an account.').and.include('>Made an account</option>');
     expect((await see(admin, `/staff/audit?who=nobody@example.com`)).html).to.include('No such line');
   });
 

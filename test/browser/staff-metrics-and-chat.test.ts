@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { createIdea } from '../../src/shared/contracts/feedback.ts';
+import { readMetrics } from '../../src/shared/contracts/metrics.ts';
 import { newChatter } from '../helpers/chat.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
@@ -52,6 +53,13 @@ describe('the desk’s metrics, feedback and chat', function () {
     await click(page, '.desk-panel__fold summary');
     await reads('.metrics__table', '95% answered in');
     expect(await lookOver(page)).to.deep.equal([]);
+    const latest = async () => Number(await page.$eval('.metrics__table td', (cell) => cell.textContent));
+    const before = await latest();
+    await newUser(web().origin);
+    await admin.call(readMetrics, { query: { range: 'day' } });
+    await reads('.metrics__table td', String(before + 1));
+    expect(await page.$eval('.desk-panel__fold', (fold) => (fold as HTMLDetailsElement).open)).to.equal(true);
+    await drawn(6);
     expect(problems).to.deep.equal([]);
   });
 
@@ -74,7 +82,8 @@ describe('the desk’s metrics, feedback and chat', function () {
     const ben = await newUser(web().origin, { role: 'editor' });
     const other = await openAs(ben);
     const { id } = await newChatter(web().origin).start('My card was charged twice');
-    await other.visit(`${web().origin}/staff/chat?show=mine`);
+    await other.visit(`${web().origin}/staff/themes`);
+    await other.page.waitForSelector('vd-island[data-name=desk-live][data-alive]');
     await visit(`${web().origin}/staff/chat/${id}`);
     await page.type('.chat__write textarea', '/more ');
     expect(await page.$eval('.chat__write textarea', (field) => field.value)).to.include('which phone or computer');
@@ -84,9 +93,10 @@ describe('the desk’s metrics, feedback and chat', function () {
     await page.type('.staff-chat__hand-over [name=note]', 'You know Stripe');
     await click(page, '.staff-chat__hand-over form button');
     await reads('.staff-chat__handed', 'You know Stripe');
-    await other.reads('.staff-chat__news', 'Ada handed you a chat');
+    await other.reads('.banner', 'Ada handed you a chat');
+    expect(await lookOver(other.page)).to.deep.equal([]);
+    await click(other.page, '.banner a');
     await other.reads('.staff-chat__list', 'My card was charged twice');
-    await click(other.page, '.staff-chat__news button');
     await other.reads('.staff-chat__thread', 'You know Stripe');
     expect([problems, other.problems]).to.deep.equal([[], []]);
   });

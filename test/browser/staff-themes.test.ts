@@ -35,7 +35,7 @@ describe('/staff/themes', function () {
     const { page, visit, reads, problems } = open;
     await visit(`${web().origin}/staff/themes`);
     expect(await page.$$eval('.staff-themes__cell', (cells) => cells.length)).to.be.at.least(10);
-    await open.follow('.staff-themes__head a');
+    await open.follow('.desk__head a');
     const before = await art();
     await page.select('[name=introUrl]', '/api/v2/theme-art/garden/intro');
     await page.waitForFunction(

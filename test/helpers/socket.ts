@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import type {
   ClientToServer,
+  DeskPlace,
   JoinAnswer,
   JoinRequest,
   ServerEventName,
@@ -47,4 +48,11 @@ export async function connectSocket(
     next: (name) => new Promise((resolve) => socket.once(name as never, resolve as never)),
     close: () => socket.close(),
   };
+}
+
+/** What has changed at the desk, as a socket heard it. */
+export function changesHeard({ heard }: TestSocket): DeskPlace[] {
+  return heard.flatMap(({ name, payload }) =>
+    name === 'desk:changed' ? [(payload as ServerEvents['desk:changed']).what] : [],
+  );
 }

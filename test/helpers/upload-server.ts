@@ -33,6 +33,7 @@ export function fixedRoom(left: { bytes: number }): DiskRoom {
   return {
     forUploads: async () => left.bytes,
     hasForWork: async () => left.bytes > 0,
+    use: async () => ({ used: 0, total: left.bytes, isFull: left.bytes <= 0 }),
     requireForWork: async () => {},
   };
 }

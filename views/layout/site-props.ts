@@ -22,8 +22,6 @@ export interface SiteLinks {
   desk?: string;
   /** Where admins keep promo codes. */
   codes?: string;
-  /** Where admins write to everybody. */
-  letters?: string;
   idea?: string;
 }
 

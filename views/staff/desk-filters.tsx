@@ -12,6 +12,8 @@ export interface FilterChoice {
   value: string;
   /** The first one is the default, with the value ''. */
   options: readonly SelectOption[];
+  /** More options, below their headings. */
+  groups?: readonly { label: string; options: readonly SelectOption[] }[];
 }
 
 export interface DeskFiltersProps {
@@ -19,6 +21,10 @@ export interface DeskFiltersProps {
   /** Absent for a list that is not searched. */
   search?: { value: string; placeholder: string };
   choices: readonly FilterChoice[];
+  /** What the list shows without a filter. Default: all. */
+  first?: string;
+  /** The page has tabs of its own: those of saved filters are left out while there are none. */
+  hasTabs?: boolean;
   saved: readonly SavedFilter[];
   /** The query of the list as it is shown, without its page. */
   query: string;
@@ -27,9 +33,10 @@ export interface DeskFiltersProps {
 }
 
 /** Saved filters, a search and choices of a list; all of it is links and a form. */
-export function DeskFilters({ list, search, choices, saved, query, children }: DeskFiltersProps) {
+export function DeskFilters(props: DeskFiltersProps) {
+  const { list, search, choices, first = 'All', hasTabs = false, saved, query, children } = props;
   const path = DESK_LISTS[list].path;
-  const tabs = [{ name: 'All', query: '' }, ...saved].map((each) => ({
+  const tabs = [{ name: first, query: '' }, ...saved].map((each) => ({
     href: each.query ? `${path}?${each.query}` : path,
     label: each.name,
     isCurrent: each.query === query,
@@ -37,7 +44,7 @@ export function DeskFilters({ list, search, choices, saved, query, children }: D
   const isNew = query !== '' && !saved.some((each) => each.query === query);
   return (
     <div className="desk-filters">
-      <TabLinks label="Saved filters" tabs={tabs} />
+      {(saved.length > 0 || !hasTabs) && <TabLinks label="Saved filters" tabs={tabs} />}
       <search>
         <form method="get" action={path} className="desk-filters__form">
           {search && (
@@ -53,8 +60,15 @@ export function DeskFilters({ list, search, choices, saved, query, children }: D
             />
           )}
           {children}
-          {choices.map(({ name, label, value, options }) => (
-            <Select key={name} label={label} hideLabel name={name} defaultValue={value} options={options} />
+          {choices.map(({ name, label, value, options, groups = [] }) => (
+            <Select key={name} label={label} hideLabel name={name} defaultValue={value}>
+              <Options of={options} />
+              {groups.map((group) => (
+                <optgroup key={group.label} label={group.label}>
+                  <Options of={group.options} />
+                </optgroup>
+              ))}
+            </Select>
           ))}
           <Button type="submit" kind="second" size="small">
             Show
@@ -82,6 +96,14 @@ export function DeskFilters({ list, search, choices, saved, query, children }: D
         ))}
     </div>
   );
+}
+
+function Options({ of }: { of: readonly SelectOption[] }) {
+  return of.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }
 
 /** The list as a file. */

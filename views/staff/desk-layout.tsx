@@ -57,7 +57,7 @@ export function DeskLayout({ frame, here, title, about, above, search, live, asi
       header={<DeskTop frame={frame} here={here} search={search} />}
     >
       {above}
-      {live && <Island name="desk-live" when="idle" props={{ place: live }} />}
+      <Island name="desk-live" when="idle" props={{ place: live ?? null }} />
       <div className="desk__live" data-live={live}>
         <div className="desk__head">
           <h1>{title}</h1>

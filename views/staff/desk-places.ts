@@ -47,6 +47,7 @@ const PLACES: readonly { title: string; places: readonly Place[] }[] = [
     title: 'Run the site',
     places: [
       { href: '/staff/announcements', label: 'Announcements', icon: 'bell', needs: 'announcement.edit' },
+      { href: '/staff/broadcast', label: 'Letters', icon: 'mail', needs: 'broadcast.send' },
       { href: '/staff/promo', label: 'Promo codes', icon: 'star', needs: 'promo.edit' },
       { href: '/staff/themes', label: 'Themes', icon: 'text', needs: 'theme.edit' },
       { href: '/staff/tracks', label: 'Music', icon: 'music', needs: 'track.publish' },

@@ -1,6 +1,6 @@
 import type { Metrics, MetricsFigures, MetricsPoint } from '../../src/shared/contracts/metrics.ts';
 import { FAILED_THINGS } from '../../src/shared/figures.ts';
-import { date } from '../../src/shared/format.ts';
+import { date, money } from '../../src/shared/format.ts';
 
 interface Figure {
   label: string;
@@ -15,7 +15,13 @@ export function MetricFigures({ total, before }: Pick<Metrics, 'total' | 'before
     counted('Sign-ups', total.signUps, before.signUps),
     counted('VidDays', total.events, before.events),
     counted('Clips in', total.clips, before.clips),
+    {
+      label: 'Sent at first try',
+      value: firstTry(total),
+      change: arrivals(before) > 0 ? `before: ${firstTry(before)}` : '',
+    },
     counted('Films made', total.films, before.films),
+    ...(total.paid === null ? [] : [counted('Paid', total.paid, before.paid ?? 0, money)]),
     { label: 'Mail bounced', value: bounced(total), change: before.mails > 0 ? `before: ${bounced(before)}` : '' },
     {
       label: '95% answered in',
@@ -39,6 +45,8 @@ export function MetricFigures({ total, before }: Pick<Metrics, 'total' | 'before
 
 /** All numbers of the plots, the latest first. */
 export function MetricsTable({ points, step }: Pick<Metrics, 'points' | 'step'>) {
+  const seesMoney = points.some(({ paid }) => paid !== null);
+  const columns = COLUMNS.filter(({ label }) => seesMoney || label !== 'Paid');
   return (
     <details className="desk-panel__fold">
       <summary>All numbers as a table</summary>
@@ -48,7 +56,7 @@ export function MetricsTable({ points, step }: Pick<Metrics, 'points' | 'step'>)
           <thead>
             <tr>
               <th scope="col">{{ hour: 'Hour, UTC', day: 'Day, UTC', week: 'Week from' }[step]}</th>
-              {COLUMNS.map(({ label }) => (
+              {columns.map(({ label }) => (
                 <th key={label} scope="col">
                   {label}
                 </th>
@@ -61,7 +69,7 @@ export function MetricsTable({ points, step }: Pick<Metrics, 'points' | 'step'>)
                 <th scope="row">
                   <time dateTime={point.at}>{date(point.at, { style: step === 'hour' ? 'day-time' : 'full' })}</time>
                 </th>
-                {COLUMNS.map(({ label, cell }) => (
+                {columns.map(({ label, cell }) => (
                   <td key={label}>{cell(point)}</td>
                 ))}
               </tr>
@@ -77,9 +85,11 @@ const COLUMNS: readonly { label: string; cell: (point: MetricsPoint) => string }
   { label: 'Sign-ups', cell: ({ signUps }) => whole(signUps) },
   { label: 'VidDays', cell: ({ events }) => whole(events) },
   { label: 'Uploads', cell: ({ uploads }) => whole(uploads) },
+  { label: 'At first try', cell: ({ firstTries }) => whole(firstTries) },
   { label: 'Clips in', cell: ({ clips }) => whole(clips) },
   { label: 'Failures', cell: ({ failed }) => whole(failures(failed)) },
   { label: 'Films', cell: ({ films }) => whole(films) },
+  { label: 'Paid', cell: ({ paid }) => (paid === null ? '' : money(paid)) },
   { label: 'Mails', cell: ({ mails }) => whole(mails) },
   { label: 'Bounced', cell: ({ bounces }) => whole(bounces) },
   { label: 'Half answered in', cell: ({ answer }) => (answer ? `${answer.half} ms` : '') },
@@ -92,10 +102,21 @@ function failures(failed: MetricsFigures['failed']): number {
   return FAILED_THINGS.flatMap((thing) => Object.values(failed[thing])).reduce((sum, each) => sum + each, 0);
 }
 
-function counted(label: string, now: number, before: number): Figure {
+function counted(label: string, now: number, before: number, show = whole): Figure {
   const percent = before > 0 ? Math.round((100 * (now - before)) / before) : null;
   const sign = percent !== null && percent > 0 ? '+' : '';
-  return { label, value: whole(now), change: percent === null ? '' : `${sign}${percent}%`.replace('-', '−') };
+  return { label, value: show(now), change: percent === null ? '' : `${sign}${percent}%`.replace('-', '−') };
+}
+
+/** Uploads that arrived, and those that failed. */
+function arrivals({ uploads, failed }: MetricsFigures): number {
+  return uploads + Object.values(failed.upload).reduce((sum, each) => sum + each, 0);
+}
+
+/** Share of uploads that arrived without an interruption. */
+function firstTry(figures: MetricsFigures): string {
+  const all = arrivals(figures);
+  return all > 0 ? `${((100 * figures.firstTries) / all).toFixed(1)}%` : 'none';
 }
 
 /** Share of mails that a server refused for good. */

@@ -4,7 +4,9 @@ import { Facts } from './facts.tsx';
 
 /** What files take, by kind and in all. */
 export function StorageFacts({ use }: { use: StorageUse }) {
-  const { originals, prepared, films, packages } = use;
+  const { originals, prepared, films, packages, songs, printed, apart } = use;
+  const ofNone = apart ? apart.music + apart.pictures : 0;
+  const all = originals + prepared + films + packages + songs + printed + ofNone;
   return (
     <Facts
       of={[
@@ -12,7 +14,15 @@ export function StorageFacts({ use }: { use: StorageUse }) {
         ['Prepared clips', bytes(prepared)],
         ['Films', bytes(films)],
         ['Packages', bytes(packages)],
-        ['In all', <strong key="all">{bytes(originals + prepared + films + packages)}</strong>],
+        ['Songs', bytes(songs)],
+        ['Postcards and discs', bytes(printed)],
+        ...(apart
+          ? ([
+              ['Our music', bytes(apart.music)],
+              ['Profile pictures', bytes(apart.pictures)],
+            ] as const)
+          : []),
+        ['In all', <strong key="all">{bytes(all)}</strong>],
       ]}
     />
   );

@@ -1,21 +1,32 @@
 import type { MetricsPoint } from '../../src/shared/contracts/metrics.ts';
+import { money } from '../../src/shared/format.ts';
 
-const FIGURES = [
-  ['Sign-ups', ({ signUps }: MetricsPoint) => signUps],
-  ['New VidDays', ({ events }: MetricsPoint) => events],
-  ['Clips in', ({ clips }: MetricsPoint) => clips],
-  ['Films made', ({ films }: MetricsPoint) => films],
-] as const;
+interface Figure {
+  label: string;
+  of(point: MetricsPoint): number;
+  show(value: number): string;
+}
+
+const whole = (value: number) => value.toLocaleString('en');
+const FIGURES: readonly Figure[] = [
+  { label: 'Sign-ups', of: ({ signUps }) => signUps, show: whole },
+  { label: 'New VidDays', of: ({ events }) => events, show: whole },
+  { label: 'Clips in', of: ({ clips }) => clips, show: whole },
+  { label: 'Films made', of: ({ films }) => films, show: whole },
+];
+const PAID: Figure = { label: 'Paid', of: ({ paid }) => paid ?? 0, show: (cents) => money(cents) };
 
 /** Size of a small plot, in its own units. */
 const [WIDTH, HEIGHT, EDGE] = [80, 28, 3];
 
 /** Figures of today, each with the week that led to it. */
 export function TodayFigures({ week }: { week: readonly MetricsPoint[] }) {
+  const seesMoney = week.some(({ paid }) => paid !== null);
+  const figures = seesMoney ? [...FIGURES, PAID] : FIGURES;
   return (
     <>
       <dl className="staff__figures">
-        {FIGURES.map(([label, of]) => {
+        {figures.map(({ label, of, show }) => {
           const values = week.map(of);
           return (
             <div key={label}>
@@ -29,7 +40,7 @@ export function TodayFigures({ week }: { week: readonly MetricsPoint[] }) {
                 >
                   <path d={lineThrough(values)} />
                 </svg>
-                <span className="staff__today">{(values.at(-1) ?? 0).toLocaleString('en')}</span>
+                <span className="staff__today">{show(values.at(-1) ?? 0)}</span>
               </dd>
             </div>
           );

@@ -1,8 +1,10 @@
 import { type QueryFilter, Types } from 'mongoose';
+import { deskChanged } from '../../platform/desk-changes.ts';
 import { isDuplicateKey } from '../../platform/errors.ts';
 import type { StaffWrite } from '../../platform/http/staff-writes.ts';
 import { platform } from '../../platform/platform.ts';
 import { redactFacts } from '../../platform/redact.ts';
+import { type ActAction, STAFF_ACTS } from '../../shared/audit-words.ts';
 import type { AuditLine } from '../../shared/contracts/audit.ts';
 import { COUNTED_MAX } from '../../shared/limits.ts';
 import { traceOf } from './address-trace.service.ts';
@@ -17,7 +19,7 @@ export interface AuditEntry {
   /** The event it concerns. Default: none. */
   eventId?: string;
   /** `noun.verb`, such as `password.changed`. */
-  action: `${string}.${string}`;
+  action: ActAction;
   /** The visitor's address; only its network and a keyed hash are kept. */
   ip?: string;
   /** Plain facts; keys and addresses are redacted. */
@@ -53,6 +55,8 @@ export async function requireAudit({
     ...traceOf(ip),
     details: redactFacts(details),
   });
+  deskChanged('audit');
+  if (STAFF_ACTS.includes(action)) deskChanged('acts');
 }
 
 /** Records a write by staff or an impersonating admin: the request and its status, never the content. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
+import { countUp } from '../../platform/tally.ts';
 import type { RenderJob } from '../../shared/contracts/films.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { checkFilm } from '../films/film-versions.service.ts';
@@ -49,7 +50,8 @@ export async function settleOrder(settled: SettledOrder, effect: Effect): Promis
   const { id, eventId, userId, cartId, currency, promoCode } = order;
   await keepOrder(id);
   const key = paymentId.startsWith('cart:') ? paymentId : `payment:${paymentId}`;
-  await post({ key, eventId, paymentId, currency, entries: saleEntries(order, effect) });
+  const isNew = await post({ key, eventId, paymentId, currency, entries: saleEntries(order, effect) });
+  if (isNew) countUp('paid', order.total);
   if (promoCode !== null && cartId !== null) await promoCodes().countUse({ code: promoCode, userId, cartId });
   const [error] = await orderSettled.emit(settled);
   if (error !== undefined) throw error;

@@ -5,7 +5,7 @@ import { platform } from '../../platform/platform.ts';
 import type { PaymentShow, StaffPayment, StuckRefund } from '../../shared/contracts/staff-orders.ts';
 import { date } from '../../shared/format.ts';
 import { COUNTED_MAX } from '../../shared/limits.ts';
-import { requireAudit } from '../audit/audit.service.ts';
+import { type AuditEntry, requireAudit } from '../audit/audit.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { mailPaymentNote } from '../events/payment-notes.service.ts';
 import { findOrder } from '../orders/place-order.service.ts';
@@ -153,10 +153,18 @@ function toStaffPayment(payment: StoredPayment): StaffPayment {
   };
 }
 
+/** When the last payment came in; null before the first. */
+export async function lastPaidAt(): Promise<Date | null> {
+  const last = await PaymentModel.findOne({ paidAt: { $lte: new Date() } }, { paidAt: 1 })
+    .sort({ paidAt: -1, _id: 1 })
+    .lean<Pick<StoredPayment, 'paidAt'>>();
+  return last?.paidAt ?? null;
+}
+
 function record(
   { _id, eventId, userId }: StoredPayment,
   { id, ip, note }: Act,
-  action: `payment.${string}`,
+  action: AuditEntry['action'],
   details: Record<string, number>,
 ): Promise<void> {
   return requireAudit({

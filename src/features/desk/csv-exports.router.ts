@@ -4,6 +4,8 @@ import { type CsvCell, sendCsv } from '../../platform/http/csv.ts';
 import { staffVisit } from '../../platform/http/file-visit.ts';
 import type { HttpDeps } from '../../platform/http/mount-routes.ts';
 import { DESK_LISTS, deskListNames, filterQuery } from '../../shared/desk-lists.ts';
+import { may } from '../../shared/permissions.ts';
+import { siteRoles } from '../../shared/roles.ts';
 import { requireAudit } from '../audit/audit.service.ts';
 import { LIST_READERS } from './list-readers.ts';
 
@@ -28,7 +30,7 @@ export function csvRouter(deps: HttpDeps): Router {
         ip: viewer.ip,
         details: { list, filter: filterQuery(query) },
       });
-      const { head, pages } = LIST_READERS[list](query);
+      const { head, pages } = LIST_READERS[list](query, { money: may(siteRoles(user), 'order.read') });
       await sendCsv(res, { name: list, head, rows: linesOf(pages) });
     });
     router.get(path, send);

@@ -1,5 +1,6 @@
 import type { CsvCell } from '../../platform/http/csv.ts';
 import { EVENT_SHOWS } from '../../shared/contracts/staff-events.ts';
+import { IDEA_SHOWS } from '../../shared/contracts/staff-ideas.ts';
 import { PAYMENT_SHOWS } from '../../shared/contracts/staff-orders.ts';
 import { USER_SHOWS } from '../../shared/contracts/staff-users.ts';
 import type { DeskListName } from '../../shared/desk-lists.ts';
@@ -7,6 +8,7 @@ import { CAUSES, COUNTS, FAILED_THINGS, RANGES } from '../../shared/figures.ts';
 import { isKeyOf } from '../../shared/known-values.ts';
 import { listPayments, searchPayments } from '../checkout/staff-payments.service.ts';
 import { readMetrics } from '../metrics/metrics.service.ts';
+import { listStaffIdeas } from '../support/staff-ideas.service.ts';
 import { listUsers, searchUsers } from '../users/find-users.service.ts';
 import { listActs } from './acts.service.ts';
 import { auditFilter } from './audit-filter.service.ts';
@@ -23,7 +25,7 @@ interface ListReader {
 const PAGE = 200;
 
 /** How each list is read for a file: its columns, and its lines page by page. */
-export const LIST_READERS: Readonly<Record<DeskListName, (query: Query) => ListReader>> = {
+export const LIST_READERS: Readonly<Record<DeskListName, (query: Query, sees: { money: boolean }) => ListReader>> = {
   users: ({ q = '', show }) => ({
     head: ['id', 'email', 'first name', 'last name', 'role', 'confirmed', 'suspended', 'created'],
     pages: pagesOf(async (cursor) => {
@@ -83,12 +85,13 @@ export const LIST_READERS: Readonly<Record<DeskListName, (query: Query) => ListR
     }),
   }),
   audit: (query) => ({
-    head: ['at', 'who', 'what', 'user', 'event', 'details'],
+    head: ['at', 'who', 'what', 'action', 'user', 'event', 'details'],
     pages: pagesOf(async (cursor) => {
       const { acts, nextCursor } = await listActs({ ...(await auditFilter(query)), cursor, limit: PAGE });
-      const lines = acts.map(({ at, who, action, subjectId, eventId, details }) => [
+      const lines = acts.map(({ at, who, what, action, subjectId, eventId, details }) => [
         at,
         who,
+        what,
         action,
         subjectId,
         eventId,
@@ -97,10 +100,30 @@ export const LIST_READERS: Readonly<Record<DeskListName, (query: Query) => ListR
       return { lines, nextCursor };
     }),
   }),
-  metrics: ({ range = '' }) => ({
+  feedback: ({ q = '', show }) => ({
+    head: ['id', 'title', 'text', 'status', 'votes', 'answer', 'hidden', 'merged into', 'shared'],
+    pages: pagesOf(async (cursor) => {
+      const asked = { q, show: IDEA_SHOWS.find((each) => each === show) ?? ('new' as const), cursor, limit: PAGE };
+      const { ideas, nextCursor } = await listStaffIdeas(asked);
+      const lines = ideas.map((idea) => [
+        idea.id,
+        idea.title,
+        idea.text,
+        idea.status,
+        idea.votes,
+        idea.answer,
+        idea.isHidden ? 'yes' : 'no',
+        idea.mergedInto?.id ?? null,
+        idea.createdAt,
+      ]);
+      return { lines, nextCursor };
+    }),
+  }),
+  metrics: ({ range = '' }, { money }) => ({
     head: [
       'from',
       ...COUNTS,
+      'paid cents',
       ...FAILED_THINGS.flatMap((thing) => CAUSES.map((cause) => `failed ${thing}: ${cause}`)),
       'answer ms half',
       'answer ms 95 %',
@@ -108,10 +131,11 @@ export const LIST_READERS: Readonly<Record<DeskListName, (query: Query) => ListR
       'render s per s 95 %',
     ],
     pages: pagesOf(async () => {
-      const { points } = await readMetrics(isKeyOf(RANGES, range) ? range : 'month');
-      const lines = points.map(({ at, failed, answer, render, ...counts }) => [
+      const { points } = await readMetrics(isKeyOf(RANGES, range) ? range : 'month', money);
+      const lines = points.map(({ at, paid, failed, answer, render, ...counts }) => [
         at,
         ...COUNTS.map((name) => counts[name]),
+        paid,
         ...FAILED_THINGS.flatMap((thing) => CAUSES.map((cause) => failed[thing][cause])),
         answer?.half ?? null,
         answer?.slow ?? null,

@@ -3,7 +3,7 @@ import { platform } from '../../platform/platform.ts';
 import type { EventShow, StaffEvent } from '../../shared/contracts/staff-events.ts';
 import { may } from '../../shared/permissions.ts';
 import { siteRoles, type UserRole } from '../../shared/roles.ts';
-import { requireAudit } from '../audit/audit.service.ts';
+import { type AuditEntry, requireAudit } from '../audit/audit.service.ts';
 import { extendDeadline, giveToAccount, restoreForStaff } from '../events/assist-event.service.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import { eventClips, NO_CLIPS } from '../events/events.parts.ts';
@@ -138,7 +138,7 @@ function refused(message: string): AppError {
 function record(
   event: EventRecord,
   { id, ip }: DeskActor,
-  action: `event.${string}`,
+  action: AuditEntry['action'],
   details: Record<string, string>,
 ): Promise<void> {
   return requireAudit({ actorId: id, subjectId: event.creatorId, eventId: event.id, action, ip, details });

@@ -1,7 +1,7 @@
 import { platform } from '../../platform/platform.ts';
 import type { StaffUser } from '../../shared/contracts/staff-users.ts';
 import type { UserRole } from '../../shared/roles.ts';
-import { requireAudit } from '../audit/audit.service.ts';
+import { type AuditEntry, requireAudit } from '../audit/audit.service.ts';
 import { endSignIns } from '../sessions/sign-ins.service.ts';
 import type { DeskActor } from '../support/moderation.service.ts';
 import { pageUrl, sendAccountMail } from '../users/account-mails.service.ts';
@@ -65,7 +65,7 @@ function mail(to: string, words: { firstName: string; why: string; isOpen: strin
 function record(
   { id, ip }: DeskActor,
   subjectId: string,
-  action: `user.${string}`,
+  action: AuditEntry['action'],
   details: Record<string, string | number>,
 ): Promise<void> {
   return requireAudit({ actorId: id, subjectId, action, ip, details });

@@ -10,6 +10,11 @@ const storageUseSchema = new Schema(
     prepared: BYTES,
     films: BYTES,
     packages: BYTES,
+    songs: Number,
+    printed: Number,
+    /** Of no event. */
+    music: Number,
+    pictures: Number,
     at: { type: Date, required: true },
   },
   { collection: 'storage_use' },

@@ -1,5 +1,6 @@
 import { type InferSchemaType, model, type QueryFilter, Schema, Types } from 'mongoose';
 import { keepSearchWords, searchWordsField } from '../../platform/database/search-words.ts';
+import { showAtDesk } from '../../platform/desk-changes.ts';
 import { CLIP_TRANSITIONS } from '../../shared/clip-transitions.ts';
 import { FOLLOW_UPS } from '../../shared/follow-ups.ts';
 import { CLIP } from '../../shared/limits.ts';
@@ -202,6 +203,7 @@ export function searchedTexts({
   const people = (recipients ?? []).flatMap(({ firstName, lastName }) => [firstName, lastName]);
   return [...people, creatorName, occasionOther];
 }
+showAtDesk(eventSchema, 'events');
 keepSearchWords(eventSchema, ['recipients', 'creatorName', 'occasionOther'], searchedTexts);
 
 export type EventFields = InferSchemaType<typeof eventSchema>;

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { StaffJob } from '../../shared/contracts/staff-renders.ts';
-import { requireAudit } from '../audit/audit.service.ts';
+import { type AuditEntry, requireAudit } from '../audit/audit.service.ts';
 import { filmJobTypes } from './job-types.ts';
 
 /** Who acts, from where, and why. */
@@ -76,7 +76,7 @@ function record(
   { id: job, type, state }: JobStatus,
   after: JobStatus,
   { id, ip, note }: Act,
-  action: `job.${string}`,
+  action: AuditEntry['action'],
 ): Promise<void> {
   const details = { job, type, before: state, after: after.state, note };
   return requireAudit({ actorId: id, subjectId: null, action, ip, details });

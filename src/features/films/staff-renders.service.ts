@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { PublishedMedia, RenderJob } from '../../shared/contracts/films.ts';
 import { type FilmKind, shapeOf } from '../../shared/film-shapes.ts';
 import { COUNTED_MAX } from '../../shared/limits.ts';
-import { requireAudit } from '../audit/audit.service.ts';
+import { type AuditEntry, requireAudit } from '../audit/audit.service.ts';
 import { attachFilm, settleEvent } from '../events/event-film.service.ts';
 import { emitToEvent, tellMakers } from '../events/event-sockets.service.ts';
 import { requireChangeable } from '../events/events.access.ts';
@@ -119,7 +119,7 @@ async function eventOf(id: string): Promise<EventRecord> {
 function record(
   event: EventRecord,
   { id, ip, note }: Act,
-  action: `render.${string}`,
+  action: AuditEntry['action'],
   details: Record<string, string>,
 ): Promise<void> {
   const subjectId = event.creatorId;

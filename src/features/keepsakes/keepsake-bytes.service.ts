@@ -1,22 +1,11 @@
-import { Types } from 'mongoose';
-import { KeepsakeModel } from './keepsake.model.ts';
+import { bytesBelow } from '../../platform/storage/bytes-below.ts';
 
-/** Bytes of an event’s archives, from stored sizes. */
+/** Bytes of an event’s archives. */
 export function keepsakeBytesOf(eventId: string): Promise<number> {
-  return sum(
-    KeepsakeModel.find({ eventId: new Types.ObjectId(eventId) }, { bytes: 1 })
-      .lean()
-      .cursor(),
-  );
+  return bytesBelow(`keepsakes/${eventId}/`);
 }
 
-/** Bytes of all archives. Reads every one: for a worker, not for a request. */
+/** Bytes of all archives. Walks every file: for a worker, not for a request. */
 export function allKeepsakeBytes(): Promise<number> {
-  return sum(KeepsakeModel.find({}, { bytes: 1 }).sort({ _id: 1 }).lean().cursor());
-}
-
-async function sum(found: AsyncIterable<unknown>): Promise<number> {
-  let all = 0;
-  for await (const { bytes } of found as AsyncIterable<{ bytes?: number | null }>) all += bytes ?? 0;
-  return all;
+  return bytesBelow('keepsakes/');
 }

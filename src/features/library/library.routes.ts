@@ -4,15 +4,24 @@ import * as contracts from '../../shared/contracts/tracks.ts';
 import { addTrack } from './add-track.ts';
 import { removeTrack, updateTrack } from './change-track.ts';
 import { pageOfTracks } from './list-tracks.service.ts';
+import { recordTrackAct } from './track-acts.ts';
 import { listedSongs, songAdder, songKeeper } from './track-rules.ts';
 
 export const updateTrackAction = action(contracts.updateTrack, {
   access: songKeeper,
-  run: ({ body, track }) => updateTrack(track, body),
+  async run({ body, track, viewer }) {
+    const changed = await updateTrack(track, body);
+    await recordTrackAct('changed', changed, viewer, track);
+    return changed;
+  },
 });
 export const deleteTrackAction = action(contracts.deleteTrack, {
   access: songKeeper,
-  run: ({ track }) => removeTrack(track),
+  async run({ track, viewer }) {
+    const removed = await removeTrack(track);
+    await recordTrackAct('removed', removed, viewer);
+    return removed;
+  },
 });
 
 export const libraryRoutes: RouteTable = [
@@ -23,7 +32,14 @@ export const libraryRoutes: RouteTable = [
       return withBeside(tracks, { meta: { total, nextCursor } });
     },
   }),
-  action(contracts.createTrack, { access: songAdder, run: ({ body, event }) => addTrack(body, event) }),
+  action(contracts.createTrack, {
+    access: songAdder,
+    async run({ body, event, viewer }) {
+      const added = await addTrack(body, event);
+      await recordTrackAct('added', added, viewer);
+      return added;
+    },
+  }),
   updateTrackAction,
   deleteTrackAction,
 ];

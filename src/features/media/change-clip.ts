@@ -23,7 +23,7 @@ import { lateAfter } from './lateness.ts';
 import { toMediaDto } from './media.dto.ts';
 import { isTakenOut, MediaModel, type StoredMedia } from './media.model.ts';
 import { mediaOf } from './media.queries.ts';
-import { askedChanges, requireFields } from './media-changes.ts';
+import { askedChanges } from './media-changes.ts';
 import { noSuchClip, type OwnMedia, requireOpen, takenOut } from './own-clip.ts';
 import { textWork } from './prepare/encoding-work.ts';
 import { clipTag, countAgain, startPreparing } from './preparing.ts';
@@ -33,7 +33,6 @@ import { uneditedOf } from './unedited.ts';
 export async function updateMedia(own: OwnMedia, body: UpdateMediaBody, viewer: Viewer): Promise<Media> {
   const { media, event, roles } = own;
   requireChangeable(event);
-  requireFields(roles, askedChanges(media, body));
   return changeClip(media, event, body, { viewer, roles });
 }
 

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../platform/errors.ts';
 import type { UpdateMediaBody } from '../../shared/contracts/media.ts';
-import { may } from '../../shared/permissions.ts';
-import type { Roles } from '../../shared/roles.ts';
 import { othersOf } from './contributor-identity.service.ts';
 import { mergeEdit } from './edit-merge.ts';
 import { toMediaDto } from './media.dto.ts';
@@ -37,13 +35,6 @@ export function askedChanges(media: StoredMedia, body: UpdateMediaBody): UpdateM
     throw new AppError('FIELDS_REFUSED', { message, fields: { text: message } });
   }
   return asked;
-}
-
-/** NOT_ALLOWED for fields that the roles may not set: `hidden` has its own permission. */
-export function requireFields(roles: Roles, { hidden, ...others }: UpdateMediaBody): void {
-  const isHiding = hidden === undefined || may(roles, 'clip.hide');
-  if (isHiding && (Object.keys(others).length === 0 || may(roles, 'clip.edit'))) return;
-  throw new AppError('NOT_ALLOWED', { message: 'You can hide this clip or show it again, and change nothing else.' });
 }
 
 type People = { name: string; with?: string[] | undefined };

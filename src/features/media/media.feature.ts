@@ -15,7 +15,6 @@ import { acceptedClips } from '../promo/promo.parts.ts';
 import { claimUnclaimed, exportClipsOfAddress, exportContributions } from './claims.service.ts';
 import { cleanOriginalWork } from './clean-originals.ts';
 import { cleanUpMedia, purgeMediaOf, purgeWithdrawn } from './clean-up.ts';
-import { measureSegments } from './clip-bytes.service.ts';
 import { arrivedWork } from './clip-mails.ts';
 import { resumeEventJobs, stopEventJobs } from './event-jobs.ts';
 import { dropOriginals, forgetClipsOfAddress, forgetContributor } from './forget-person.ts';
@@ -59,7 +58,7 @@ export const media = defineFeature({
   }),
   freeDisk: releaseExpiredUploads,
   rescue: [releaseExpiredUploads, rescueWaiting, () => rescueUpscales(), () => purgeWithdrawn()],
-  cleanUp: [() => cleanUpMedia(), measureSegments],
+  cleanUp: [() => cleanUpMedia()],
   accountData: {
     fields: {
       'media.contributor.name': byAddress('clips'),

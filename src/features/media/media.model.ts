@@ -214,11 +214,6 @@ mediaSchema.index({ 'unedited.folder': 1 }, { partialFilterExpression: { 'unedit
 mediaSchema.index({ 'upscale.folder': 1 }, { partialFilterExpression: { 'upscale.folder': { $gt: '' } } });
 mediaSchema.index({ 'history.userId': 1 }, { partialFilterExpression: { 'history.userId': { $gt: '' } } });
 mediaSchema.index({ 'prepared.folder': 1 });
-// Older segments that were not measured.
-mediaSchema.index(
-  { 'prepared.bytes': 1 },
-  { partialFilterExpression: { 'prepared.folder': { $gt: '' } }, name: 'unmeasured' },
-);
 
 /** What staff find a clip by, beside its ids and addresses. */
 export const searchedNames = ({ contributor }: Pick<MediaFields, 'contributor'>) => [

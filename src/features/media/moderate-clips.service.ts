@@ -6,7 +6,7 @@ import type { MediaKind } from '../../shared/contracts/media.ts';
 import type { StaffClip } from '../../shared/contracts/staff-media.ts';
 import { COUNTED_MAX } from '../../shared/limits.ts';
 import type { FlagReason, ModerationState } from '../../shared/moderation.ts';
-import { requireAudit } from '../audit/audit.service.ts';
+import { type AuditEntry, requireAudit } from '../audit/audit.service.ts';
 import { askForTitles } from '../events/film-titles.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { announce } from './clip-steps.ts';
@@ -131,7 +131,7 @@ function after(cursor: string | undefined): MediaFilter {
 function record(
   event: EventRecord,
   { id, ip, note }: Act,
-  action: `clip.${string}`,
+  action: AuditEntry['action'],
   details: Record<string, string>,
 ): Promise<void> {
   const subjectId = event.creatorId;

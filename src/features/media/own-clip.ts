@@ -59,11 +59,20 @@ async function requireClipFor(
   if (event && permission === 'clip.remove' && mayOnlyThank(rolesOf(event, viewer))) {
     throw new AppError('NOT_ALLOWED', { message: 'With this link you can only remove your own thank-you.' });
   }
+  if (event && permission === 'clip.update' && onlyModerates(rolesOf(event, viewer))) {
+    throw new AppError('NOT_ALLOWED', {
+      message: 'Staff don’t change clips of others. To take one out, open it at the desk under Clips and say why.',
+    });
+  }
   const { roles, event: seen } = checkEvent(permission, event, String(media.eventId), viewer);
   const audience = may(roles, 'event.readPrivate') ? 'creator' : 'owner';
   if (audience === 'creator' && isWithdrawn(media)) throw noSuchClip();
   if (isTakenOut(media) && WORKS_ON.includes(permission)) throw takenOut();
   return { media, event: seen, roles, audience };
+}
+
+function onlyModerates(roles: Roles): boolean {
+  return may(roles, 'media.moderate') && !may(roles, 'clip.update');
 }
 
 function mayOnlyThank(roles: Roles): boolean {

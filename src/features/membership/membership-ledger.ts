@@ -1,5 +1,6 @@
 import type { Dispute, Refund } from '../../integrations/stripe.ts';
 import type { SubscriptionInvoice } from '../../integrations/stripe-subscriptions.ts';
+import { countUp } from '../../platform/tally.ts';
 import { post } from '../orders/ledger.service.ts';
 import { type LedgerEntry, membershipEntries, move } from '../orders/ledger-entries.service.ts';
 import { sourceOf } from './source-of.ts';
@@ -8,7 +9,9 @@ type Invoice = Pick<SubscriptionInvoice, 'id' | 'currency'>;
 
 /** Posts a paid invoice of a membership. Idempotent, as all of these. */
 export async function postInvoice(invoice: SubscriptionInvoice): Promise<void> {
-  if (invoice.isPaid) await postFor(invoice, sourceOf(invoice.id), membershipEntries(invoice.total, invoice.due));
+  if (!invoice.isPaid) return;
+  const isNew = await postFor(invoice, sourceOf(invoice.id), membershipEntries(invoice.total, invoice.due));
+  if (isNew) countUp('paid', invoice.due);
 }
 
 export async function postRefund(invoice: Invoice, { id, amount, isGood }: Refund): Promise<void> {
@@ -27,6 +30,6 @@ export async function postDispute(
   await postFor(invoice, `dispute-over:${id}`, move('disputed', status === 'won' ? 'stripe' : 'losses', amount));
 }
 
-async function postFor({ id, currency }: Invoice, key: string, entries: LedgerEntry[]): Promise<void> {
-  await post({ key, eventId: null, paymentId: sourceOf(id), currency, entries });
+function postFor({ id, currency }: Invoice, key: string, entries: LedgerEntry[]): Promise<boolean> {
+  return post({ key, eventId: null, paymentId: sourceOf(id), currency, entries });
 }

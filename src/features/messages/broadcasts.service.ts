@@ -56,11 +56,14 @@ function another(): AppError {
 }
 
 /** Nobody else gets it. NOT_FOUND; a mail that has ended stays as it is. */
-export async function endBroadcast(id: string): Promise<Broadcast> {
-  await BroadcastModel.updateOne({ _id: id, status: 'sending' }, { $set: { status: 'stopped', endedAt: new Date() } });
+export async function endBroadcast(id: string): Promise<{ isStopped: boolean; broadcast: Broadcast }> {
+  const { modifiedCount } = await BroadcastModel.updateOne(
+    { _id: id, status: 'sending' },
+    { $set: { status: 'stopped', endedAt: new Date() } },
+  );
   const stored = await BroadcastModel.findById(id).lean<StoredBroadcast>();
   if (!stored) throw new AppError('NOT_FOUND', { message: 'There is no such mail.' });
-  return toDto(stored);
+  return { isStopped: modifiedCount > 0, broadcast: toDto(stored) };
 }
 
 /** The latest, newest first. */

@@ -1,7 +1,9 @@
+import { deskChanged } from '../../platform/desk-changes.ts';
 import { isDuplicateKey } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { part } from '../../platform/part.ts';
 import { takeCounted } from '../../platform/tally.ts';
+import type { SpreadName } from '../../shared/figures.ts';
 import { FigureModel } from './figure.model.ts';
 import { type Period, periodAt } from './periods.ts';
 
@@ -16,6 +18,9 @@ export const figureKeeper = part<FigureKeeper>('keeper of figures');
 const WRITE_EVERY = 5000;
 /** A database that is away must not hold up the end of a process, in milliseconds. */
 const LAST_WRITE = 2000;
+
+/** Answers change with every page that is read: open pages of the desk would make one another read for ever. */
+const ANSWERS = 'answer:' satisfies `${SpreadName}:`;
 
 interface Waiting {
   period: Period;
@@ -44,6 +49,7 @@ async function writeAll(waiting: Map<string, Waiting>, log: Log): Promise<void> 
   const now = Date.now();
   const counted = takeCounted();
   if (counted.size > 0) for (const span of ['hour', 'day'] as const) addTo(waiting, periodAt(span, now), counted);
+  const isShown = [...counted.keys()].some((name) => !name.startsWith(ANSWERS));
   for (const [id, { period, counts }] of waiting) {
     try {
       await addFigures(period, counts);
@@ -52,6 +58,7 @@ async function writeAll(waiting: Map<string, Waiting>, log: Log): Promise<void> 
       log.warn({ err }, 'figures could not be written');
     }
   }
+  if (isShown) deskChanged('metrics');
 }
 
 function addTo(waiting: Map<string, Waiting>, period: Period, counted: ReadonlyMap<string, number>): void {

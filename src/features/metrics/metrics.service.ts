@@ -17,8 +17,11 @@ import { latestPeriods } from './periods.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Figures of a range by hour, day or week, with its totals and those of the range before it. */
-export async function readMetrics(range: RangeName, now = Date.now()): Promise<Metrics> {
+/**
+ * Figures of a range by hour, day or week, with its totals and those of the range before it.
+ * @param seesMoney otherwise `paid` is null
+ */
+export async function readMetrics(range: RangeName, seesMoney = false, now = Date.now()): Promise<Metrics> {
   await figureKeeper().write();
   const { step, steps, span, each } = RANGES[range];
   const periods = latestPeriods(span, 2 * steps * each, now);
@@ -30,13 +33,13 @@ export async function readMetrics(range: RangeName, now = Date.now()): Promise<M
   const [before, shown] = [all.slice(0, steps * each), all.slice(steps * each)];
   const points = Array.from({ length: steps }, (_, i) => ({
     at: new Date(periods[(steps + i) * each]?.from ?? now).toISOString(),
-    ...figuresIn(shown.slice(i * each, (i + 1) * each)),
+    ...figuresIn(shown.slice(i * each, (i + 1) * each), seesMoney),
   }));
-  return { range, step, points, total: figuresIn(shown), before: figuresIn(before) };
+  return { range, step, points, total: figuresIn(shown, seesMoney), before: figuresIn(before, seesMoney) };
 }
 
 /** Figures of one or several periods together. */
-function figuresIn(periods: readonly Counts[]): Omit<MetricsPoint, 'at'> {
+function figuresIn(periods: readonly Counts[], seesMoney: boolean): Omit<MetricsPoint, 'at'> {
   const sum = (name: string) => periods.reduce((total, counts) => total + (counts[name] ?? 0), 0);
   const failed = FAILED_THINGS.map((thing) => [
     thing,
@@ -44,6 +47,7 @@ function figuresIn(periods: readonly Counts[]): Omit<MetricsPoint, 'at'> {
   ]);
   return {
     ...(Object.fromEntries(COUNTS.map((name) => [name, sum(name)])) as Record<(typeof COUNTS)[number], number>),
+    paid: seesMoney ? sum('paid') : null,
     failed: Object.fromEntries(failed) as MetricsPoint['failed'],
     answer: spreadIn('answer', sum),
     render: spreadIn('render', sum),

@@ -13,9 +13,9 @@ export interface Posting {
   entries: readonly LedgerEntry[];
 }
 
-/** Appends a posting; idempotent by key, whatever the second one contains. */
-export async function post({ key, currency, entries, ...of }: Posting): Promise<void> {
-  if (entries.length === 0) return;
+/** Appends a posting; idempotent by key, whatever the second one contains. Answers whether it is new. */
+export async function post({ key, currency, entries, ...of }: Posting): Promise<boolean> {
+  if (entries.length === 0) return false;
   try {
     await PostingModel.create({
       _id: key,
@@ -24,8 +24,10 @@ export async function post({ key, currency, entries, ...of }: Posting): Promise<
       entries: [...entries],
       at: new Date(),
     });
+    return true;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
+    return false;
   }
 }
 

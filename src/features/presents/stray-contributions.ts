@@ -27,7 +27,10 @@ export async function giveBackStray({ id, eventId, amount, currency, paymentInte
   log.warn({ payment: id, amount: left }, 'a contribution is refunded, as it can’t be taken any more');
   const wanted = { paymentIntent, amount: left, key: `not-due:${id}`, why: 'not-due' as const };
   const refund = await unlessRefused(() => payments().refund(wanted));
-  if (refund) return postAs(`refund:${refund.id}`, move('stripe', 'owed', refund.amount));
+  if (refund) {
+    await postAs(`refund:${refund.id}`, move('stripe', 'owed', refund.amount));
+    return;
+  }
   const of = { paymentId: id, eventId, userId: null };
   await noteStuckRefund({ id: `not-due:${id}`, ...of, amount: left, currency, why: 'refused' });
 }

@@ -1,4 +1,5 @@
 import { type InferSchemaType, model, Schema, type Types } from 'mongoose';
+import { showAtDesk } from '../../platform/desk-changes.ts';
 import { IDEA_STATUSES } from '../../shared/contracts/feedback.ts';
 
 const ideaSchema = new Schema(
@@ -21,6 +22,7 @@ const ideaSchema = new Schema(
   },
   { timestamps: true },
 );
+showAtDesk(ideaSchema, 'feedback');
 ideaSchema.index({ isHidden: 1, votes: -1, _id: -1 });
 ideaSchema.index({ isHidden: 1, _id: -1 });
 ideaSchema.index({ isHidden: 1, status: 1, votes: -1, _id: -1 });

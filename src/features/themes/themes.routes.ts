@@ -9,6 +9,7 @@ import * as changes from './change-themes.ts';
 import { artOf } from './design/artwork.ts';
 import { previewForStaff, themeOfValues } from './edit-themes.service.ts';
 import type { StoredTheme } from './theme.model.ts';
+import { recordThemeAct } from './theme-acts.ts';
 import * as themes from './themes.service.ts';
 
 interface ById {
@@ -28,19 +29,35 @@ const ownerOfTheme: AccessRule<'signed-in', ById, { user: ViewerUser; theme: Sto
 
 export const createThemeAction = action(contracts.createTheme, {
   access: signedInUser,
-  run: ({ body, user }) => changes.createTheme(body, user),
+  async run({ body, user, viewer }) {
+    const theme = await changes.createTheme(body, user);
+    await recordThemeAct('created', theme, viewer);
+    return theme;
+  },
 });
 export const updateThemeAction = action(contracts.updateTheme, {
   access: ownerOfTheme,
-  run: ({ theme, body, user }) => changes.updateTheme(theme, body, user),
+  async run({ theme, body, user, viewer }) {
+    const changed = await changes.updateTheme(theme, body, user);
+    await recordThemeAct('changed', changed, viewer, theme);
+    return changed;
+  },
 });
 export const deleteThemeAction = action(contracts.deleteTheme, {
   access: ownerOfTheme,
-  run: ({ theme }) => changes.deleteTheme(theme),
+  async run({ theme, viewer }) {
+    const deleted = await changes.deleteTheme(theme);
+    if (!theme.deletedAt) await recordThemeAct('deleted', deleted, viewer);
+    return deleted;
+  },
 });
 export const restoreThemeAction = action(contracts.restoreTheme, {
   access: ownerOfTheme,
-  run: ({ theme }) => changes.restoreTheme(theme),
+  async run({ theme, viewer }) {
+    const restored = await changes.restoreTheme(theme);
+    if (theme.deletedAt) await recordThemeAct('restored', restored, viewer);
+    return restored;
+  },
 });
 
 export const themeRoutes: RouteTable = [

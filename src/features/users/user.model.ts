@@ -1,5 +1,6 @@
 import { model, Schema, type Types } from 'mongoose';
 import { keepSearchWords, searchWordsField } from '../../platform/database/search-words.ts';
+import { showAtDesk } from '../../platform/desk-changes.ts';
 import type { PendingEmail, UserRecord } from './user-record.service.ts';
 
 /** A user as stored; private to this feature. */
@@ -55,6 +56,7 @@ export const searchedTexts = ({ email, firstName, lastName }: Pick<StoredUser, '
   firstName,
   lastName,
 ];
+showAtDesk(userSchema, 'users');
 keepSearchWords(userSchema, ['email', 'firstName', 'lastName'], searchedTexts);
 
 export const UserModel = model<StoredUser>('User', userSchema);

@@ -12,14 +12,17 @@ export interface DiskRoom {
   forUploads(): Promise<number>;
   /** Whether clips and films can be made. They may use half of what uploads may; the rest is for the database. */
   hasForWork(): Promise<boolean>;
+  /** Bytes of the disk; full once uploads are refused. */
+  use(): Promise<{ used: number; total: number; isFull: boolean }>;
   /** Throws PROVIDER_DOWN unless `hasForWork`. `what` completes "We have no room for ... right now". */
   requireForWork(what: string): Promise<void>;
 }
 
 export function diskRoom(config: Pick<Config, 'varDir' | 'diskReserve'>): DiskRoom {
-  async function look(): Promise<{ free: number; reserve: number }> {
+  async function look(): Promise<{ free: number; reserve: number; total: number }> {
     const { bavail, blocks, bsize } = await statfs(config.varDir);
-    return { free: bavail * bsize, reserve: config.diskReserve ?? usualReserve(blocks * bsize) };
+    const total = blocks * bsize;
+    return { free: bavail * bsize, reserve: config.diskReserve ?? usualReserve(total), total };
   }
   async function hasForWork(): Promise<boolean> {
     const { free, reserve } = await look();
@@ -31,6 +34,10 @@ export function diskRoom(config: Pick<Config, 'varDir' | 'diskReserve'>): DiskRo
       return free - reserve;
     },
     hasForWork,
+    async use() {
+      const { free, reserve, total } = await look();
+      return { used: total - free, total, isFull: free <= reserve };
+    },
     async requireForWork(what) {
       if (!(await hasForWork())) throw noRoom(what);
     },

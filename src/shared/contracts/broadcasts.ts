@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { MESSAGE_MAX, SUBJECT_MAX } from '../limits.ts';
+import { codeBeside } from './accounts.ts';
 import { emailAddress, line, objectId, text } from './common.ts';
 
 const PATH = '/api/mail/broadcast';
@@ -28,7 +29,7 @@ export const sendBroadcast = contract({
   method: 'POST',
   path: PATH,
   summary:
-    'Mail everybody of an audience, one mail for each account. With `testTo`, one’s own address, only that one is sent; without, the same words must have been tried on oneself within a day. Those who unsubscribed get none.',
+    'Mail everybody of an audience, one mail for each account. With `testTo`, one’s own address, only that one is sent; without, the same words must have been tried on oneself within a day. Those who unsubscribed get none. Sending to an audience requires a recent second step.',
   access: 'broadcast.send',
   body: z.object({
     audience: z.enum(AUDIENCES),
@@ -36,6 +37,7 @@ export const sendBroadcast = contract({
     /** `{name}` becomes each person's first name; an empty line begins a paragraph. */
     message: text(MESSAGE_MAX).refine((words) => words !== '', 'Write a message.'),
     testTo: emailAddress.optional(),
+    ...codeBeside.shape,
   }),
   response: z.object({
     /** Null for a trial. */

@@ -16,6 +16,8 @@ const figures = z.object({
   events: amount,
   /** Files that arrived whole. */
   uploads: amount,
+  /** Those of them that arrived without an interruption. */
+  firstTries: amount,
   /** Clips that were handed in, of any kind. */
   clips: amount,
   /** Films that were made. */
@@ -23,6 +25,8 @@ const figures = z.object({
   /** Mails that a server took, and those that it refused for good. */
   mails: amount,
   bounces: amount,
+  /** Cents that came in for films, things and memberships, before refunds; null for those who may not see payments. */
+  paid: amount.nullable(),
   failed: z.record(z.enum(FAILED_THINGS), z.record(z.enum(CAUSES), amount)),
   /** Milliseconds until a page or call was answered; null without any. */
   answer: spread.nullable(),

@@ -20,11 +20,23 @@ import type { Track } from './tracks.ts';
 export const SOCKET_NAMESPACES = ['/public', '/users', '/staff'] as const;
 export type SocketNamespace = (typeof SOCKET_NAMESPACES)[number];
 
-/** What a page of the desk shows. */
-export type DeskPlace = 'announcements' | 'errors' | 'media' | 'orders' | 'reports' | 'switches';
+/** What a page of the desk shows; `acts` are those of staff that are recorded by name, `audit` all lines of the log. */
+export type DeskPlace =
+  | 'acts'
+  | 'announcements'
+  | 'audit'
+  | 'errors'
+  | 'events'
+  | 'feedback'
+  | 'media'
+  | 'metrics'
+  | 'orders'
+  | 'reports'
+  | 'switches'
+  | 'users';
 
 /** A page of the desk that stays up to date. */
-export type LivePlace = DeskPlace | 'jobs' | 'overview';
+export type LivePlace = Exclude<DeskPlace, 'acts'> | 'jobs' | 'overview';
 
 interface ClipsChanged {
   /** Of the event. */

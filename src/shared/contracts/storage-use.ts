@@ -6,11 +6,17 @@ const bytes = z.number().int();
 const storageUse = z.object({
   /** Clips as they were uploaded. */
   originals: bytes,
-  /** Clips as films and previews use them. */
+  /** Clips as films, previews and editors use them, with parts that wait for the next film. */
   prepared: bytes,
   films: bytes,
   /** Archives to keep. */
   packages: bytes,
+  /** Songs that makers brought. */
+  songs: bytes,
+  /** Postcards, and what is printed or burned. */
+  printed: bytes,
+  /** What belongs to no event; null for one event. */
+  apart: z.object({ music: bytes, pictures: bytes }).nullable(),
   /** When it was added up; null: now. */
   at: z.string().nullable(),
 });

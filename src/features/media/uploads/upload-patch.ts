@@ -42,7 +42,10 @@ export function createPatch({
       const held = locks.held(id);
       expiresAt = held ? held.record.expiresAt : null;
       reached = held ? await takeBody(req, held, offset, { files, quota }) : await takeNothing(req, id, offset);
-      if (held && reached === held.record.size) countUp('uploads');
+      if (held && reached === held.record.size) {
+        countUp('uploads');
+        if (!held.record.wasInterrupted) countUp('firstTries');
+      }
     } finally {
       clearTimeout(drain);
       await lock.unlock();

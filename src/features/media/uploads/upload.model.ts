@@ -19,6 +19,8 @@ export interface UploadRecord {
   size: number;
   /** Durable bytes. */
   offset: number;
+  /** A browser asked where to go on, after an interruption. */
+  wasInterrupted?: boolean;
   /** For display only; never a path. */
   filename: string;
   filetype: string;
@@ -51,6 +53,7 @@ const schema = new mongoose.Schema<UploadRecord>(
     event: { type: String, required: true },
     size: { type: Number, required: true },
     offset: { type: Number, required: true },
+    wasInterrupted: { type: Boolean },
     filename: { type: String, required: true },
     filetype: { type: String, default: '' },
     kind: { type: String, default: null },

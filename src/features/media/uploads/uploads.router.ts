@@ -102,7 +102,7 @@ export function createUploadRouter(deps: UploadRouterDeps): Router {
   const described = guarded({ kind: 'site', method: 'OPTIONS', path: UPLOADS_PATH, access: anyone }, goOn);
   router.options(['/', '/:id'], described, serve);
   router.post('/', admit, create);
-  router.head('/:id', guarded({ ...one, method: 'HEAD', access: uploadHolder }, goOn), admit, serve);
+  router.head('/:id', guarded({ ...one, method: 'HEAD', access: uploadHolder }, goOn), admit, noteInterruption, serve);
   router.patch('/:id', guarded({ ...one, method: 'PATCH', access: uploadHolder }, goOn), admit, createPatch(deps));
   const remove = guarded({ ...one, method: 'DELETE', access: uploadStarter }, goOn);
   router.delete('/:id', knownId, admit, remove, serve);
@@ -115,6 +115,12 @@ export function createUploadRouter(deps: UploadRouterDeps): Router {
   router.all(['/', '/:id'], declare({ kind: 'refusal', method: 'ALL', path: UPLOADS_PATH, access: 'anyone' }, refuse));
   return router;
 }
+
+/** Browsers ask where to go on only after an interruption. */
+const noteInterruption: RequestHandler<{ id: string }> = async (req, _res, next) => {
+  await UploadModel.updateOne({ _id: req.params.id, status: 'incomplete' }, { $set: { wasInterrupted: true } });
+  next();
+};
 
 function createTus(
   { log, files, locks, quota }: UploadRouterDeps,
