@@ -122,7 +122,7 @@ async function taps(page, selector) {
 /** Milliseconds of CPU that the page's thread takes from each click to its frame, for a device SLOWER times slower. */
 async function workOf(page, act) {
   const path = join(await tempFolder(), 'trace.json');
-  await page.tracing.start({ path, categories: ['-*', 'toplevel', 'devtools.timeline'] });
+  await page.tracing.start({ path, categories: ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
   await act();
   await page.tracing.stop();
   const { traceEvents } = JSON.parse(readFileSync(path, 'utf8'));

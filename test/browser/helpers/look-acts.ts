@@ -73,7 +73,7 @@ export const withBar = async (open: StrictPage) => {
 };
 
 /** The editor of somebody’s clip, on one of its panels. */
-export const editing = (name: string, panel: string) => async (open: StrictPage) => {
+const editing = (name: string, panel: string) => async (open: StrictPage) => {
   await press(open, '[data-clip-id] button', name);
   await open.page.waitForSelector('.studio-line__tools');
   await press(open, '.studio-line__tools button', 'Edit');
