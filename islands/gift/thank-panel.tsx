@@ -23,7 +23,7 @@ export function ThankPanel(props: ThankPanelProps) {
     <div className="thanks">
       {isDone ? (
         <p className="thanks__done" role="status">
-          You’ve thanked {everybody}
+          <span>You’ve thanked {everybody}</span>
         </p>
       ) : (
         <>

@@ -187,7 +187,7 @@ function ImportRow({ row, onChange }: { row: Row; onChange: (fields: Partial<Row
           row.email
         )}
       </td>
-      <td>{row.phone}</td>
+      <td className="people-import__cell--phone">{row.phone}</td>
       <td>
         <Badge {...(tone && { tone })}>{label}</Badge> <span className="l-fine">{row.message}</span>
       </td>

@@ -7,7 +7,7 @@ export interface ThemePickerProps {
   /** Where the form is posted. */
   action: string;
   backUrl: string;
-  /** Heading of the list, such as "For a birthday". */
+  /** Heading of the list, such as "For a birthday video". */
   heading: string;
   /** Where a user makes their own themes; null without an account. */
   makeUrl: string | null;

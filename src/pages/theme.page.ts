@@ -7,7 +7,7 @@ import { viewEventPage } from '../features/events/view-event.service.ts';
 import { ownThemeWords, themeChoices } from '../features/films/theme-chooser.service.ts';
 import { listOwn } from '../features/themes/edit-themes.service.ts';
 import { type Form, form } from '../platform/http/forms.ts';
-import { OCCASIONS } from '../shared/occasions.ts';
+import { withArticle } from '../shared/occasions.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
@@ -47,7 +47,6 @@ export function themeForms(): Form[] {
 
 async function themePage(seen: SeenEvent, viewer: Viewer, isRefused: boolean): Promise<AnyPage> {
   const { event } = await viewEventPage(seen.event.uuid, seen, viewer);
-  const { label, prefix } = OCCASIONS[event.occasion];
   const path = `/e/${event.uuid}/theme`;
   const { user } = viewer;
   const picker = {
@@ -56,7 +55,7 @@ async function themePage(seen: SeenEvent, viewer: Viewer, isRefused: boolean): P
     action: path,
     makeUrl: user && path,
     backUrl: `/e/${event.uuid}`,
-    heading: event.occasion === 'other' ? 'For your day' : `For ${prefix} ${label.toLowerCase()}`,
+    heading: event.occasion === 'other' ? 'For your day' : `For ${withArticle(event.occasion)}`,
   };
   const problem = isRefused ? 'This theme is not there any more. Choose another one.' : null;
   return page({

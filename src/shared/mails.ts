@@ -120,7 +120,7 @@ export const mailJobData = z.discriminatedUnion('template', [
   /** For a creator: staff closed their event, or opened it again: `isOpen` is `yes` or empty. `why`: full sentences. */
   eventMail('suspension', { title: words, why: words, isOpen: words, url }),
   /** Staff gave an event to another account: for its former creator, or for the new one with `isYours` `yes`. */
-  mail('event-transferred', { title: words, isYours: words, url }),
+  eventMail('event-transferred', { title: words, isYours: words, url }),
   /** For a user: staff closed their account, or opened it again: `isOpen` is `yes` or empty. `why`: full sentences. */
   mail('account-suspended', { firstName, why: words, isOpen: words, url }),
   /** For a user who has not seen them: lines of news, `title` and `text` by a tab; `more`: how many are left out. */
@@ -149,6 +149,9 @@ export const mailJobData = z.discriminatedUnion('template', [
 export type MailJobData = z.infer<typeof mailJobData>;
 export type MailTemplate = MailJobData['template'];
 export type MailValues<T extends MailTemplate> = Extract<MailJobData, { template: T }>['values'];
+
+/** Of mails that are not about an event. */
+export type AccountTemplate = Exclude<MailTemplate, Extract<MailJobData, { occasion: unknown }>['template']>;
 
 export const MAIL_TEMPLATES: readonly MailTemplate[] = mailJobData.options.map(({ shape }) => shape.template.value);
 

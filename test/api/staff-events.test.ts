@@ -130,6 +130,8 @@ describe('events at the desk', () => {
     expect((await mailed(creator)).map(({ isYours, url }) => [isYours, url])).to.deep.equal([
       ['', `${web().config.appOrigin}/dashboard`],
     ]);
+    const mails = web().connection.collection('jobs').find({ 'data.template': 'event-transferred' });
+    expect((await mails.toArray()).map(({ data }) => data.occasion)).to.deep.equal(['birthday', 'birthday']);
   });
 
   it('shows what an event takes by kind, and what everything takes once a worker has added it up', async () => {

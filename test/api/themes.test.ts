@@ -177,10 +177,14 @@ describe('themes', () => {
   });
 
   it('are chosen by a form without script, by the makers of an event alone', async () => {
-    const event = await startEvent(user);
+    const event = await startEvent(user, { occasion: 'getwell' });
     const page = `/e/${event.uuid}/theme`;
     const shown = await (await user.fetch(page)).text();
-    expect(shown).to.contain('Candlelight').and.contain('>Ruth</text>').and.contain('value="candle"');
+    expect(shown)
+      .to.contain('For a get-well video')
+      .and.contain('Candlelight')
+      .and.contain('>Ruth</text>')
+      .and.contain('value="candle"');
     const chosen = await user.postForm(page, { themeId: 'candle' });
     expect([chosen.status, chosen.headers.get('location')]).to.deep.equal([303, `/e/${event.uuid}`]);
     expect((await readEvent(user, event)).themeId).to.equal('candle');

@@ -6,6 +6,7 @@ import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import {
   askedToGive,
+  captioning,
   givingByText,
   givingOnDay,
   isOpen,
@@ -14,6 +15,7 @@ import {
   sendingOffline,
   tenSecondsToUndo,
   thankedFor,
+  trimming,
   watchPaused,
   withBar,
   withDialog,
@@ -137,6 +139,8 @@ describe('the look of every screen', function () {
       'organiser',
       (open) => press(open, '[data-clip-id] button', 'Bo'),
     ],
+    ['studio, trimming a clip', () => `/e/${events.given.uuid}`, 'organiser', trimming('Jonas')],
+    ['studio, captions of a clip', () => `/e/${events.given.uuid}`, 'organiser', captioning('Jonas')],
     ['studio, details', () => `/e/${events.full.uuid}`, 'organiser', withDialog('button', 'Edit details')],
     ['studio, music', () => `/e/${events.empty.uuid}`, 'organiser', withDialog('.studio__line-head a', 'Music')],
     ['studio, a film that is ready', () => `/e/${events.ready.uuid}#ready`, 'organiser', isOpen],

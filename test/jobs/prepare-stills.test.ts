@@ -47,6 +47,24 @@ describe('prepareClip for stills', function () {
     }
   });
 
+  it('shows the lines of a text card one after the other, and who wrote them at last; all of a short one at once', async () => {
+    const card = { kind: 'text', text: 'MMMMMMMM\nMMMMMMMM', name: 'MMMMMMMM', isQuiet: false } as const;
+    const { files } = await prepareClip({ ...card, edit: {} }, await tempFolder());
+    const short = await prepareClip({ ...card, edit: { length: 1 } }, await tempFolder());
+    const linesAt = async (video: string, seconds: number) => {
+      const { rgb } = await frameAt(video, seconds);
+      const hasInk = (from: number, to: number) => {
+        for (let y = from; y < to; y += 0.005)
+          for (let x = 0.45; x < 0.55; x += 0.001) if (Math.max(...rgb(x, y)) < 110) return true;
+        return false;
+      };
+      return [hasInk(0.33, 0.44), hasInk(0.48, 0.58), hasInk(0.82, 0.89)];
+    };
+    expect(await linesAt(files.video720, 0.7)).to.deep.equal([true, false, false]);
+    expect(await linesAt(files.video720, 3)).to.deep.equal([true, true, true]);
+    expect(await linesAt(short.files.video720, 0.5)).to.deep.equal([true, true, true]);
+  });
+
   it('refuses empty and endless words, and too many lines', async () => {
     for (const text of ['  ', '\u200d\ufe0f', 'x'.repeat(501), 'a\n'.repeat(21)]) {
       const error = await words(text).catch((caught) => caught);

@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { EventShow, StaffEvent } from '../../shared/contracts/staff-events.ts';
+import { mailJobs } from '../../shared/jobs.ts';
 import { may } from '../../shared/permissions.ts';
 import { siteRoles, type UserRole } from '../../shared/roles.ts';
 import { type AuditEntry, requireAudit } from '../audit/audit.service.ts';
@@ -12,7 +13,7 @@ import { listForStaff, searchForStaff } from '../events/find-staff-events.servic
 import { refusedAsRecipient } from '../guests/surprise-guard.service.ts';
 import { paidForEvents } from '../orders/orders.service.ts';
 import type { DeskActor } from '../support/moderation.service.ts';
-import { pageUrl, sendAccountMail } from '../users/account-mails.service.ts';
+import { pageUrl } from '../users/account-mails.service.ts';
 import { searchUsers } from '../users/find-users.service.ts';
 import { addressOfStaying } from '../users/user-addresses.service.ts';
 import { findUserByEmail, getUsers } from '../users/users.service.ts';
@@ -112,14 +113,15 @@ async function mailTransfer(event: EventRecord, newAddress: string): Promise<voi
   const formerAddress = event.creatorId ? await addressOfStaying(event.creatorId) : null;
   const title = titleOf(event);
   const key = `${event.id}:${event.updatedAt.getTime()}`;
-  const send = (to: string, isYours: string, url: string) =>
-    sendAccountMail(
-      'event-transferred',
-      to,
-      { title, isYours, url },
-      `${key}:${isYours}`,
-      platform().config.supportEmail,
-    );
+  const { config, queue } = platform();
+  const send = async (to: string, isYours: string, url: string) => {
+    const unique = `event-transferred:${key}:${isYours}`;
+    const { occasion } = event;
+    const replyTo = config.supportEmail ? { replyTo: config.supportEmail } : {};
+    const values = { title, isYours, url };
+    const mail = { key: unique, to, ...replyTo, template: 'event-transferred', occasion, values } as const;
+    await queue.enqueue(mailJobs.send, mail, { uniqueKey: unique });
+  };
   await send(newAddress, 'yes', pageUrl(`/e/${event.uuid}`));
   if (formerAddress) await send(formerAddress, '', pageUrl('/dashboard'));
 }

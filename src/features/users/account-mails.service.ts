@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { platform } from '../../platform/platform.ts';
 import { mailJobs } from '../../shared/jobs.ts';
-import type { MailJobData, MailTemplate, MailValues } from '../../shared/mails.ts';
+import type { AccountTemplate, MailJobData, MailValues } from '../../shared/mails.ts';
 
 /** Enqueues a mail about an account. */
-export async function sendAccountMail<T extends MailTemplate>(
+export async function sendAccountMail<T extends AccountTemplate>(
   template: T,
   to: string,
   values: MailValues<T>,

@@ -32,9 +32,11 @@ export function likelyStyle({ daysLeft }: NudgeAbout, { invitedAt }: Standing): 
 /** Suggested words, with `NAME_MARK` for the name; a link follows them. */
 export function nudgeWords(style: NudgeStyle, about: NudgeAbout, guest: Standing): string {
   const { from, until } = about;
-  const hello = hasQuietWords(about.occasion) ? `Dear ${NAME_MARK},` : `Hi ${NAME_MARK}!`;
+  // A sentence begins a line after the comma.
+  const hello = hasQuietWords(about.occasion) ? `Dear ${NAME_MARK},\n` : `Hi ${NAME_MARK}! `;
   const sign = from ? ` ${from}` : '';
-  return `${hello} ${middle(style, about, guest, until ? ` by ${until}` : '')}${sign}`.replace(/\s+/g, ' ').trim();
+  const words = `${middle(style, about, guest, until ? ` by ${until}` : '')}${sign}`;
+  return `${hello}${words.replace(/\s+/g, ' ').trim()}`;
 }
 
 /** Words for one guest. */

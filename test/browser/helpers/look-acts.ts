@@ -72,6 +72,38 @@ export const withBar = async (open: StrictPage) => {
   await open.page.waitForSelector('.actbar');
 };
 
+/** The editor of somebody’s clip, on one of its panels. */
+const editing = (name: string, panel: string) => async (open: StrictPage) => {
+  await press(open, '[data-clip-id] button', name);
+  await open.page.waitForSelector('.studio-line__tools');
+  await press(open, '.studio-line__tools button', 'Edit');
+  await open.page.waitForSelector('.clip-editor[open]');
+  await press(open, '.clip-editor__tabs button', panel);
+};
+
+/** A trim, a cut with its handles, and the words beside them. */
+export const trimming = (name: string) => async (open: StrictPage) => {
+  await editing(name, 'Trim')(open);
+  await press(open, '.clip-editor__panel button', 'Cut a part out');
+  await open.page.waitForSelector('.edit-fields__cut-row');
+};
+
+/** Two captions, of which the long one is being written, and room to paste more. */
+export const captioning = (name: string) => async (open: StrictPage) => {
+  const { page } = open;
+  await editing(name, 'Captions')(open);
+  await press(open, '.captions button', 'Paste or upload');
+  const two = `00:00.000 --> 00:00.900\nمرحبا\n\n00:01.000 --> 00:01.900\n${LONG}, ${LONG}`;
+  await page.waitForSelector('.captions__paste textarea');
+  await page.type('.captions__paste textarea', two);
+  await press(open, '.captions__paste button', 'Use these');
+  await page.waitForSelector('.captions__row + .captions__row');
+  await page.focus('.captions__row + .captions__row textarea');
+  await page.waitForSelector('.captions__tools');
+  await press(open, '.captions button', 'Paste or upload');
+  await page.waitForSelector('.captions__paste');
+};
+
 const send = async (open: StrictPage) => {
   await open.page.type('.handin input[name=name]', LONG);
   await press(open, '.handin .button', 'Send');

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import { drawLettering, fitLettering } from '../../../platform/draw/lettering.ts';
+import { drawLettering, fitBalanced } from '../../../platform/draw/lettering.ts';
+import { linesOf } from '../../../platform/draw/lettering-lines.ts';
 import { DRAWN_SIZE } from '../../../platform/ffmpeg/segment-format.ts';
 import type { Size } from './geometry.ts';
 
@@ -10,17 +11,46 @@ export const PAPER = '#fbf5ee';
 /** For quiet occasions. */
 const MIST = '#c3ccbf';
 const SLATE = '#8d8797';
-/**
- * Text with the sender's name on a marigold card, or on plain paper for quiet occasions. Text is drawn literally.
- */
+
+/** A text card as pictures: RGB, 8 bit. Each shows a line more than the one before, and the last one the whole card. */
+export async function textCardSteps(
+  text: string,
+  name: string,
+  isQuiet: boolean,
+  size: Size = DRAWN_SIZE,
+): Promise<Buffer[]> {
+  const { paper, words, signature } = await textCardParts(text, name, isQuiet, size);
+  const lines = [...(await cutIntoLines(words)), ...signature];
+  const pictures = lines.map((_, index) => pixelsOf(sharp(paper).composite(lines.slice(0, index + 1))));
+  return Promise.all(pictures);
+}
+
+/** Text with the sender's name on a marigold card, or on plain paper for quiet occasions. Text is drawn literally. */
 export async function textCardPicture(
   text: string,
   name: string,
   isQuiet: boolean,
   size: Size = DRAWN_SIZE,
 ): Promise<Sharp> {
+  const { paper, words, signature } = await textCardParts(text, name, isQuiet, size);
+  return sharp(paper).composite([...words, ...signature]);
+}
+
+/** A drawing at its place on a card. */
+interface Placed {
+  input: Buffer;
+  left: number;
+  top: number;
+}
+
+async function textCardParts(
+  text: string,
+  name: string,
+  isQuiet: boolean,
+  size: Size,
+): Promise<{ paper: Buffer; words: Placed[]; signature: Placed[] }> {
   const { height } = size;
-  const words = await fitLettering({
+  const words = await fitBalanced({
     text: text.trim(),
     colour: INK,
     width: size.width - 2 * (marginOf(size) + 90),
@@ -30,12 +60,27 @@ export async function textCardPicture(
   });
   const room = { top: 120, height: name ? height - 340 : height - 240 };
   const signature = name ? await drawName(name, 46) : null;
-  return sharp(
-    isQuiet ? ground(MIST, sheet(PAPER, SLATE, size), size) : ground(MARIGOLD, textCardPrint(size), size),
-  ).composite([
-    ...(await centred(words, room.top, room.height, size)),
-    ...(signature ? await centred(signature, height - 200, 80, size) : []),
-  ]);
+  return {
+    paper: isQuiet ? ground(MIST, sheet(PAPER, SLATE, size), size) : ground(MARIGOLD, textCardPrint(size), size),
+    words: await centred(words, room.top, room.height, size),
+    signature: signature ? await centred(signature, height - 200, 80, size) : [],
+  };
+}
+
+async function cutIntoLines(words: readonly Placed[]): Promise<Placed[]> {
+  const cut = words.map(async ({ input, left, top }) => {
+    let below = top;
+    return (await linesOf({ png: input })).map(({ png, height }) => {
+      below += height;
+      return { input: png, left, top: below - height };
+    });
+  });
+  return (await Promise.all(cut)).flat();
+}
+
+/** RGB, 8 bit. */
+export function pixelsOf(picture: Sharp): Promise<Buffer> {
+  return picture.removeAlpha().toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer();
 }
 
 /** Draws a text card as PNG. */
@@ -61,7 +106,7 @@ export async function centred(
   top: number,
   height: number,
   size: Size,
-) {
+): Promise<Placed[]> {
   const scale = Math.min(1, (size.width - 2 * (marginOf(size) + 30)) / drawn.width, height / drawn.height);
   const width = Math.max(1, Math.floor(drawn.width * scale));
   const tall = Math.max(1, Math.floor(drawn.height * scale));

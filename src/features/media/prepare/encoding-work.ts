@@ -26,6 +26,8 @@ const HELD_PICTURE = 0.03;
 const REPEATED_FRAME = 0.0012;
 /** For a still of any length. */
 const STILL = 2;
+/** For a text card, whose lines appear. */
+const TEXT_CARD = 3;
 /** For a photo, which moves. */
 const PHOTO = 6;
 /** For a second of a voice message, whose playhead moves. */
@@ -47,9 +49,9 @@ export const UNKNOWN_WORK: EncodingWork = {
   ...{ look: CLIP.hintMax, isHeavy: true },
 };
 
-/** A text card is a still for its reading time. */
+/** A text card stands still once its lines are there, for its reading time. */
 export function textWork(text: string): EncodingWork {
-  return { seconds: readingTime(text), cost: STILL, look: 0, isHeavy: false };
+  return { seconds: readingTime(text), cost: TEXT_CARD, look: 0, isHeavy: false };
 }
 
 /** Estimates the encoder's work by output frames, those that differ, and their size, not by source seconds. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import { AppError } from '../../../platform/errors.ts';
 import { encodeStill } from '../../../platform/ffmpeg/encode-still.ts';
 import type { FilmFrame } from '../../../platform/ffmpeg/film-frames.ts';
@@ -9,18 +9,19 @@ import { hasRoomForLines, TOO_MANY_LINES } from '../../../shared/card-text.ts';
 import type { MediaCheck } from '../../../shared/contracts/media.ts';
 import { CLIP, TEXT_MAX } from '../../../shared/limits.ts';
 import { readingTime } from '../../../shared/reading-time.ts';
-import { drawTextCard } from './cards.ts';
+import { drawTextCard, pixelsOf } from './cards.ts';
 import { encodeVoice } from './encode-voice.ts';
 import type { Size } from './geometry.ts';
 import { loudnessCheck } from './loudness.ts';
 import { unreadable } from './media-error.ts';
-import { encodeMovingPhoto, motionOf, type PhotoMotion } from './moving-photo.ts';
+import { encodeMovingPhoto, motionOf } from './moving-photo.ts';
 import { CAPTION_CHANGES, drawNameCaption, type NameCaption, placedCaption } from './name-caption.ts';
 import { framePhoto } from './photo.ts';
 import { writePosters } from './poster.ts';
 import type { FileInput, TextInput } from './prepared-clip.ts';
 import { addSound, BROKEN, finish, type Made, type Run, tellPoster, tellSegment, watch } from './run.ts';
 import type { AudioFacts, PhotoFacts } from './source-facts.ts';
+import { encodeTextCard } from './text-card.ts';
 import { spanOf } from './trim.ts';
 import { visibleText } from './visible-text.ts';
 import { decodeVoice } from './voice.ts';
@@ -34,7 +35,12 @@ export async function makePhoto(input: FileInput, facts: PhotoFacts, run: Run): 
   const caption = await drawNameCaption(run.name, join(run.temp, 'name.png'));
   const frames = Math.round((run.edit.length ?? CLIP.photo) * FRAME_RATE);
   const motion = await motionOf(picture, shown);
-  return makeSilent(run, picture, caption, frames, { ...facts, checks }, motion);
+  await showPoster(run, picture);
+  if (motion) {
+    const moving = { picture, motion, frames, caption, files: run.files };
+    await encodeMovingPhoto(moving, watch(run, secondsOfFrames(frames)));
+  } else await encodePicture(run, picture, caption, frames);
+  return madeSilent(run, frames, { ...facts, checks });
 }
 
 /** A text card, shown for its reading time or the edit's length. */
@@ -45,31 +51,25 @@ export async function makeText(input: TextInput, run: Run): Promise<Made> {
   if (!hasRoomForLines(text)) throw refusedText(TOO_MANY_LINES);
   const picture = join(run.temp, 'card.png');
   await drawTextCard(text, run.name, picture, input.isQuiet);
+  await showPoster(run, picture);
   const frames = Math.round((run.edit.length ?? readingTime(text)) * FRAME_RATE);
-  return makeSilent(run, picture, null, frames, { ...DRAWN_SIZE, checks: [] });
+  await encodeTextCard({ ...input, frames }, run);
+  return madeSilent(run, frames, { ...DRAWN_SIZE, checks: [] });
 }
 
 function refusedText(message: string): AppError {
   return new AppError('FIELDS_REFUSED', { message, fields: { text: message } });
 }
 
-async function makeSilent(
+async function madeSilent(
   run: Run,
-  picture: string,
-  caption: NameCaption | null,
   frames: number,
-  facts: Pick<Made, 'width' | 'height' | 'checks'>,
-  motion: PhotoMotion | null = null,
+  { width, height, checks }: Pick<Made, 'width' | 'height' | 'checks'>,
 ): Promise<Made> {
-  await showPoster(run, picture);
-  if (motion) {
-    const moving = { picture, motion, frames, caption, files: run.files };
-    await encodeMovingPhoto(moving, watch(run, secondsOfFrames(frames)));
-  } else await encodePicture(run, picture, caption, frames);
   const loudness = await finish(run, null, null, frames);
   const stream = await addSound(run, frames);
   await tellSegment(run);
-  return { frames, width: facts.width, height: facts.height, stream, loudness, checks: facts.checks };
+  return { frames, width, height, stream, loudness, checks };
 }
 
 async function showPoster(run: Run, picture: string | Buffer): Promise<void> {
@@ -93,10 +93,6 @@ export async function encodePicture(
     { pictures, script: standing(frames, caption ? CAPTION_CHANGES : []), files: run.files, temp: run.temp, ...shape },
     watch(run, secondsOfFrames(frames)),
   );
-}
-
-async function pixelsOf(picture: Sharp): Promise<Buffer> {
-  return picture.removeAlpha().toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer();
 }
 
 /** A voice message: a playhead crosses the waveform on its card while it is heard. */

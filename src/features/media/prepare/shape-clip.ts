@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { countFrames } from '../../../platform/ffmpeg/count-frames.ts';
 import type { FilmFrame } from '../../../platform/ffmpeg/film-frames.ts';
-import { drawTextCard } from './cards.ts';
 import { encodeVideo } from './encode-video.ts';
 import { encodeVoice } from './encode-voice.ts';
 import { encodePicture } from './make-still.ts';
@@ -9,12 +8,12 @@ import { unreadable } from './media-error.ts';
 import { encodeMovingPhoto, motionOf } from './moving-photo.ts';
 import { drawNameCaption } from './name-caption.ts';
 import { framePhoto } from './photo.ts';
-import type { FileInput, PreparedFiles, PrepareInput, PrepareOptions, TextInput } from './prepared-clip.ts';
+import type { FileInput, PreparedFiles, PrepareInput, PrepareOptions } from './prepared-clip.ts';
 import { BROKEN, type Run } from './run.ts';
 import type { AudioFacts, PhotoFacts, VideoFacts } from './source-facts.ts';
+import { encodeTextCard } from './text-card.ts';
 import { writeToneMap } from './tone-map.ts';
 import { spanOf } from './trim.ts';
-import { visibleText } from './visible-text.ts';
 import { decodeVoice } from './voice.ts';
 import { drawVoiceCard } from './voice-card.ts';
 import { factsOf, withRun } from './with-run.ts';
@@ -42,7 +41,7 @@ export function shapeClip(
 }
 
 async function shape(input: PrepareInput, frames: number, frame: FilmFrame, run: Run): Promise<void> {
-  if (input.kind === 'text') return shapeText(input, frames, frame, run);
+  if (input.kind === 'text') return encodeTextCard({ ...input, frames, frame }, run);
   const facts = await factsOf(input, run);
   if (facts.kind === 'photo') return shapePhoto(input, facts, frames, frame, run);
   return facts.kind === 'video'
@@ -77,12 +76,6 @@ async function shapePhoto(
   const motion = await motionOf(picture, shown, frame);
   if (motion) return encodeMovingPhoto({ picture, motion, frames, caption, files, frame }, options);
   return encodePicture(run, picture, caption, frames, { frame, size: frame.pictures });
-}
-
-async function shapeText({ text, isQuiet }: TextInput, frames: number, frame: FilmFrame, run: Run): Promise<void> {
-  const picture = join(run.temp, 'card.png');
-  await drawTextCard(visibleText(text), run.name, picture, isQuiet, frame.drawn);
-  return encodePicture(run, picture, null, frames, { frame, size: frame.drawn });
 }
 
 async function shapeVoice(
