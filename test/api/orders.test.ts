@@ -19,7 +19,7 @@ import {
   type Order,
 } from '../../src/shared/contracts/orders.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
-import { startFreeEvent } from '../helpers/giving.ts';
+import { makeOrganiser, startFreeEvent } from '../helpers/giving.ts';
 import {
   lookNow,
   PORTLAND,
@@ -372,16 +372,13 @@ describe('orders of things that are made', () => {
 
   it('shows other makers of the film what was ordered and how it stands, never where it goes or what it cost', async () => {
     const bea = await newUser(app().origin);
-    const organiserIds = [new Types.ObjectId(bea.user.id)];
-    await app()
-      .connection.collection('events')
-      .updateOne({ _id: new Types.ObjectId(event.id) }, { $set: { organiserIds } });
+    await makeOrganiser(app().connection, event, bea);
     const { cart } = await buy([{ id: 'dvd', quantity: 1 }]);
     const order = await orderDisc(cart);
     const [glance, ...more] = await bea.call(listEventOrders, { params: { id: event.uuid }, query: {} });
     expect(more).to.deep.equal([]);
     expect(glance).to.include({ id: order.id, product: 'dvd', quantity: 1, status: 'paid' });
-    expect(glance).to.have.all.keys('id', 'product', 'quantity', 'status', 'createdAt', 'at');
+    expect(glance).to.have.all.keys('id', 'product', 'quantity', 'status', 'fixBy', 'createdAt', 'at');
     const page = await (await bea.fetch(`/e/${event.uuid}/orders`)).text();
     expect(page).to.include('Ordered by others').and.include('DVD in a case');
     expect(page).not.to.match(/Alder Street|Portland|28\.48|27\.98|Order something/);

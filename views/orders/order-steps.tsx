@@ -15,13 +15,29 @@ const STATES: Readonly<Record<Order['status'], { words: string; tone?: BadgeTone
   cancelled: { words: 'Cancelled' },
 };
 
-const ADDRESS_NEEDED = { words: 'Needs an address', tone: 'warn', icon: 'warn' } as const;
+/** As the list of postcards says it. */
+const CARD_WORDS: Partial<Record<Order['status'], string>> = {
+  submitted: 'At the printer',
+  inProduction: 'Being printed',
+  failed: 'Not sent',
+};
 
-export function OrderBadge({ status, fixBy }: Pick<Order, 'status' | 'fixBy'>) {
-  const { words, tone, icon }: (typeof STATES)[Order['status']] = fixBy ? ADDRESS_NEEDED : STATES[status];
+/** How an order stands. */
+export function OrderBadge({ product, status, fixBy }: Pick<Order, 'product' | 'status' | 'fixBy'>) {
+  const { words, tone, icon } = STATES[status];
+  if (fixBy) return <AddressNeeded />;
   return (
     <Badge {...(tone && { tone })} {...(icon && { icon })}>
-      {words}
+      {(product === 'postcard' && CARD_WORDS[status]) || words}
+    </Badge>
+  );
+}
+
+/** Its maker could not deliver to the address. */
+export function AddressNeeded() {
+  return (
+    <Badge tone="warn" icon="warn">
+      Needs an address
     </Badge>
   );
 }
@@ -63,10 +79,11 @@ function stateOf({ status, fixBy }: Order, isLast: boolean): 'done' | 'now' | 'b
   return isLast && status !== 'delivered' && status !== 'cancelled' ? 'now' : 'done';
 }
 
-function nextWords({ status, submitAt, canCancel, fixBy }: Order, timeZone: string): string | null {
+function nextWords({ product, status, submitAt, canCancel, fixBy }: Order, timeZone: string): string | null {
+  const where = product === 'postcard' ? 'printer' : 'workshop';
   if (fixBy) return `Waits for another address until ${date(fixBy, { timeZone })}`;
   if (status === 'created') return 'Starts when the film is ready';
   if (status !== 'paid') return null;
-  if (!canCancel || !submitAt) return 'On its way to the workshop';
-  return `Goes to the workshop ${date(submitAt, { timeZone, style: 'day-time' })}`;
+  if (!canCancel || !submitAt) return `On its way to the ${where}`;
+  return `Goes to the ${where} ${date(submitAt, { timeZone, style: 'day-time' })}`;
 }

@@ -45,7 +45,7 @@ const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-const glance = order.pick({ id: true, product: true, quantity: true, status: true, createdAt: true }).extend({
+const glance = order.pick({ id: true, product: true, quantity: true, status: true, fixBy: true, createdAt: true }).extend({
   /** When it last moved on. */
   at: z.string(),
 });
