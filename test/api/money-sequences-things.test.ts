@@ -21,12 +21,14 @@ import { ParcelModel, type StoredParcel } from '../../src/features/parcels/parce
 import { cancelParcel, orderThing } from '../../src/features/parcels/parcels.service.ts';
 import { refundWork } from '../../src/features/parcels/refund-parcel.ts';
 import { submitWork } from '../../src/features/parcels/submit-parcel.ts';
-import { takeNews } from '../../src/features/parcels/track-parcel.ts';
+import { lookWork, takeNews } from '../../src/features/parcels/track-parcel.ts';
 import { checkoutPostcard, rescueCards } from '../../src/features/postcards/checkout-postcard.service.ts';
 import { PostcardModel, type StoredPostcard } from '../../src/features/postcards/postcard.model.ts';
 import type { SeenPostcard } from '../../src/features/postcards/postcard-rules.ts';
+import type { MakerNews } from '../../src/integrations/makers.ts';
 import type { PaymentMessage } from '../../src/integrations/stripe-messages.ts';
 import { AppError } from '../../src/platform/errors.ts';
+import { platform } from '../../src/platform/platform.ts';
 import type { ViewerUser } from '../../src/shared/viewer.ts';
 import { type CrashPlan, crashingWrites } from '../helpers/crashing-writes.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
@@ -41,7 +43,7 @@ import { useWeb } from '../helpers/web-app.ts';
 
 /** `MONEY_SEQUENCES=1000` takes minutes. */
 const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? 40);
-const STEPS = 12;
+const STEPS = 16;
 const AT_ONCE = 6;
 const WEEK = 7 * 86_400_000;
 const SHIP_TO = { ...PORTLAND, line2: null, phone: null };
@@ -112,6 +114,7 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
 
   async function play(eventId: string, random: Random): Promise<void> {
     const { waiting, tell } = lossyMessages<PaymentMessage>(random);
+    const reports = lossyMessages<MakerNews>(random);
     const event = async (): Promise<EventRecord> => {
       const found = await findEvent(eventId);
       if (!found) throw new Error('There is no event');
@@ -142,11 +145,16 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
       if (random.chance(0.8)) tell(stripe.pay(page.id));
     };
     const submit = async () => {
-      // Books are drawn, which takes too long here: their money is at stake all the same.
-      const due = await parcel({ product: 'postcard', dueAt: { $ne: null } });
+      const due = await parcel({ dueAt: { $ne: null } });
       if (!due) return;
+      await drawn(due);
       await ParcelModel.updateOne({ _id: due._id, dueAt: { $ne: null } }, { $set: { dueAt: new Date(0) } });
       await submitWork.run({ parcelId: String(due._id) }, context);
+    };
+    const work = async () => {
+      // Also on what was taken, although nobody heard the answer.
+      const made = await parcel({ claimedAt: { $ne: null } });
+      if (made) reports.tell(maker.work(makerOrderId(made), random.chance(0.25) ? 'fail' : 'on'));
     };
     const moves: (() => Promise<unknown>)[] = [
       ...[postCard, postCard, buyBooks, submit, submit, submit],
@@ -163,10 +171,13 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
         if (asked) await mendAddress(String(asked._id), { ...SHIP_TO, country: asked.shipTo.country }, user.id);
       },
       async () => giveUpAddresses(new Date(Date.now() + 2 * WEEK)),
+      ...[work, work, work],
+      async () => report(random.pick(reports.waiting)),
+      async () => report(random.pick(reports.waiting)),
+      async () => report(random.pick(reports.waiting)),
       async () => {
-        const made = await parcel({ makerId: { $ne: null } });
-        const status = random.pick(['inProduction', 'shipped', 'delivered', 'failed'] as const) ?? 'shipped';
-        if (made) await takeNews({ id: makerOrderId(made), status, why: null, trackingUrl: null });
+        const followed = await parcel({ lookAt: { $ne: null } });
+        if (followed) await lookWork.run({ parcelId: String(followed._id) }, context);
       },
       async () => {
         const due = await parcel({ refund: 'due' });
@@ -187,7 +198,12 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
       // Leases of the dead end with time.
       await CheckoutModel.updateMany({}, { $set: { until: new Date(0) } });
     }
+    for (const news of reports.waiting) await attempt(() => report(news));
     for (const message of waiting.sort(() => (random.chance(0.5) ? 1 : -1))) await attempt(() => takeWebhook(message));
+
+    async function report(news: MakerNews | undefined): Promise<void> {
+      if (news) await takeNews(news);
+    }
 
     /** One process that may die, and a maker that may fail; refusals are for people. */
     async function attempt(move: () => Promise<unknown>): Promise<void> {
@@ -202,17 +218,27 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
     }
   }
 
+  /** Drawing the cover of a book takes too long here. */
+  async function drawn({ product, eventId, _id }: StoredParcel): Promise<void> {
+    if (product === 'videobook') {
+      await platform().store.write(`parcels/${eventId}/${_id}/cover.jpg`, Buffer.from('a cover'));
+    }
+  }
+
   /** What jobs and rescues do in time. */
   async function settle(): Promise<void> {
     for (let round = 0; round < 50 && (await ParcelModel.exists({ isTold: false })); round++) {
       await moveParcelsAlong(new Date(Date.now() + 120_000));
     }
     await rescueCards(Date.now() + WEEK);
-    const paid = await ParcelModel.find({ product: 'postcard', status: 'paid', fixBy: null }).lean<StoredParcel[]>();
-    for (const { _id } of paid) {
-      await ParcelModel.updateOne({ _id }, { $set: { dueAt: new Date(0) } });
-      await submitWork.run({ parcelId: String(_id) }, context);
+    const paid = await ParcelModel.find({ status: 'paid', fixBy: null }).lean<StoredParcel[]>();
+    for (const parcel of paid) {
+      await drawn(parcel);
+      await ParcelModel.updateOne({ _id: parcel._id }, { $set: { dueAt: new Date(0) } });
+      await submitWork.run({ parcelId: String(parcel._id) }, context);
     }
+    const followed = await ParcelModel.find({ lookAt: { $ne: null } }).lean<StoredParcel[]>();
+    for (const { _id } of followed) await lookWork.run({ parcelId: String(_id) }, context);
     const due = await ParcelModel.find({ refund: 'due' }).lean<StoredParcel[]>();
     for (const { _id } of due) await refundWork.run({ parcelId: String(_id) }, context);
   }
@@ -237,6 +263,17 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
     }
     expect(counts.made, 'things that were made').to.be.greaterThan(SEQUENCES / 8);
     expect(counts.back, 'things whose money went back').to.be.greaterThan(SEQUENCES / 8);
+    const steps = (await ParcelModel.find().lean<StoredParcel[]>()).flatMap((parcel) => parcel.events);
+    for (const text of [
+      'Being printed',
+      'Being made',
+      'In the post',
+      'Delivered',
+      'couldn’t make it',
+      'It came back',
+    ]) {
+      expect(steps.filter((each) => each.text.includes(text)).length, text).to.be.greaterThan(0);
+    }
     expect(await InvoiceModel.countDocuments({ number: null })).to.equal(0);
   });
 
@@ -272,6 +309,9 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
     for (const parcel of parcels) {
       const taken = maker.taken().filter((id) => id.startsWith(String(parcel._id)));
       expect(taken.length, `${seed}: made once`).to.be.at.most(1);
+      const [order] = taken;
+      const step = order ? (maker.stepOf(order) ?? 'submitted') : null;
+      if (step) expect(parcel.status, `${seed}: as its maker has it`).to.equal(step);
       if (taken.length > 0) expect(parcel.status, `${seed}: nobody cancels what is made`).not.to.equal('cancelled');
       if (['submitted', 'inProduction', 'shipped', 'delivered'].includes(parcel.status)) {
         expect(taken, `${seed}: ${parcel.status}`).to.have.length(1);

@@ -228,7 +228,7 @@ describe('postcards', () => {
     it('has a code that opens the film by its view key, large enough to scan', async () => {
       const card = await create({ message: 'Point your phone at the square', to: RUTH });
       const back = await printed(card, 'back');
-      const { data, info } = await pixels(back);
+      const { data, info, at } = await pixels(back);
       expect(info).to.include({ width: CARD.width, height: CARD.height });
       expect((await sharp(back).metadata()).density).to.equal(CARD.dotsPerInch);
       const found = decodeQr(new Uint8ClampedArray(data), info.width, info.height);
@@ -238,6 +238,17 @@ describe('postcards', () => {
       const side = (topRightCorner?.x ?? 0) - (topLeftCorner?.x ?? 0);
       expect(side / CARD.dotsPerInch).to.be.at.least(0.8);
       expect(side).to.be.below(CODE.width);
+      // Scanners need four modules around it that are as light as paper.
+      const quiet = Math.floor((4 * side) / (17 + 4 * (found?.version ?? 0)));
+      const [left, top] = [Math.round(topLeftCorner?.x ?? 0), Math.round(topLeftCorner?.y ?? 0)];
+      const around = (x: number, y: number) => x < left - 1 || y < top - 1 || x > left + side + 1 || y > top + side + 1;
+      const dark: string[] = [];
+      for (let y = top - quiet + 1; y < top + side + quiet - 1; y++) {
+        for (let x = left - quiet + 1; x < left + side + quiet - 1; x++) {
+          if (around(x, y) && Math.min(...at(x, Math.floor(y))) < 200) dark.push(`${x} ${y}`);
+        }
+      }
+      expect(dark, 'the quiet zone').to.deep.equal([]);
     });
 
     it('shows the part of the picture that was chosen', async () => {

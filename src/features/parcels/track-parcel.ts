@@ -39,12 +39,10 @@ export async function takeNews({ id, status, why, trackingUrl }: MakerNews): Pro
   }
   // A report may overtake the answer to the order itself.
   if (parcel.status === 'paid' && parcel.claimedAt) {
-    const makerId = typeof id === 'string' ? parcel.makerId : id.makerId;
-    await moveParcel(parcel, {
-      to: 'submitted',
-      text: `At the ${placeOf(parcel.product)}`,
-      set: { makerId, dueAt: null },
-    });
+    // Makers that name our id are asked by it, too.
+    const makerId = typeof id === 'string' ? (parcel.makerId ?? id) : id.makerId;
+    const set = { makerId, dueAt: null, lookAt: new Date(Date.now() + LOOK_EVERY) };
+    await moveParcel(parcel, { to: 'submitted', text: `At the ${placeOf(parcel.product)}`, set });
   }
   const text = why === 'address' ? 'It came back: nobody was found at the address' : wordsOf(status, parcel);
   await moveParcel(parcel, { to: status, text });
