@@ -169,7 +169,7 @@ export function PostedCardPage({ site, event, card, order, countries, isPretende
       )}
       {card.fixBy && !order && (
         <Banner tone="warn" title="The post can’t find its address">
-          {`Whoever paid for it can mend it until ${date(card.fixBy, { timeZone: event.timeZone })}, and it goes out again.`}
+          {`The person who paid for it can mend it until ${date(card.fixBy, { timeZone: event.timeZone })}, and it goes out again.`}
         </Banner>
       )}
       <div className="postcards__sides">

@@ -228,7 +228,7 @@ describe('postcards that are posted', () => {
     await makeOrganiser(app().connection, event, other);
     expect(await badges(other), 'others, too').to.deep.equal([1, 1, 1]);
     expect(await (await other.fetch(pages[1] ?? '')).text())
-      .to.include('Whoever paid for it can mend it')
+      .to.include('The person who paid for it can mend it')
       .and.not.include(`/orders/${order.id}/address`);
     const listed = await ada.call(listPostcards, { query: { eventId: event.id } });
     expect(listed.filter((each) => each.fixBy).map(({ id, fixBy: by }) => [id, by])).to.deep.equal([[card.id, fixBy]]);

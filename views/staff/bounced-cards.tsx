@@ -22,7 +22,7 @@ export function BouncedCards({ cards, now }: { cards: readonly BouncedCard[]; no
     <DeskPanel title="Gift cards that came back" id="cards">
       <p className="l-small">
         The card is paid and waits. Its recipient can have it sent to another address on the page of their present; its
-        creator was told. Remind them if it’s still here after a few days.
+        creator knows. Remind them if it’s still here after a few days.
       </p>
       <List className="desk-lines">
         {cards.map(({ id, eventId, title, productName, amount, why, at }) => (
