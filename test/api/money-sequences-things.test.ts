@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { CartModel } from '../../src/features/checkout/cart.model.ts';
@@ -30,12 +29,13 @@ import type { PaymentMessage } from '../../src/integrations/stripe-messages.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { platform } from '../../src/platform/platform.ts';
 import type { ViewerUser } from '../../src/shared/viewer.ts';
+import { copiedEvents } from '../helpers/copied-events.ts';
 import { type CrashPlan, crashingWrites } from '../helpers/crashing-writes.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { startFreeEvent } from '../helpers/giving.ts';
 import { lossyMessages } from '../helpers/lossy-messages.ts';
 import { type MakerModel, type MakerMood, makerModel } from '../helpers/maker-model.ts';
-import { PORTLAND } from '../helpers/parcels.ts';
+import { jobContext, PORTLAND } from '../helpers/parcels.ts';
 import { type Random, randomOf } from '../helpers/seeded-random.ts';
 import { type StripeModel, stripeModel } from '../helpers/stripe-model.ts';
 import { newUser } from '../helpers/user.ts';
@@ -48,12 +48,6 @@ const AT_ONCE = 6;
 const WEEK = 7 * 86_400_000;
 const SHIP_TO = { ...PORTLAND, line2: null, phone: null };
 const OVER = ['failed', 'cancelled'];
-const context = {
-  jobId: 'test',
-  attempt: 1,
-  signal: new AbortController().signal,
-  progress: async () => undefined,
-};
 
 describe(`money of things, in ${SEQUENCES} random sequences`, function () {
   this.timeout(600_000);
@@ -83,34 +77,11 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
     user = { ...creator.user, twoFactor: false } as unknown as ViewerUser;
     const event = await startFreeEvent(creator);
     await finishedFilm(web().connection, event);
-    events = await copiesOf(event.id);
+    events = await copiedEvents(web().connection, event, SEQUENCES);
   });
   after(() => {
     for (const undo of uninstall) undo();
   });
-
-  /** Events like this one, each with its film. */
-  async function copiesOf(id: string): Promise<string[]> {
-    const [all, films] = ['events', 'publishedmedia'].map((name) => web().connection.collection(name));
-    const event = await all?.findOne({ _id: new Types.ObjectId(id) });
-    const film = await films?.findOne({ eventId: new Types.ObjectId(id) });
-    const key = (prefix: string) => `${prefix}${randomUUID().replaceAll('-', '').slice(0, 22)}`;
-    const ids = Array.from({ length: SEQUENCES }, () => ({ event: new Types.ObjectId(), film: new Types.ObjectId() }));
-    await all?.insertMany(
-      ids.map((of) => ({
-        ...event,
-        _id: of.event,
-        uuid: randomUUID(),
-        privateKey: key('p_'),
-        viewKey: key('v_'),
-        currentFilmId: of.film,
-      })),
-    );
-    await films?.insertMany(
-      ids.map((of) => ({ ...film, _id: of.film, eventId: of.event, renderJobId: new Types.ObjectId() })),
-    );
-    return ids.map((of) => String(of.event));
-  }
 
   async function play(eventId: string, random: Random): Promise<void> {
     const { waiting, tell } = lossyMessages<PaymentMessage>(random);
@@ -138,18 +109,25 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
       if (random.chance(0.3)) stripe.twin(id);
       if (random.chance(0.8)) tell(stripe.pay(id));
     };
+    const orderBook = (cartId: string) =>
+      orderThing({ cartId, product: 'videobook', quantity: 1 + random.below(2), shipTo: SHIP_TO }, user.id);
     const buyBooks = async () => {
       const addons = [{ id: 'book' as const, quantity: 1 + random.below(3), options: {} }];
       const { id } = await openCart(await event(), user, { addons });
       const page = await openCartCheckout(await ownCart(id, user.id));
-      if (random.chance(0.8)) tell(stripe.pay(page.id));
+      if (random.chance(0.2)) return;
+      const message = stripe.pay(page.id);
+      tell(message);
+      if (random.chance(0.3)) return;
+      await takeWebhook(message);
+      await orderBook(id);
     };
     const submit = async () => {
       const due = await parcel({ dueAt: { $ne: null } });
       if (!due) return;
       await drawn(due);
       await ParcelModel.updateOne({ _id: due._id, dueAt: { $ne: null } }, { $set: { dueAt: new Date(0) } });
-      await submitWork.run({ parcelId: String(due._id) }, context);
+      await submitWork.run({ parcelId: String(due._id) }, jobContext);
     };
     const work = async () => {
       // Also on what was taken, although nobody heard the answer.
@@ -160,11 +138,7 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
       ...[postCard, postCard, buyBooks, submit, submit, submit],
       async () => tell(stripe.pay(session('open'))),
       async () => tell(stripe.timeOut(session())),
-      async () => {
-        const carts = await CartModel.find({ eventId }).lean();
-        const cartId = String(random.pick(carts)?._id ?? new Types.ObjectId());
-        await orderThing({ cartId, product: 'videobook', quantity: 1 + random.below(2), shipTo: SHIP_TO }, user.id);
-      },
+      async () => orderBook(String(random.pick(await CartModel.find({ eventId }).lean())?._id ?? new Types.ObjectId())),
       async () => cancelParcel(String((await parcel())?._id ?? new Types.ObjectId()), user.id),
       async () => {
         const asked = await parcel({ fixBy: { $ne: null } });
@@ -177,11 +151,11 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
       async () => report(random.pick(reports.waiting)),
       async () => {
         const followed = await parcel({ lookAt: { $ne: null } });
-        if (followed) await lookWork.run({ parcelId: String(followed._id) }, context);
+        if (followed) await lookWork.run({ parcelId: String(followed._id) }, jobContext);
       },
       async () => {
         const due = await parcel({ refund: 'due' });
-        if (due) await refundWork.run({ parcelId: String(due._id) }, context);
+        if (due) await refundWork.run({ parcelId: String(due._id) }, jobContext);
       },
       async () => tell(stripe.giveBack(session(), random.chance(0.4) ? 100_000 : 1 + random.below(900))),
       async () => tell(stripe.failRefund(session())),
@@ -235,12 +209,12 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
     for (const parcel of paid) {
       await drawn(parcel);
       await ParcelModel.updateOne({ _id: parcel._id }, { $set: { dueAt: new Date(0) } });
-      await submitWork.run({ parcelId: String(parcel._id) }, context);
+      await submitWork.run({ parcelId: String(parcel._id) }, jobContext);
     }
     const followed = await ParcelModel.find({ lookAt: { $ne: null } }).lean<StoredParcel[]>();
-    for (const { _id } of followed) await lookWork.run({ parcelId: String(_id) }, context);
+    for (const { _id } of followed) await lookWork.run({ parcelId: String(_id) }, jobContext);
     const due = await ParcelModel.find({ refund: 'due' }).lean<StoredParcel[]>();
-    for (const { _id } of due) await refundWork.run({ parcelId: String(_id) }, context);
+    for (const { _id } of due) await refundWork.run({ parcelId: String(_id) }, jobContext);
   }
 
   it('makes nothing twice, loses nothing, and has every cent in one place', async () => {
