@@ -6,6 +6,7 @@ import { Deleted, type DeletedEvent } from './dashboard/deleted.tsx';
 import { LeftDrafts, type LeftDraftsProps } from './dashboard/left-drafts.tsx';
 import { Parcel } from './dashboard/parcel.tsx';
 import { type DashboardEvent, summary } from './dashboard/parcel-words.ts';
+import { type OrderedThing, Things } from './dashboard/things.tsx';
 import { Unconfirmed } from './dashboard/unconfirmed.tsx';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
@@ -23,6 +24,8 @@ export interface DashboardPageProps {
   events: readonly DashboardEvent[];
   /** Clips sent to other events, newest first. */
   contributions?: readonly Contribution[];
+  /** What was ordered last, newest first. */
+  things?: readonly OrderedThing[];
   /** Events that can be restored. */
   deleted?: readonly DeletedEvent[];
   /** Milliseconds since 1970. */
@@ -98,6 +101,7 @@ export function DashboardPage(props: DashboardPageProps) {
           </a>
         </p>
       )}
+      <Things of={props.things ?? []} />
       <Contributions clips={props.contributions ?? []} />
       <Deleted events={props.deleted ?? []} locale={locale} />
     </Layout>

@@ -8,7 +8,8 @@ import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
 import { AddressFields } from './orders/address-fields.tsx';
 import { MendAddress } from './orders/mend-address.tsx';
-import { OrderBadge, OrderSteps, TrackingLink } from './orders/order-steps.tsx';
+import { OrderBadge } from './orders/order-badge.tsx';
+import { OrderSteps, TrackingLink } from './orders/order-steps.tsx';
 import { Button, ButtonLink } from './ui/button.tsx';
 import { Card } from './ui/card.tsx';
 import { Empty } from './ui/empty.tsx';
@@ -146,10 +147,10 @@ function Others({ of, timeZone }: { of: readonly OrderGlance[]; timeZone: string
     <section aria-labelledby="others" className="orders__others">
       <h2 id="others">Ordered by others</h2>
       <List className="orders__glances">
-        {of.map(({ id, product, quantity, status, at }) => (
+        {of.map(({ id, product, quantity, status, fixBy, at }) => (
           <li key={id}>
             <span>{quantity > 1 ? `${NAMES[product].name}, ${quantity}` : NAMES[product].name}</span>
-            <OrderBadge status={status} fixBy={null} />
+            <OrderBadge product={product} status={status} fixBy={fixBy} />
             <time dateTime={at} className="l-small">
               {date(at, { timeZone })}
             </time>
@@ -177,7 +178,7 @@ function Line({ order, here, uuid, timeZone, countries, refused }: LineProps) {
       <div className="orders__what">
         <h2>{quantity > 1 ? `${name}, ${quantity}` : name}</h2>
         {shipTo.name && <p className="l-small">{`To ${[shipTo.name, shipTo.city].filter(Boolean).join(', ')}`}</p>}
-        <OrderBadge status={status} fixBy={order.fixBy} />
+        <OrderBadge product={product} status={status} fixBy={order.fixBy} />
       </div>
       <OrderSteps order={order} timeZone={timeZone} />
       <MendAddress order={order} orders={here} countries={countries} timeZone={timeZone} refused={refused} />

@@ -8,7 +8,8 @@ import { Island, type IslandProps } from './base/island.tsx';
 import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
 import { MendAddress } from './orders/mend-address.tsx';
-import { OrderBadge, OrderSteps, TrackingLink } from './orders/order-steps.tsx';
+import { AddressNeeded } from './orders/order-badge.tsx';
+import { OrderSteps, TrackingLink } from './orders/order-steps.tsx';
 import { Badge } from './ui/badge.tsx';
 import { Button } from './ui/button.tsx';
 import { Empty } from './ui/empty.tsx';
@@ -94,10 +95,16 @@ const STATES = {
   failed: { words: 'Not sent', tone: 'bad' },
 } as const;
 
-function Line({ card, here, timeZone }: { card: Postcard; here: string; timeZone: string }) {
-  const { id, previewUrl, pdfUrl, to, status, sendAt } = card;
+/** How a card stands, in the same words wherever it is shown. */
+function CardBadge({ status, fixBy }: Pick<Postcard, 'status' | 'fixBy'>) {
   const { words, tone } = STATES[status];
+  return fixBy ? <AddressNeeded /> : <Badge tone={tone}>{words}</Badge>;
+}
+
+function Line({ card, here, timeZone }: { card: Postcard; here: string; timeZone: string }) {
+  const { id, previewUrl, pdfUrl, to, status, sendAt, fixBy } = card;
   const name = to?.name || 'Nobody yet';
+  const isAhead = fixBy === null && (status === 'draft' || status === 'paid');
   return (
     <article className="postcards__card">
       <a href={`${here}/${id}`} className="postcards__link">
@@ -105,8 +112,8 @@ function Line({ card, here, timeZone }: { card: Postcard; here: string; timeZone
         <span className="postcards__name">{to?.name ? `To ${name}` : 'No name yet'}</span>
       </a>
       <p className="postcards__facts l-small">
-        <Badge tone={tone}>{words}</Badge>
-        {sendAt && <span>{`To post on ${date(sendAt, { timeZone })}`}</span>}
+        <CardBadge status={status} fixBy={fixBy} />
+        {sendAt && isAhead && <span>{`To post on ${date(sendAt, { timeZone })}`}</span>}
       </p>
       <div className="l-row">
         <a href={pdfUrl}>Print at home</a>
@@ -145,7 +152,6 @@ export interface PostedCardPageProps {
 /** A card that is paid: both sides, and where it is. */
 export function PostedCardPage({ site, event, card, order, countries, isPretended }: PostedCardPageProps) {
   const here = `/e/${event.uuid}/postcards`;
-  const { words, tone } = STATES[card.status];
   const name = card.to?.name ?? '';
   return (
     <Layout site={site} announces="account" mainClass="l-page postcards">
@@ -153,12 +159,17 @@ export function PostedCardPage({ site, event, card, order, countries, isPretende
         <IconLink href={here} icon="arrow-left" label="Postcards" />
         <div>
           <h1>{name ? `A postcard to ${name}` : 'A postcard'}</h1>
-          {order ? <OrderBadge status={order.status} fixBy={order.fixBy} /> : <Badge tone={tone}>{words}</Badge>}
+          <CardBadge status={card.status} fixBy={card.fixBy} />
         </div>
       </header>
       {isPretended && (
         <Banner tone="warn" icon="info" title="This is a sandbox">
           This copy of VidDay has no keys of a printer, so nothing is printed or posted.
+        </Banner>
+      )}
+      {card.fixBy && !order && (
+        <Banner tone="warn" title="The post can’t find its address">
+          {`The person who paid for it can mend it until ${date(card.fixBy, { timeZone: event.timeZone })}, and it goes out again.`}
         </Banner>
       )}
       <div className="postcards__sides">

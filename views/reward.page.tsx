@@ -5,7 +5,7 @@ import type { PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
 import { RewardChoice, type RewardChoiceProps } from './presents/reward-choice.tsx';
 import { RewardFrom } from './presents/reward-from.tsx';
-import { RewardState } from './presents/reward-state.tsx';
+import { type RefusedResend, RewardState } from './presents/reward-state.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { Icon } from './ui/icon.tsx';
 import { Banner } from './ui/notice.tsx';
@@ -29,13 +29,15 @@ export interface RewardPageProps extends Omit<RewardChoiceProps, 'here'> {
   privateKey: string;
   /** What a form said; null for none. */
   note: string | null;
+  /** A card that was not mailed again; null for none. */
+  notSent: RefusedResend | null;
   /** There is no partner. */
   isSandbox: boolean;
 }
 
 /** `/e/KEY/reward`: what everybody put in, and what it becomes. */
 export function RewardPage(props: RewardPageProps) {
-  const { site, gift, privateKey, note, isSandbox } = props;
+  const { site, gift, privateKey, note, notSent, isSandbox } = props;
   const here = `/e/${privateKey}/reward`;
   const left = gift.shares.reduce((sum, { available }) => sum + available, 0);
   const [latest] = gift.rewards;
@@ -69,7 +71,14 @@ export function RewardPage(props: RewardPageProps) {
       <div className="reward__two">
         <div className="reward__main">
           {shownRewards(gift.rewards).map((each) => (
-            <RewardState key={each.id} reward={each} gift={gift} here={here} privateKey={privateKey} />
+            <RewardState
+              key={each.id}
+              reward={each}
+              gift={gift}
+              here={here}
+              privateKey={privateKey}
+              refused={notSent}
+            />
           ))}
           {left > 0 && <RewardChoice {...props} here={here} />}
           {left === 0 && <Thank privateKey={privateKey} people={gift.people} />}
@@ -88,6 +97,7 @@ function shownRewards(rewards: readonly Reward[]): Reward[] {
 function Head({ gift, left, latest }: { gift: PoolGift; left: number; latest: Reward | undefined }) {
   const names = listNames(gift.shares.map(({ name }) => name));
   if (left === 0 && latest?.status === 'delivered') {
+    if (latest.bounce) return <h1 className="reward__head">Your card is still here</h1>;
     return (
       <header className="reward__head">
         <h1>Here it is. Enjoy!</h1>

@@ -2,6 +2,7 @@ import type { PaymentShow, StaffPayment, StuckRefund } from '../src/shared/contr
 import type { SavedFilter } from '../src/shared/desk-lists.ts';
 import { date, money } from '../src/shared/format.ts';
 import type { PageHead } from './layout/document.tsx';
+import { type BouncedCard, BouncedCards } from './staff/bounced-cards.tsx';
 import { CsvLink, DeskFilters } from './staff/desk-filters.tsx';
 import { type DeskFrame, DeskLayout, deskHead } from './staff/desk-layout.tsx';
 import { DeskTable, foundWords, totalWords } from './staff/desk-table.tsx';
@@ -18,7 +19,9 @@ export interface StaffOrdersPageProps {
   payments: readonly PaymentRow[];
   /** Refunds that need somebody. */
   stuck: readonly StuckRefund[];
-  /** One of them was settled just now. */
+  /** Gift cards whose email came back. */
+  cards: readonly BouncedCard[];
+  /** A refund was settled just now. */
   isSettled: boolean;
   total: number;
   q: string;
@@ -35,7 +38,7 @@ export function staffOrdersHead(): PageHead {
 
 /** `/staff/orders`: all payments. Works without script. */
 export function StaffOrdersPage(props: StaffOrdersPageProps) {
-  const { frame, payments, stuck, isSettled, total, q, show, saved, query, nextHref, isLater } = props;
+  const { frame, payments, stuck, cards, isSettled, total, q, show, saved, query, nextHref, isLater } = props;
   return (
     <DeskLayout
       frame={frame}
@@ -51,6 +54,7 @@ export function StaffOrdersPage(props: StaffOrdersPageProps) {
         </Banner>
       )}
       {stuck.length > 0 && <StuckRefunds refunds={stuck} frame={frame} />}
+      {cards.length > 0 && <BouncedCards cards={cards} now={frame.now} />}
       <DeskFilters
         list="orders"
         search={{ value: q, placeholder: 'Buyer, payment or VidDay id' }}

@@ -19,7 +19,7 @@ import { List } from './ui/list.tsx';
 /** Something that needs somebody. */
 export interface DeskTask {
   id: string;
-  kind: 'report' | 'clip' | 'render' | 'dispute' | 'refund' | 'chat';
+  kind: 'report' | 'clip' | 'render' | 'dispute' | 'refund' | 'card' | 'chat';
   title: string;
   text: string;
   href: string;
@@ -46,6 +46,7 @@ const KINDS: Record<DeskTask['kind'], { badge: string; tone: BadgeTone; act: str
   render: { badge: 'Film', tone: 'bad', act: 'Look at it' },
   dispute: { badge: 'Dispute', tone: 'warn', act: 'Look at it' },
   refund: { badge: 'Refund', tone: 'bad', act: 'Look at it' },
+  card: { badge: 'Gift card', tone: 'warn', act: 'Look at it' },
   chat: { badge: 'Chat', tone: 'info', act: 'Answer' },
 };
 
@@ -57,7 +58,8 @@ export function staffHead(): PageHead {
 export function StaffPage({ frame, tasks, week, acts, storage, health }: StaffPageProps) {
   const { waiting, now } = frame;
   const { reports, clips, renders, chats } = waiting;
-  const all = reports + clips + renders + chats + (waiting.disputes ?? 0) + (waiting.refunds ?? 0);
+  const all =
+    reports + clips + renders + chats + (waiting.disputes ?? 0) + (waiting.refunds ?? 0) + (waiting.cards ?? 0);
   const oldest = tasks[0];
   return (
     <DeskLayout
@@ -84,6 +86,16 @@ export function StaffPage({ frame, tasks, week, acts, storage, health }: StaffPa
         {waiting.refunds !== null && (
           <Tile n={waiting.refunds} icon="undo" tone="bad" href="/staff/orders#stuck" one="Failed refund" />
         )}
+        {waiting.cards !== null && (
+          <Tile
+            n={waiting.cards}
+            icon="gift"
+            tone="warn"
+            href="/staff/orders#cards"
+            one="Gift card that came back"
+            many="Gift cards that came back"
+          />
+        )}
         <Tile
           n={waiting.chats}
           icon="chat"
@@ -96,7 +108,8 @@ export function StaffPage({ frame, tasks, week, acts, storage, health }: StaffPa
       <DeskPanel title="Do these first" id="first">
         {tasks.length === 0 ? (
           <Empty title="Nothing to do" headingLevel={3}>
-            Reports, marked clips, failed films and refunds, disputes and waiting chats show up here.
+            Reports, marked clips, failed films and refunds, disputes, gift cards that came back and waiting chats show
+            up here.
           </Empty>
         ) : (
           <List className="staff__queue">

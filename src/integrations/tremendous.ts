@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
+import { isKeyOf } from '../shared/known-values.ts';
 
 /** Milliseconds that an answer may take. */
 const ANSWER_LIMIT = 20_000;
@@ -51,11 +52,22 @@ export type CardOutcome =
   | { state: 'waiting' }
   | { state: 'failed'; why: string };
 
+/** Why a mail with a reward came back, in the partner’s word, and whether the same address may take it later. */
+export interface CardBounce {
+  why: string;
+  canRepeat: boolean;
+}
+
+/** How the mail with a reward stands. */
+export type CardMail = 'waiting' | 'arrived' | 'bounced';
+
 /** What a webhook tells: an order or a reward there may have changed. `isVoid`: a reward was cancelled there. */
 export interface CardNews {
   about: 'order' | 'reward';
   id: string;
   isVoid: boolean;
+  /** Of its mail: why it came back, or `arrived`; null for other news. */
+  mail: CardBounce | 'arrived' | null;
 }
 
 export interface GiftCards {
@@ -70,8 +82,10 @@ export interface GiftCards {
   orderOf(news: CardNews): Promise<string | null>;
   /** Verifies a webhook over its raw body; null for what we don't need. MALFORMED when the signature is wrong. */
   readWebhook(rawBody: Buffer, signature: string | undefined): CardNews | null;
-  /** Mails a reward again. PROVIDER_DOWN; NOT_FOUND for one that is gone. */
-  resend(rewardId: string): Promise<void>;
+  /** How the mail with a reward stands; null for one that is not there. PROVIDER_DOWN. */
+  mailOf(rewardId: string): Promise<CardMail | null>;
+  /** Mails a reward again whose mail came back. PROVIDER_DOWN; WRONG_STATE for any other. */
+  resend(rewardId: string, email: string): Promise<void>;
 }
 
 const dollars = z.number().transform((value) => Math.round(value * 100));
@@ -94,9 +108,19 @@ const order = z.object({
 });
 const oneOrder = z.object({ order });
 const orders = z.object({ orders: z.array(order) });
-const oneReward = z.object({ reward: z.object({ order_id: z.string() }) });
-const webhook = z.object({ event: z.string(), payload: z.object({ resource: z.object({ id: z.string() }) }) });
+const oneReward = z.object({
+  reward: z.object({ order_id: z.string(), delivery: z.object({ status: z.string().nullish() }).nullish() }),
+});
+const webhook = z.object({
+  event: z.string(),
+  payload: z.object({
+    resource: z.object({ id: z.string() }),
+    meta: z.object({ failure_reason: z.string().nullish(), retryable: z.boolean().nullish() }).nullish(),
+  }),
+});
 const refusal = z.object({ errors: z.object({ message: z.string() }) });
+
+const MAILS: Readonly<Record<string, CardMail>> = { SUCCEEDED: 'arrived', FAILED: 'bounced' };
 
 /** Statuses that say no for good; others may pass, or need a change of our configuration. */
 const FINAL = [400, 402, 404, 410, 422];
@@ -188,14 +212,31 @@ export function createGiftCards(connection: TremendousConnection): GiftCards {
       const [kind] = told?.event.split('.') ?? [];
       if (!told || (kind !== 'ORDERS' && kind !== 'REWARDS')) return null;
       const about = kind === 'ORDERS' ? ('order' as const) : ('reward' as const);
-      return { about, id: told.payload.resource.id, isVoid: told.event === 'REWARDS.CANCELED' };
+      const { resource, meta } = told.payload;
+      const bounce = { why: (meta?.failure_reason ?? '').slice(0, 100), canRepeat: meta?.retryable ?? true };
+      const mails = { 'REWARDS.DELIVERY.FAILED': bounce, 'REWARDS.DELIVERY.SUCCEEDED': 'arrived' as const };
+      const mail = isKeyOf(mails, told.event) ? mails[told.event] : null;
+      return { about, id: resource.id, isVoid: told.event === 'REWARDS.CANCELED', mail };
     },
-    async resend(rewardId) {
+    async mailOf(rewardId) {
       try {
-        await ask('POST', `/rewards/${encodeURIComponent(rewardId)}/resend`, z.unknown(), {});
+        const { reward } = await ask('GET', `/rewards/${encodeURIComponent(rewardId)}`, oneReward);
+        return MAILS[reward.delivery?.status ?? ''] ?? 'waiting';
+      } catch (error) {
+        if (error instanceof Refused) return null;
+        throw error;
+      }
+    },
+    async resend(rewardId, email) {
+      try {
+        const path = `/rewards/${encodeURIComponent(rewardId)}/resend`;
+        await ask('POST', path, z.unknown(), { updated_email: email });
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        throw new AppError('NOT_FOUND', { message: 'This gift card can’t be sent again.', cause: error });
+        throw new AppError('WRONG_STATE', {
+          message: 'Our gift card partner couldn’t send it again. Please write to us, and we’ll find a way.',
+          cause: error,
+        });
       }
     },
   };

@@ -1,9 +1,14 @@
+import type { OrderedThing } from '../../views/dashboard/things.tsx';
 import { type DashboardEvent, DashboardPage, dashboardHead } from '../../views/dashboard.page.tsx';
 import type { DraftPages } from '../features/drafts/drafts.forms.ts';
 import { leftDrafts } from '../features/drafts/left-drafts.service.ts';
+import { titleOf } from '../features/events/event-facts.service.ts';
+import { findEvents } from '../features/events/find-events.service.ts';
 import { listDeleted, listEvents } from '../features/events/list-events.service.ts';
 import { latestRenders } from '../features/films/renders.service.ts';
 import { listContributions } from '../features/media/claims.service.ts';
+import { thingOf } from '../features/parcels/made-things.service.ts';
+import { listOrdersOf } from '../features/parcels/parcels.service.ts';
 import { signedInUser } from '../platform/http/access-rules.ts';
 import type { Event } from '../shared/contracts/events.ts';
 import type { RenderJob } from '../shared/contracts/films.ts';
@@ -14,6 +19,7 @@ import { siteOf } from './site.ts';
 
 const SHOWN = 24;
 const CONTRIBUTIONS = 12;
+const THINGS = 5;
 
 export const dashboardPages: readonly PageRoute[] = [
   pageRoute('/dashboard', signedInUser, (context) => dashboardPage(context)),
@@ -55,6 +61,7 @@ async function dashboardPage(
     site: siteOf(viewer),
     events: shown,
     contributions,
+    things: query.cursor ? [] : await orderedThings(user.id),
     deleted: query.cursor ? [] : await listDeleted(user.id),
     now: Date.now(),
     unconfirmed: user.isUnconfirmed ? { email: user.email, isSent: query.note === 'mail-sent' } : null,
@@ -62,6 +69,20 @@ async function dashboardPage(
     nextHref: nextCursor ? `/dashboard?cursor=${nextCursor}` : null,
   };
   return page({ view: DashboardPage, props, head: dashboardHead() });
+}
+
+/** The last things that were ordered, other than what was cancelled, and how they stand. */
+async function orderedThings(userId: string): Promise<OrderedThing[]> {
+  const { orders } = await listOrdersOf(userId, { limit: SHOWN });
+  const last = orders.filter(({ status }) => status !== 'cancelled').slice(0, THINGS);
+  const events = await findEvents(last.map(({ eventId }) => eventId));
+  return last.flatMap(({ id, eventId, product, quantity, status, fixBy, createdAt, events: steps }) => {
+    const event = events.find((each) => each.id === eventId);
+    if (!event || event.status === 'deleted') return [];
+    const { name } = thingOf(product);
+    const about = { title: titleOf(event), href: `/e/${event.uuid}/orders`, timeZone: event.timeZone };
+    return [{ id, product, quantity, status, fixBy, name, ...about, at: steps.at(-1)?.at ?? createdAt }];
+  });
 }
 
 function parcelOf(event: Event, userId: string, pictures: string[], render: RenderJob | null): DashboardEvent {

@@ -6,6 +6,7 @@ import { openDisputes } from '../features/checkout/disputes.service.ts';
 import { failedRenders } from '../features/films/failed-renders.service.ts';
 import { flaggedClips } from '../features/media/moderate-clips.service.ts';
 import { stuckRefunds } from '../features/orders/stuck-refunds.service.ts';
+import { bouncedRewards } from '../features/presents/bounced-rewards.service.ts';
 import { listDesk } from '../features/support/chat-desk.service.ts';
 import { openReports } from '../features/support/handle-reports.service.ts';
 import { AppError } from '../platform/errors.ts';
@@ -19,13 +20,14 @@ import { siteOf } from './site.ts';
 export async function deskFrame(viewer: Viewer): Promise<DeskFrame> {
   const role = staffRole(viewer.user) ?? 'editor';
   const seesMoney = may(role, 'order.read');
-  const [reports, clips, renders, chats, disputes, refunds] = await Promise.all([
+  const [reports, clips, renders, chats, disputes, refunds, cards] = await Promise.all([
     openReports(),
     flaggedClips(),
     failedRenders(),
     listDesk({ show: 'waiting', q: '', limit: 1 }),
     seesMoney ? openDisputes() : null,
     seesMoney ? stuckRefunds() : null,
+    seesMoney ? bouncedRewards() : null,
   ]);
   return {
     site: siteOf(viewer),
@@ -37,6 +39,7 @@ export async function deskFrame(viewer: Viewer): Promise<DeskFrame> {
       chats: chats.meta.total,
       disputes: disputes?.count ?? null,
       refunds: refunds?.count ?? null,
+      cards: cards?.count ?? null,
     },
     now: Date.now(),
   };

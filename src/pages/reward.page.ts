@@ -31,6 +31,7 @@ export const rewardPages: readonly PageRoute[] = [
       values: { ...EMPTY, email: ownAddress(context) },
       errors: {},
       note,
+      notSent: null,
     });
   }),
 ];
@@ -45,6 +46,7 @@ function ownAddress({ event: { recipients } }: Pick<SeenEvent, 'event'>): string
 }
 
 const words = z.string().max(300).default('');
+const resent = z.object({ email: words });
 const choice = z.object({ productId: words, recipientId: words, amount: words, email: words, country: words });
 
 /** Choosing a reward, and having it mailed again, without script. */
@@ -76,23 +78,34 @@ export function rewardForms(pages: Pages): Form[] {
           values: typed,
           errors: error.fields ?? { form: error.message },
           note: null,
+          notSent: null,
         });
         await sendPage(pages, req, res, { ...shown, status: error.status });
       },
     }),
     form(resendRewardAction, {
       path: `${PATH}/:id/resend`,
-      body: z.object({}),
-      input: ({ params }) => ({ params: { id: params.id ?? '' } }),
+      body: resent,
+      input: ({ params, body: { email } }) => ({ params: { id: params.id ?? '' }, body: email ? { email } : {} }),
       done: ({ params }) => `${here(params.ref)}?sent=1`,
-      failed: ({ error }: RefusedForm) => {
-        throw error;
+      async failed({ error, values, viewer, req, res }: RefusedForm) {
+        const { ref, id } = req.params;
+        const isShown = viewer && typeof ref === 'string' && typeof id === 'string';
+        if (!isShown || error.status === 404 || error.status === 403) throw error;
+        const seen = await recipient.load({ params: { ref }, query: {}, viewer, req, res });
+        const { email } = resent.parse(values);
+        const message = error.fields?.email ?? error.message;
+        const shown = await rewardPage(seen, viewer, ref, {
+          ...{ country: 'US', q: '', values: { ...EMPTY, email: ownAddress(seen) }, errors: {}, note: null },
+          notSent: { id, email, message },
+        });
+        await sendPage(pages, req, res, { ...shown, status: error.status });
       },
     }),
   ];
 }
 
-type Shown = Pick<RewardPageProps, 'country' | 'q' | 'values' | 'errors' | 'note'>;
+type Shown = Pick<RewardPageProps, 'country' | 'q' | 'values' | 'errors' | 'note' | 'notSent'>;
 
 async function rewardPage(
   { event, role }: Pick<SeenEvent, 'event' | 'role'>,

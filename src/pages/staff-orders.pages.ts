@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BouncedCard } from '../../views/staff/bounced-cards.tsx';
 import type { RefusedAct } from '../../views/staff/desk-act.tsx';
 import { StaffOrderPage, staffOrderHead } from '../../views/staff-order.page.tsx';
 import { type PaymentRow, StaffOrdersPage, staffOrdersHead } from '../../views/staff-orders.page.tsx';
@@ -9,6 +10,7 @@ import { titleOf } from '../features/events/event-facts.service.ts';
 import { findEvents } from '../features/events/find-events.service.ts';
 import { ledgerOf } from '../features/orders/ledger.service.ts';
 import { stuckRefunds } from '../features/orders/stuck-refunds.service.ts';
+import { type BouncedReward, bouncedRewards } from '../features/presents/bounced-rewards.service.ts';
 import { secondStepOf } from '../features/two-factor/recent-proof.service.ts';
 import { getUsers } from '../features/users/users.service.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
@@ -28,18 +30,20 @@ export const staffOrderPages: readonly PageRoute[] = [
     const q = (query.q ?? '').trim().slice(0, 120);
     const show = PAYMENT_SHOWS.find((each) => each === query.show) ?? 'all';
     const { cursor } = query;
-    const [frame, saved, listed, found, stuck] = await Promise.all([
+    const [frame, saved, listed, found, stuck, bounced] = await Promise.all([
       deskFrame(viewer),
       savedFilters(user.id, 'orders'),
       q ? null : listPayments({ show, cursor, limit: SHOWN }),
       q ? searchPayments(q) : null,
       stuckRefunds(),
+      bouncedRewards(),
     ]);
     const kept = filterQuery({ q, show: show === 'all' ? '' : show });
     const props = {
       frame,
       payments: await toRows(found ?? listed?.payments ?? []),
       stuck: stuck.refunds,
+      cards: await titledCards(bounced.rewards),
       isSettled: query.done === 'settle',
       total: listed?.total ?? 0,
       q,
@@ -92,6 +96,14 @@ export function staffOrderForms(pages: Pages): Form[] {
       },
     }),
   ];
+}
+
+async function titledCards(cards: readonly BouncedReward[]): Promise<BouncedCard[]> {
+  const events = await findEvents(cards.map(({ eventId }) => eventId));
+  return cards.map((card) => {
+    const event = events.find(({ id }) => id === card.eventId);
+    return { ...card, title: event ? titleOf(event) : 'A VidDay that is gone' };
+  });
 }
 
 type Asked = Pick<PageContext, 'viewer' | 'query' | 'req' | 'params'> & { user: { id: string } };

@@ -10,6 +10,7 @@ import { failedRenders } from '../features/films/failed-renders.service.ts';
 import { listModerated } from '../features/media/moderate-clips.service.ts';
 import { readMetrics } from '../features/metrics/metrics.service.ts';
 import { stuckRefunds } from '../features/orders/stuck-refunds.service.ts';
+import { bouncedRewards } from '../features/presents/bounced-rewards.service.ts';
 import { listDesk } from '../features/support/chat-desk.service.ts';
 import { listReports } from '../features/support/handle-reports.service.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
@@ -47,17 +48,19 @@ export const staffPages: readonly PageRoute[] = [
 
 /** The longest waiting of each kind, the oldest first. */
 async function listTasks(seesMoney: boolean): Promise<DeskTask[]> {
-  const [{ reports }, { clips }, renders, chats, disputes, stuck] = await Promise.all([
+  const [{ reports }, { clips }, renders, chats, disputes, stuck, bounced] = await Promise.all([
     listReports({ status: 'open', limit: EACH }),
     listModerated({ state: 'open', limit: EACH }),
     failedRenders(),
     listDesk({ show: 'waiting', q: '', limit: EACH }),
     seesMoney ? openDisputes() : null,
     seesMoney ? stuckRefunds() : null,
+    seesMoney ? bouncedRewards() : null,
   ]);
   const shownRenders = renders.slice(0, EACH);
   const shownDisputes = disputes?.disputes.slice(0, EACH) ?? [];
-  const about = [...clips, ...shownRenders, ...shownDisputes].flatMap(({ eventId }) => eventId ?? []);
+  const shownCards = bounced?.rewards.slice(0, EACH) ?? [];
+  const about = [...clips, ...shownRenders, ...shownDisputes, ...shownCards].flatMap(({ eventId }) => eventId ?? []);
   const events = await findEvents(about);
   const titled = (id: string) => {
     const event = events.find((each) => each.id === id);
@@ -102,6 +105,14 @@ async function listTasks(seesMoney: boolean): Promise<DeskTask[]> {
       title: `${money(amount, { currency })} didn’t go back`,
       text: why === 'failed' ? 'the bank didn’t take it' : 'Stripe refused it',
       href: '/staff/orders#stuck',
+      since: at,
+    })),
+    ...shownCards.map(({ id, eventId, amount, at }) => ({
+      id,
+      kind: 'card' as const,
+      title: `${money(amount)}: ${titled(eventId)}`,
+      text: 'its email came back',
+      href: '/staff/orders#cards',
       since: at,
     })),
     ...chats.data.map(({ id, name, lastText, lastAt }) => ({

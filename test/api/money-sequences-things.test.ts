@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { CartModel } from '../../src/features/checkout/cart.model.ts';
@@ -21,19 +20,22 @@ import { ParcelModel, type StoredParcel } from '../../src/features/parcels/parce
 import { cancelParcel, orderThing } from '../../src/features/parcels/parcels.service.ts';
 import { refundWork } from '../../src/features/parcels/refund-parcel.ts';
 import { submitWork } from '../../src/features/parcels/submit-parcel.ts';
-import { takeNews } from '../../src/features/parcels/track-parcel.ts';
+import { lookWork, takeNews } from '../../src/features/parcels/track-parcel.ts';
 import { checkoutPostcard, rescueCards } from '../../src/features/postcards/checkout-postcard.service.ts';
 import { PostcardModel, type StoredPostcard } from '../../src/features/postcards/postcard.model.ts';
 import type { SeenPostcard } from '../../src/features/postcards/postcard-rules.ts';
+import type { MakerNews } from '../../src/integrations/makers.ts';
 import type { PaymentMessage } from '../../src/integrations/stripe-messages.ts';
 import { AppError } from '../../src/platform/errors.ts';
+import { platform } from '../../src/platform/platform.ts';
 import type { ViewerUser } from '../../src/shared/viewer.ts';
+import { copiedEvents } from '../helpers/copied-events.ts';
 import { type CrashPlan, crashingWrites } from '../helpers/crashing-writes.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { startFreeEvent } from '../helpers/giving.ts';
 import { lossyMessages } from '../helpers/lossy-messages.ts';
 import { type MakerModel, type MakerMood, makerModel } from '../helpers/maker-model.ts';
-import { PORTLAND } from '../helpers/parcels.ts';
+import { jobContext, PORTLAND } from '../helpers/parcels.ts';
 import { type Random, randomOf } from '../helpers/seeded-random.ts';
 import { type StripeModel, stripeModel } from '../helpers/stripe-model.ts';
 import { newUser } from '../helpers/user.ts';
@@ -41,17 +43,11 @@ import { useWeb } from '../helpers/web-app.ts';
 
 /** `MONEY_SEQUENCES=1000` takes minutes. */
 const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? 40);
-const STEPS = 12;
+const STEPS = 16;
 const AT_ONCE = 6;
 const WEEK = 7 * 86_400_000;
 const SHIP_TO = { ...PORTLAND, line2: null, phone: null };
 const OVER = ['failed', 'cancelled'];
-const context = {
-  jobId: 'test',
-  attempt: 1,
-  signal: new AbortController().signal,
-  progress: async () => undefined,
-};
 
 describe(`money of things, in ${SEQUENCES} random sequences`, function () {
   this.timeout(600_000);
@@ -81,37 +77,15 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
     user = { ...creator.user, twoFactor: false } as unknown as ViewerUser;
     const event = await startFreeEvent(creator);
     await finishedFilm(web().connection, event);
-    events = await copiesOf(event.id);
+    events = await copiedEvents(web().connection, event, SEQUENCES);
   });
   after(() => {
     for (const undo of uninstall) undo();
   });
 
-  /** Events like this one, each with its film. */
-  async function copiesOf(id: string): Promise<string[]> {
-    const [all, films] = ['events', 'publishedmedia'].map((name) => web().connection.collection(name));
-    const event = await all?.findOne({ _id: new Types.ObjectId(id) });
-    const film = await films?.findOne({ eventId: new Types.ObjectId(id) });
-    const key = (prefix: string) => `${prefix}${randomUUID().replaceAll('-', '').slice(0, 22)}`;
-    const ids = Array.from({ length: SEQUENCES }, () => ({ event: new Types.ObjectId(), film: new Types.ObjectId() }));
-    await all?.insertMany(
-      ids.map((of) => ({
-        ...event,
-        _id: of.event,
-        uuid: randomUUID(),
-        privateKey: key('p_'),
-        viewKey: key('v_'),
-        currentFilmId: of.film,
-      })),
-    );
-    await films?.insertMany(
-      ids.map((of) => ({ ...film, _id: of.film, eventId: of.event, renderJobId: new Types.ObjectId() })),
-    );
-    return ids.map((of) => String(of.event));
-  }
-
   async function play(eventId: string, random: Random): Promise<void> {
     const { waiting, tell } = lossyMessages<PaymentMessage>(random);
+    const reports = lossyMessages<MakerNews>(random);
     const event = async (): Promise<EventRecord> => {
       const found = await findEvent(eventId);
       if (!found) throw new Error('There is no event');
@@ -135,42 +109,53 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
       if (random.chance(0.3)) stripe.twin(id);
       if (random.chance(0.8)) tell(stripe.pay(id));
     };
+    const orderBook = (cartId: string) =>
+      orderThing({ cartId, product: 'videobook', quantity: 1 + random.below(2), shipTo: SHIP_TO }, user.id);
     const buyBooks = async () => {
       const addons = [{ id: 'book' as const, quantity: 1 + random.below(3), options: {} }];
       const { id } = await openCart(await event(), user, { addons });
       const page = await openCartCheckout(await ownCart(id, user.id));
-      if (random.chance(0.8)) tell(stripe.pay(page.id));
+      if (random.chance(0.2)) return;
+      const message = stripe.pay(page.id);
+      tell(message);
+      if (random.chance(0.3)) return;
+      await takeWebhook(message);
+      await orderBook(id);
     };
     const submit = async () => {
-      // Books are drawn, which takes too long here: their money is at stake all the same.
-      const due = await parcel({ product: 'postcard', dueAt: { $ne: null } });
+      const due = await parcel({ dueAt: { $ne: null } });
       if (!due) return;
+      await drawn(due);
       await ParcelModel.updateOne({ _id: due._id, dueAt: { $ne: null } }, { $set: { dueAt: new Date(0) } });
-      await submitWork.run({ parcelId: String(due._id) }, context);
+      await submitWork.run({ parcelId: String(due._id) }, jobContext);
+    };
+    const work = async () => {
+      // Also on what was taken, although nobody heard the answer.
+      const made = await parcel({ claimedAt: { $ne: null } });
+      if (made) reports.tell(maker.work(makerOrderId(made), random.chance(0.25) ? 'fail' : 'on'));
     };
     const moves: (() => Promise<unknown>)[] = [
       ...[postCard, postCard, buyBooks, submit, submit, submit],
       async () => tell(stripe.pay(session('open'))),
       async () => tell(stripe.timeOut(session())),
-      async () => {
-        const carts = await CartModel.find({ eventId }).lean();
-        const cartId = String(random.pick(carts)?._id ?? new Types.ObjectId());
-        await orderThing({ cartId, product: 'videobook', quantity: 1 + random.below(2), shipTo: SHIP_TO }, user.id);
-      },
+      async () => orderBook(String(random.pick(await CartModel.find({ eventId }).lean())?._id ?? new Types.ObjectId())),
       async () => cancelParcel(String((await parcel())?._id ?? new Types.ObjectId()), user.id),
       async () => {
         const asked = await parcel({ fixBy: { $ne: null } });
         if (asked) await mendAddress(String(asked._id), { ...SHIP_TO, country: asked.shipTo.country }, user.id);
       },
       async () => giveUpAddresses(new Date(Date.now() + 2 * WEEK)),
+      ...[work, work, work],
+      async () => report(random.pick(reports.waiting)),
+      async () => report(random.pick(reports.waiting)),
+      async () => report(random.pick(reports.waiting)),
       async () => {
-        const made = await parcel({ makerId: { $ne: null } });
-        const status = random.pick(['inProduction', 'shipped', 'delivered', 'failed'] as const) ?? 'shipped';
-        if (made) await takeNews({ id: makerOrderId(made), status, why: null, trackingUrl: null });
+        const followed = await parcel({ lookAt: { $ne: null } });
+        if (followed) await lookWork.run({ parcelId: String(followed._id) }, jobContext);
       },
       async () => {
         const due = await parcel({ refund: 'due' });
-        if (due) await refundWork.run({ parcelId: String(due._id) }, context);
+        if (due) await refundWork.run({ parcelId: String(due._id) }, jobContext);
       },
       async () => tell(stripe.giveBack(session(), random.chance(0.4) ? 100_000 : 1 + random.below(900))),
       async () => tell(stripe.failRefund(session())),
@@ -187,7 +172,12 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
       // Leases of the dead end with time.
       await CheckoutModel.updateMany({}, { $set: { until: new Date(0) } });
     }
+    for (const news of reports.waiting) await attempt(() => report(news));
     for (const message of waiting.sort(() => (random.chance(0.5) ? 1 : -1))) await attempt(() => takeWebhook(message));
+
+    async function report(news: MakerNews | undefined): Promise<void> {
+      if (news) await takeNews(news);
+    }
 
     /** One process that may die, and a maker that may fail; refusals are for people. */
     async function attempt(move: () => Promise<unknown>): Promise<void> {
@@ -202,19 +192,29 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
     }
   }
 
+  /** Drawing the cover of a book takes too long here. */
+  async function drawn({ product, eventId, _id }: StoredParcel): Promise<void> {
+    if (product === 'videobook') {
+      await platform().store.write(`parcels/${eventId}/${_id}/cover.jpg`, Buffer.from('a cover'));
+    }
+  }
+
   /** What jobs and rescues do in time. */
   async function settle(): Promise<void> {
     for (let round = 0; round < 50 && (await ParcelModel.exists({ isTold: false })); round++) {
       await moveParcelsAlong(new Date(Date.now() + 120_000));
     }
     await rescueCards(Date.now() + WEEK);
-    const paid = await ParcelModel.find({ product: 'postcard', status: 'paid', fixBy: null }).lean<StoredParcel[]>();
-    for (const { _id } of paid) {
-      await ParcelModel.updateOne({ _id }, { $set: { dueAt: new Date(0) } });
-      await submitWork.run({ parcelId: String(_id) }, context);
+    const paid = await ParcelModel.find({ status: 'paid', fixBy: null }).lean<StoredParcel[]>();
+    for (const parcel of paid) {
+      await drawn(parcel);
+      await ParcelModel.updateOne({ _id: parcel._id }, { $set: { dueAt: new Date(0) } });
+      await submitWork.run({ parcelId: String(parcel._id) }, jobContext);
     }
+    const followed = await ParcelModel.find({ lookAt: { $ne: null } }).lean<StoredParcel[]>();
+    for (const { _id } of followed) await lookWork.run({ parcelId: String(_id) }, jobContext);
     const due = await ParcelModel.find({ refund: 'due' }).lean<StoredParcel[]>();
-    for (const { _id } of due) await refundWork.run({ parcelId: String(_id) }, context);
+    for (const { _id } of due) await refundWork.run({ parcelId: String(_id) }, jobContext);
   }
 
   it('makes nothing twice, loses nothing, and has every cent in one place', async () => {
@@ -237,6 +237,11 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
     }
     expect(counts.made, 'things that were made').to.be.greaterThan(SEQUENCES / 8);
     expect(counts.back, 'things whose money went back').to.be.greaterThan(SEQUENCES / 8);
+    const parcels = await ParcelModel.find().lean<StoredParcel[]>();
+    const books = parcels.filter(({ product, makerId }) => product === 'videobook' && makerId !== null);
+    expect(books.length, 'books that were made').to.be.greaterThan(0);
+    const worked = parcels.filter(({ makerId, status }) => makerId !== null && status !== 'submitted');
+    expect(worked.length, 'things that their maker went on with').to.be.greaterThan(0);
     expect(await InvoiceModel.countDocuments({ number: null })).to.equal(0);
   });
 
@@ -272,6 +277,9 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
     for (const parcel of parcels) {
       const taken = maker.taken().filter((id) => id.startsWith(String(parcel._id)));
       expect(taken.length, `${seed}: made once`).to.be.at.most(1);
+      const [order] = taken;
+      const step = order ? (maker.stepOf(order) ?? 'submitted') : null;
+      if (step) expect(parcel.status, `${seed}: as its maker has it`).to.equal(step);
       if (taken.length > 0) expect(parcel.status, `${seed}: nobody cancels what is made`).not.to.equal('cancelled');
       if (['submitted', 'inProduction', 'shipped', 'delivered'].includes(parcel.status)) {
         expect(taken, `${seed}: ${parcel.status}`).to.have.length(1);

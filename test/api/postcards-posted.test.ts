@@ -14,12 +14,13 @@ import {
   checkoutPostcard,
   createPostcard,
   getPostcard,
+  listPostcards,
   type Postcard,
   type PostcardDraft,
   updatePostcard,
 } from '../../src/shared/contracts/postcards.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
-import { startFreeEvent } from '../helpers/giving.ts';
+import { makeOrganiser, startFreeEvent } from '../helpers/giving.ts';
 import {
   lookNow,
   PORTLAND,
@@ -213,12 +214,30 @@ describe('postcards that are posted', () => {
     const { card, paymentId, order } = await posted({ to: { ...PORTLAND, line1: '404 Nowhere Street' } });
     await submitNow(order);
     expect((await read(card)).status).to.equal('paid');
-    expect((await orderOf(card)).fixBy).to.be.a('string');
-    const page = await (await ada.fetch(`/e/${event.uuid}/postcards/${card.id}`)).text();
+    const { fixBy } = await orderOf(card);
+    expect(fixBy).to.be.a('string');
+    const pages = ['postcards', `postcards/${card.id}`, 'orders'].map((path) => `/e/${event.uuid}/${path}`);
+    const badges = async (who = ada) =>
+      (await Promise.all(pages.map(async (path) => (await who.fetch(path)).text()))).map(
+        (page) => page.match(/Needs an address/g)?.length ?? 0,
+      );
+    expect(await badges(), 'list, card and orders agree').to.deep.equal([1, 1, 1]);
+    const page = await (await ada.fetch(pages[1] ?? '')).text();
     expect(page).to.include('The post can’t find this address.').and.include(`/orders/${order.id}/address`);
+    const other = await newUser(app().origin);
+    await makeOrganiser(app().connection, event, other);
+    expect(await badges(other), 'others, too').to.deep.equal([1, 1, 1]);
+    expect(await (await other.fetch(pages[1] ?? '')).text())
+      .to.include('The person who paid for it can mend it')
+      .and.not.include(`/orders/${order.id}/address`);
+    const listed = await ada.call(listPostcards, { query: { eventId: event.id } });
+    expect(listed.filter((each) => each.fixBy).map(({ id, fixBy: by }) => [id, by])).to.deep.equal([[card.id, fixBy]]);
     await ada.call(mendOrder, { params: { id: order.id }, body: { shipTo: PORTLAND } });
+    expect(await read(card)).to.deep.include({ fixBy: null });
+    expect(await badges()).to.deep.equal([0, 0, 0]);
     expect((await read(card)).to?.line1).to.equal(PORTLAND.line1);
     await submitNow(order);
+    expect((await orderOf(card)).events.at(-1)?.text).to.equal('At the printer');
     expect((await read(card)).status).to.equal('sent');
     const sent = (await theWorkshop().list(100)).filter(({ key }) => key.startsWith(order.id));
     expect(sent.map(({ key }) => key)).to.deep.equal([`${order.id}-1`]);

@@ -1,77 +1,33 @@
 import { expect } from 'chai';
-import decodeQr from 'jsqr';
-import sharp from 'sharp';
-import { findEvent } from '../../src/features/events/find-events.service.ts';
-import { CODE } from '../../src/features/postcards/draw/back-places.ts';
-import { printedSide } from '../../src/features/postcards/draw-postcard.service.ts';
-import { PostcardModel, type StoredPostcard } from '../../src/features/postcards/postcard.model.ts';
 import { exportPostcards, forgetPostcards } from '../../src/features/postcards/postcard-data.ts';
 import { linesOfAddress } from '../../src/features/profiles/postal-address.service.ts';
-import { platform } from '../../src/platform/platform.ts';
-import type { Event } from '../../src/shared/contracts/events.ts';
-import { deleteMedia } from '../../src/shared/contracts/media.ts';
 import {
-  createPostcard,
   deletePostcard,
-  getPostcard,
   getPostcardTemplates,
   listPostcards,
   type Postcard,
   type PostcardDraft,
-  updatePostcard,
 } from '../../src/shared/contracts/postcards.ts';
 import { POSTCARD } from '../../src/shared/limits.ts';
 import { OCCASION_TYPES } from '../../src/shared/occasions.ts';
-import { CARD, HANDS, SAFE } from '../../src/shared/postcards.ts';
+import { CARD, SAFE } from '../../src/shared/postcards.ts';
 import { startEvent } from '../helpers/giving.ts';
 import { photoClip, twoColours } from '../helpers/photo-clip.ts';
+import { RUTH, usePostcards } from '../helpers/postcards.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
-import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
+import { newUser, newVisitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
 const DAY = 86_400_000;
-const RUTH = {
-  name: 'Ruth Weber',
-  line1: '1206 Alder Street',
-  line2: 'Apt 4',
-  city: 'Portland',
-  region: 'OR',
-  postalCode: '97205',
-  country: 'US',
-};
 
 describe('postcards', () => {
   const web = useWeb();
-  let ada: SignedInUser;
-  let event: Event;
-
-  beforeEach(async () => {
-    ada = await newUser(web().origin);
-    event = await startEvent(ada);
-  });
-
-  const create = (body: PostcardDraft = {}, who: Visitor = ada) =>
-    who.call(createPostcard, { body: { eventId: event.id, ...body } });
-  const update = ({ id }: Postcard, body: PostcardDraft, who: Visitor = ada) =>
-    who.call(updatePostcard, { params: { id }, body });
-  const read = ({ id }: Postcard, who: Visitor = ada) => who.call(getPostcard, { params: { id } });
-  const photo = async (width = 2400, height = 1600) => photoClip(web(), event, await twoColours(width, height));
-  const set = ({ id }: Postcard, fields: object) => {
-    const { ObjectId } = web().connection.base.mongo;
-    return web()
-      .connection.collection('postcards')
-      .updateOne({ _id: new ObjectId(id) }, { $set: fields });
-  };
-  const bytes = async (path: string, who: Visitor = ada) => {
-    const answer = await who.fetch(path);
-    expect(answer.status, path).to.equal(200);
-    return { type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) };
-  };
+  const { ada, event, create, update, read, photo, set, bytes } = usePostcards(web);
 
   describe('POST, PUT, GET and DELETE /api/v2/postcards', () => {
     it('starts an empty draft that says what it lacks, and keeps what is written into it', async () => {
       const card = await create();
-      expect(card).to.include({ status: 'draft', eventId: event.id, templateId: 'edge-for-birthday', message: '' });
+      expect(card).to.include({ status: 'draft', eventId: event().id, templateId: 'edge-for-birthday', message: '' });
       expect(card.problems.map(({ field }) => field)).to.deep.equal(['front.mediaId', 'message', 'to.name']);
       const { id: mediaId } = await photo();
       const sendAt = new Date(Date.now() + 5 * DAY).toISOString();
@@ -89,13 +45,13 @@ describe('postcards', () => {
       expect(written).to.deep.include({ sendAt, hand: 'script', to: { ...RUTH, phone: null } });
       expect(await read(card)).to.deep.equal(written);
       const { id: second } = await create();
-      const all = await ada.call(listPostcards, { query: { eventId: event.id } });
+      const all = await ada().call(listPostcards, { query: { eventId: event().id } });
       expect(all.map(({ id }) => id)).to.deep.equal([second, card.id]);
     });
 
     it('takes the whole card back unchanged', async () => {
       const card = await create({ message: 'Hello', to: RUTH, sendAt: new Date(Date.now() + DAY).toISOString() });
-      const answer = await ada.fetch(`/api/v2/postcards/${card.id}`, {
+      const answer = await ada().fetch(`/api/v2/postcards/${card.id}`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(card),
@@ -120,7 +76,7 @@ describe('postcards', () => {
       expect(await refused({ sendAt: new Date(Date.now() + 400 * DAY).toISOString() })).to.deep.equal(['sendAt']);
       expect(await refused({ to: { ...RUTH, country: 'XX' } })).to.deep.equal(['to.country']);
       expect(await refused({ front: { mediaId: '0'.repeat(24) } })).to.deep.equal(['front.mediaId']);
-      const other = await startEvent(ada);
+      const other = await startEvent(ada());
       const elsewhere = await photoClip(web(), other, await twoColours(300, 200));
       expect(await refused({ front: { mediaId: elsewhere.id } })).to.deep.equal(['front.mediaId']);
       expect(await read(card)).to.deep.include({ message: '', to: null, sendAt: null });
@@ -162,7 +118,7 @@ describe('postcards', () => {
       const card = await create({ to: RUTH });
       for (const who of [
         newVisitor(web().origin),
-        newVisitor(web().origin, { 'x-event-key': event.privateKey ?? '' }),
+        newVisitor(web().origin, { 'x-event-key': event().privateKey ?? '' }),
       ]) {
         for (const call of [() => read(card, who), () => update(card, { message: 'Hi' }, who), () => create({}, who)]) {
           expect((await refusalOf(call())).status).to.be.oneOf([401, 403, 404]);
@@ -177,7 +133,7 @@ describe('postcards', () => {
     it('changes and deletes drafts only', async () => {
       const [paid, draft] = [await create(), await create()];
       await set(paid, { status: 'paid' });
-      const remove = ({ id }: Postcard) => ada.call(deletePostcard, { params: { id } });
+      const remove = ({ id }: Postcard) => ada().call(deletePostcard, { params: { id } });
       expect(await statusAndCode(update(paid, { message: 'Hi' }))).to.deep.equal([409, 'WRONG_STATE']);
       expect(await statusAndCode(remove(paid))).to.deep.equal([409, 'WRONG_STATE']);
       expect(await remove(draft)).to.deep.equal({ id: draft.id });
@@ -186,7 +142,7 @@ describe('postcards', () => {
   });
 
   describe('GET /api/v2/postcards/templates/:id', () => {
-    const templates = async (id: string) => ada.call(getPostcardTemplates, { params: { id } });
+    const templates = async (id: string) => ada().call(getPostcardTemplates, { params: { id } });
 
     it('lists templates of every occasion, each with its drawing', async () => {
       for (const occasion of OCCASION_TYPES) {
@@ -209,117 +165,15 @@ describe('postcards', () => {
     });
   });
 
-  describe('the card', () => {
-    async function printed(card: Postcard, side: 'front' | 'back') {
-      const [stored, of] = await Promise.all([
-        PostcardModel.findById(card.id).lean<StoredPostcard>(),
-        findEvent(card.eventId),
-      ]);
-      if (!stored || !of) throw new Error('There is no such card');
-      return printedSide({ card: stored, event: of }, side, true);
-    }
-
-    async function pixels(image: Buffer) {
-      const { data, info } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-      const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 3)];
-      return { data, info, at };
-    }
-
-    it('has a code that opens the film by its view key, large enough to scan', async () => {
-      const card = await create({ message: 'Point your phone at the square', to: RUTH });
-      const back = await printed(card, 'back');
-      const { data, info } = await pixels(back);
-      expect(info).to.include({ width: CARD.width, height: CARD.height });
-      expect((await sharp(back).metadata()).density).to.equal(CARD.dotsPerInch);
-      const found = decodeQr(new Uint8ClampedArray(data), info.width, info.height);
-      expect(found?.data).to.equal(`${web().config.appOrigin}/e/${event.viewKey}`);
-      expect(found?.data).not.to.include(event.privateKey);
-      const { topLeftCorner, topRightCorner } = found?.location ?? {};
-      const side = (topRightCorner?.x ?? 0) - (topLeftCorner?.x ?? 0);
-      expect(side / CARD.dotsPerInch).to.be.at.least(0.8);
-      expect(side).to.be.below(CODE.width);
-    });
-
-    it('shows the part of the picture that was chosen', async () => {
-      const { id: mediaId } = await photo();
-      const front = { mediaId, crop: { x: 0.5, y: 1, zoom: 2 } };
-      const card = await create({ front });
-      const { at, info } = await pixels(await printed(card, 'front'));
-      expect(info).to.include({ width: CARD.width, height: CARD.height });
-      expect(at(900, 200)[2]).to.be.above(150);
-      const above = await update(card, { front: { ...front, crop: { x: 0.5, y: 0, zoom: 2 } } });
-      expect((await pixels(await printed(above, 'front'))).at(900, 200)[0]).to.be.above(150);
-      expect(above.front.isSharp).to.equal(true);
-      expect((await update(card, { front: { ...front, crop: { x: 0, y: 0, zoom: 4 } } })).front.isSharp).to.equal(
-        false,
-      );
-    });
-
-    it('no longer shows a clip that was removed', async () => {
-      const { id: mediaId } = await photo();
-      const card = await create({ front: { mediaId } });
-      const { ObjectId } = web().connection.base.mongo;
-      await web()
-        .connection.collection('media')
-        .updateOne({ _id: new ObjectId(mediaId) }, { $set: { deletedAt: new Date() } });
-      const { at } = await pixels(await printed(card, 'front'));
-      expect(at(900, 200)).to.deep.equal(at(900, 1100));
-    });
-
-    it('keeps no copy of a clip that its sender withdrew', async () => {
-      const { id, receiptKey } = await photo();
-      const card = await create({ front: { mediaId: id, caption: 'Ruth at sea' } });
-      const kept = async () => {
-        const keys: string[] = [];
-        for await (const { key } of platform().store.list(`postcards/${event.id}/`)) keys.push(key);
-        return keys.length;
-      };
-      expect(await kept()).to.equal(1);
-      await newVisitor(web().origin).call(deleteMedia, { params: { id }, query: { receipt: receiptKey } });
-      expect(await kept()).to.equal(0);
-      const { front, problems } = await read(card);
-      expect(front).to.include({ mediaId: null, caption: 'Ruth at sea' });
-      expect(problems.map(({ field }) => field)).to.include('front.mediaId');
-    });
-
-    it('holds the longest message in every hand and script, within what is certain to be on the card', async () => {
-      const texts = ['Liebe Ruth, ', 'Дорогая Рут, ', 'Αγαπητή Ρουθ, ', '親愛なるルース、', 'عزيزتي روث ', 'प्रिय रूथ, '];
-      for (const [index, text] of texts.entries()) {
-        const message = text.repeat(100).slice(0, POSTCARD.messageMax);
-        const hand = Object.keys(HANDS)[index % 4] as Postcard['hand'];
-        const { at } = await pixels(await printed(await create({ message, hand, from: 'Lena' }), 'back'));
-        const paper = at(20, 20);
-        for (let x = 0; x < 750; x += 3) expect(at(x, SAFE.y - 4), text).to.deep.equal(paper);
-        for (let y = 0; y < CARD.height; y += 3) expect(at(SAFE.x - 4, y), text).to.deep.equal(paper);
-        let inked = 0;
-        for (let y = 100; y < 790; y += 2) if (`${at(200, y)}` !== `${paper}`) inked++;
-        expect(inked, text).to.be.above(10);
-      }
-    });
-
-    it('is a picture for the screen and a PDF of two pages for paper', async () => {
-      const card = await create({ message: 'Hello', to: RUTH });
-      const picture = await bytes(card.previewUrl);
-      expect(picture.type).to.equal('image/jpeg');
-      expect(await sharp(picture.bytes).metadata()).to.include({ width: 1000, height: 680 });
-      const pdf = await bytes(card.pdfUrl);
-      expect(pdf.type).to.equal('application/pdf');
-      const text = pdf.bytes.toString('latin1');
-      expect(text.match(/\/Type \/Page\b(?!s)/g)).to.have.length(2);
-      expect(text).to.include('[0 0 792 612]');
-      const abroad = await update(card, { to: { ...RUTH, country: 'DE', postalCode: '10115' } });
-      expect((await bytes(abroad.pdfUrl)).bytes.toString('latin1')).to.include('[0 0 841.89 595.28]');
-    });
-  });
-
   describe('/e/:ref/postcards/:id, without script', () => {
-    const page = (path: string) => ada.fetch(`/e/${event.uuid}/postcards${path}`, { headers: { accept: 'text/html' } });
+    const page = (path: string) =>
+      ada().fetch(`/e/${event().uuid}/postcards${path}`, { headers: { accept: 'text/html' } });
 
     it('starts, saves and deletes a card, and keeps what was refused on the page', async () => {
       const { id: mediaId } = await photo(1600, 1100);
-      const here = `/e/${event.uuid}/postcards`;
-      const started = await ada.postForm(here, { eventId: event.id });
-      const [card] = await ada.call(listPostcards, { query: { eventId: event.id } });
+      const here = `/e/${event().uuid}/postcards`;
+      const started = await ada().postForm(here, { eventId: event().id });
+      const [card] = await ada().call(listPostcards, { query: { eventId: event().id } });
       if (!card) throw new Error('No card was started');
       expect(started.headers.get('location')).to.equal(`${here}/${card.id}`);
       const sent = {
@@ -334,13 +188,17 @@ describe('postcards', () => {
         country: 'US',
         timeZone: 'America/New_York',
       };
-      await ada.postForm(`${here}/${card.id}`, sent);
+      await ada().postForm(`${here}/${card.id}`, sent);
       const saved = await read(card);
       expect(saved).to.deep.include({ message: 'Sit down first.', hand: 'script', templateId: card.templateId });
       expect(saved.front.crop).to.deep.equal({ x: 0, y: 1, zoom: 2 });
       expect(saved.to).to.deep.include({ name: 'Ruth', postalCode: '97205', city: '' });
 
-      const refused = await ada.postForm(`${here}/${card.id}`, { ...sent, message: 'a\n'.repeat(30), toName: 'Omar' });
+      const refused = await ada().postForm(`${here}/${card.id}`, {
+        ...sent,
+        message: 'a\n'.repeat(30),
+        toName: 'Omar',
+      });
       expect(refused.status).to.equal(422);
       const html = await refused.text();
       expect(html).to.include(`At most ${POSTCARD.linesMax} lines`).and.include('value="Omar"').and.include('97205');
@@ -349,24 +207,24 @@ describe('postcards', () => {
       expect(await (await page('')).text())
         .to.include('To Ruth')
         .and.include('Draft');
-      await ada.postForm(`${here}/${card.id}/delete`, {});
+      await ada().postForm(`${here}/${card.id}/delete`, {});
       expect(await statusAndCode(read(card))).to.deep.equal([404, 'NOT_FOUND']);
       expect((await page(`/${card.id}`)).status).to.equal(404);
     });
 
     it('shows a card at its own event only', async () => {
       const card = await create();
-      const other = await startEvent(ada);
-      expect((await ada.fetch(`/e/${other.uuid}/postcards/${card.id}`)).status).to.equal(404);
+      const other = await startEvent(ada());
+      expect((await ada().fetch(`/e/${other.uuid}/postcards/${card.id}`)).status).to.equal(404);
     });
   });
 
   it('exports and forgets a user’s cards', async () => {
     await create({ to: RUTH, message: 'Hello' });
-    const exported = await exportPostcards(ada.user.id);
+    const exported = await exportPostcards(ada().user.id);
     expect(exported).to.have.length(1);
     expect(exported[0]).to.deep.include({ message: 'Hello', to: { ...RUTH, phone: null } });
-    await forgetPostcards(ada.user.id);
-    expect(await ada.call(listPostcards, { query: { eventId: event.id } })).to.deep.equal([]);
+    await forgetPostcards(ada().user.id);
+    expect(await ada().call(listPostcards, { query: { eventId: event().id } })).to.deep.equal([]);
   });
 });

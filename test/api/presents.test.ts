@@ -1,49 +1,37 @@
 import { expect } from 'chai';
 import { takeWebhook } from '../../src/features/checkout/checkout.service.ts';
-import { openDisputes } from '../../src/features/checkout/disputes.service.ts';
 import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
 import { payments } from '../../src/features/orders/payments.parts.ts';
-import { returnDuePools } from '../../src/features/presents/give-back-pool.ts';
 import { plant } from '../../src/features/presents/plant-trees.ts';
-import { exportPresents, forgetGiver, purgePresents } from '../../src/features/presents/present-data.ts';
+import { exportPresents, forgetGiver } from '../../src/features/presents/present-data.ts';
 import type { AppError } from '../../src/platform/errors.ts';
-import { contributeToPool, contributeTrees, readPool, updatePool } from '../../src/shared/contracts/contributions.ts';
-import { deleteEvent, type Event, getEvent } from '../../src/shared/contracts/events.ts';
+import {
+  contributeToPool,
+  contributeTrees,
+  treeCertificate,
+  updatePool,
+} from '../../src/shared/contracts/contributions.ts';
+import { deleteEvent, getEvent } from '../../src/shared/contracts/events.ts';
 import { listNotifications } from '../../src/shared/contracts/notifications.ts';
 import { PRESENTS } from '../../src/shared/limits.ts';
-import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { startEvent } from '../helpers/giving.ts';
-import { chipIn, ledgerOf, paymentOf, plantTrees, sandboxes, unwrapped } from '../helpers/pools.ts';
+import { chipIn, paymentOf, plantTrees, sandboxes, unwrapped } from '../helpers/pools.ts';
+import { usePresents } from '../helpers/presents.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
-const DAY = 86_400_000;
-
 describe('gift pool and trees', () => {
   const web = useWeb();
-  let lena: SignedInUser;
-  let jonas: Visitor;
-  let event: Event;
+  const { lena, jonas, event, pool, ofEvent, ledger } = usePresents(web);
 
-  before(async () => {
-    lena = await newUser(web().origin);
-  });
-  beforeEach(async () => {
-    jonas = newVisitor(web().origin);
-    event = await startEvent(lena);
-  });
-
-  const pool = (who: Visitor = lena) => who.call(readPool, { params: { id: event.id } });
-  const give = (body: object, who: Visitor = jonas) =>
+  const give = (body: object, who: Visitor = jonas()) =>
     who.call(contributeToPool, {
-      body: { event: event.uuid, amount: 2000, contributor: { name: 'Jonas' }, ...body } as never,
+      body: { event: event().uuid, amount: 2000, contributor: { name: 'Jonas' }, ...body } as never,
     });
   const set = (collection: string, of: object, fields: object) =>
     web().connection.collection(collection).updateOne(of, { $set: fields });
-  const ofEvent = () => new (web().connection.base.mongo.ObjectId)(event.id);
-  const ledger = () => ledgerOf(web().connection, event);
 
   describe('POST /api/v2/tremendous/contributions', () => {
     it('adds the card’s cost, opens a payment page, and counts what the signed webhook says is paid', async () => {
@@ -55,7 +43,7 @@ describe('gift pool and trees', () => {
       expect(paid).to.include({ total: 2000, available: 2000, currency: 'USD', trees: 0 });
       expect(paid.contributions).to.have.length(1);
       expect(paid.contributions[0]).to.deep.include({
-        ...{ id: opened.id, eventId: event.id, kind: 'pool', amount: 2000, fee: 91, quantity: 1, name: 'Jonas' },
+        ...{ id: opened.id, eventId: event().id, kind: 'pool', amount: 2000, fee: 91, quantity: 1, name: 'Jonas' },
         ...{ message: 'For the good chair.', anonymous: false, status: 'paid' },
       });
       expect(await ledger()).to.deep.equal({ stripe: 2091, pool: -2000, fees: -91 });
@@ -64,7 +52,7 @@ describe('gift pool and trees', () => {
     it('counts a payment once, however often the webhook comes', async () => {
       const { stripe } = sandboxes();
       stripe.webhooks.set('twice');
-      await chipIn(jonas, event, 1000);
+      await chipIn(jonas(), event(), 1000);
       stripe.webhooks.set('usual');
       expect(await pool()).to.include({ total: 1000 });
       const { differences } = await reconcile();
@@ -75,7 +63,7 @@ describe('gift pool and trees', () => {
     it('finds a payment whose webhook got lost', async () => {
       const { stripe } = sandboxes();
       stripe.webhooks.set('lost');
-      const { paymentId } = await chipIn(jonas, event, 1000);
+      const { paymentId } = await chipIn(jonas(), event(), 1000);
       stripe.webhooks.set('usual');
       expect(await pool()).to.include({ total: 0 });
       const { settled, differences } = await reconcile();
@@ -85,10 +73,10 @@ describe('gift pool and trees', () => {
     });
 
     it('answers the same page for the same Idempotency-Key', async () => {
-      const body = JSON.stringify({ event: event.uuid, amount: 500, contributor: { name: 'Jonas' } });
+      const body = JSON.stringify({ event: event().uuid, amount: 500, contributor: { name: 'Jonas' } });
       const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
       const ask = async () =>
-        (await jonas.fetch('/api/v2/tremendous/contributions', { method: 'POST', headers, body })).json();
+        (await jonas().fetch('/api/v2/tremendous/contributions', { method: 'POST', headers, body })).json();
       const [first, second] = [await ask(), await ask()];
       expect(first).to.have.nested.property('data.checkoutUrl');
       expect(second).to.deep.equal(first);
@@ -104,15 +92,15 @@ describe('gift pool and trees', () => {
     });
 
     it('refuses a closed pool, a deleted event and one without an account with 409 or 404', async () => {
-      await lena.call(updatePool, { params: { id: event.id }, body: { isOpen: false } });
+      await lena().call(updatePool, { params: { id: event().id }, body: { isOpen: false } });
       expect(await statusAndCode(give({}))).to.deep.equal([409, 'WRONG_STATE']);
-      expect(await lena.call(updatePool, { params: { id: event.id }, body: { isOpen: true } })).to.include({
+      expect(await lena().call(updatePool, { params: { id: event().id }, body: { isOpen: true } })).to.include({
         isOpen: true,
       });
       await give({});
-      await lena.call(deleteEvent, { params: { id: event.id } });
+      await lena().call(deleteEvent, { params: { id: event().id } });
       expect(await statusAndCode(give({}))).to.deep.equal([404, 'NOT_FOUND']);
-      const draft = await startEvent(jonas as SignedInUser);
+      const draft = await startEvent(jonas() as SignedInUser);
       expect(await statusAndCode(give({ event: draft.uuid }))).to.deep.equal([409, 'WRONG_STATE']);
     });
 
@@ -142,15 +130,15 @@ describe('gift pool and trees', () => {
     });
 
     it('tells the makers, gathered in one line', async () => {
-      await chipIn(jonas, event, 1000, { name: 'Jonas' });
-      await chipIn(jonas, event, 2000, { name: 'Karl' });
-      const news = await lena.call(listNotifications, { query: {} });
-      const own = news.filter(({ type, eventId }) => type === 'present' && eventId === event.id);
+      await chipIn(jonas(), event(), 1000, { name: 'Jonas' });
+      await chipIn(jonas(), event(), 2000, { name: 'Karl' });
+      const news = await lena().call(listNotifications, { query: {} });
+      const own = news.filter(({ type, eventId }) => type === 'present' && eventId === event().id);
       expect(own.map(({ title }) => title)).to.deep.equal(['2 extra presents']);
     });
 
     it('writes to a giver who left an address, without a word about the gift in the subject', async () => {
-      await chipIn(jonas, event, 1000, { email: 'jonas@example.com' });
+      await chipIn(jonas(), event(), 1000, { email: 'jonas@example.com' });
       const [mail] = await web()
         .connection.collection('jobs')
         .find({ type: 'mail.send', uniqueKey: /^present-note:/, 'data.to': 'jonas@example.com' })
@@ -161,7 +149,7 @@ describe('gift pool and trees', () => {
 
   describe('POST /api/v2/tree/contributions', () => {
     it('counts trees at $1 each, and orders them at the partner once', async () => {
-      const opened = await plantTrees(jonas, event, 5);
+      const opened = await plantTrees(jonas(), event(), 5);
       expect(opened).to.include({ amount: 500, fee: 0, total: 500 });
       expect(await pool()).to.include({ trees: 5, total: 0 });
       expect(await ledger()).to.deep.equal({ stripe: 500, trees: -500 });
@@ -177,173 +165,73 @@ describe('gift pool and trees', () => {
     });
 
     it('counts them at the event, for its recipient once the gift is unwrapped, until they are given back', async () => {
-      const countedBy = async (who: Visitor, ref = event.uuid) =>
+      const countedBy = async (who: Visitor, ref = event().uuid) =>
         (await who.call(getEvent, { params: { id: ref }, query: {} })).counts.trees;
-      const { paymentId } = await plantTrees(jonas, event, 5);
-      await plantTrees(jonas, event, 2);
-      expect([await countedBy(lena), await countedBy(jonas)]).to.deep.equal([7, 7]);
+      const { paymentId } = await plantTrees(jonas(), event(), 5);
+      await plantTrees(jonas(), event(), 2);
+      expect([await countedBy(lena()), await countedBy(jonas())]).to.deep.equal([7, 7]);
       const ruth = newVisitor(web().origin);
-      expect(await countedBy(ruth, event.privateKey), 'a surprise').to.equal(0);
-      await unwrapped(web().connection, event);
-      expect(await countedBy(ruth, event.privateKey)).to.equal(7);
+      expect(await countedBy(ruth, event().privateKey), 'a surprise').to.equal(0);
+      const certificate = () => ruth.fetch(treeCertificate(event().privateKey ?? ''));
+      expect((await certificate()).status).to.equal(409);
+      await unwrapped(web().connection, event());
+      const pdf = await certificate();
+      expect([pdf.status, pdf.headers.get('content-type')]).to.deep.equal([200, 'application/pdf']);
+      const bytes = Buffer.from(await pdf.arrayBuffer()).toString('latin1');
+      expect(bytes).to.match(/^%PDF-1\./);
+      expect(bytes.match(/\/Type \/Page\b/g)).to.have.length(1);
+      expect(await countedBy(ruth, event().privateKey)).to.equal(7);
       const { paymentIntent } = (await payments().find(paymentId)) ?? {};
       const asked = { paymentIntent: paymentIntent ?? '', amount: 500, key: 'by hand', why: 'asked' as const };
       await takeWebhook({ about: 'refund', refund: await payments().refund(asked) });
-      expect(await countedBy(lena)).to.equal(2);
+      expect(await countedBy(lena())).to.equal(2);
     });
 
     it('makes the film outdated, like any change, and starts no film by itself', async () => {
-      await finishedFilm(web().connection, event);
+      await finishedFilm(web().connection, event());
       const isOutdated = async () =>
-        (await lena.call(getEvent, { params: { id: event.uuid }, query: {} })).isFilmOutdated;
+        (await lena().call(getEvent, { params: { id: event().uuid }, query: {} })).isFilmOutdated;
       const jobs = () =>
         web()
           .connection.collection('jobs')
-          .countDocuments({ type: { $in: ['film.render', 'film.titles'] }, 'data.eventId': event.id });
+          .countDocuments({ type: { $in: ['film.render', 'film.titles'] }, 'data.eventId': event().id });
       expect(await isOutdated()).to.equal(false);
       const before = await jobs();
-      await plantTrees(jonas, event, 1);
+      await plantTrees(jonas(), event(), 1);
       expect(await isOutdated()).to.equal(true);
       expect(await jobs()).to.equal(before);
     });
 
     it('refuses none, parts of one and more than a hundred with 422', async () => {
       for (const quantity of [0, 1.5, 101]) {
-        const body = { event: event.uuid, quantity, contributor: { name: 'Jonas' } };
-        expect((await refusalOf(jonas.call(contributeTrees, { body }))).status).to.equal(422);
+        const body = { event: event().uuid, quantity, contributor: { name: 'Jonas' } };
+        expect((await refusalOf(jonas().call(contributeTrees, { body }))).status).to.equal(422);
       }
     });
   });
 
   describe('who sees what', () => {
     it('shows amounts to the makers only', async () => {
-      await chipIn(jonas, event, 2000);
+      await chipIn(jonas(), event(), 2000);
       const visitors = [
-        jonas,
-        newVisitor(web().origin, { 'x-event-key': event.privateKey ?? '' }),
+        jonas(),
+        newVisitor(web().origin, { 'x-event-key': event().privateKey ?? '' }),
         await newUser(web().origin),
       ];
       for (const who of visitors) expect((await refusalOf(pool(who))).status).to.be.oneOf([401, 403, 404]);
-      const page = await (await jonas.fetch(`/e/${event.uuid}`)).text();
+      const page = await (await jonas().fetch(`/e/${event().uuid}`)).text();
       expect(page).not.to.match(/\$20|2000/);
-    });
-  });
-
-  describe('money on its way back', () => {
-    const back = (days = 0) => returnDuePools(Date.now() + days * DAY);
-
-    it('gives everything back a day after the event was deleted, with the card’s cost', async () => {
-      await chipIn(jonas, event, 2000, { email: 'jonas@example.com' });
-      await chipIn(jonas, event, 5000);
-      await lena.call(deleteEvent, { params: { id: event.id } });
-      await back();
-      expect(await ledger()).to.include({ pool: -7000 });
-      await back(2);
-      await back(2);
-      expect(await ledger()).to.deep.equal({});
-      const stored = await web().connection.collection('contributions').find({ eventId: ofEvent() }).toArray();
-      expect(stored.map(({ status }) => status)).to.deep.equal(['refunded', 'refunded']);
-      const { differences } = await reconcile();
-      expect(differences).to.deep.equal([]);
-    });
-
-    it('gives it back half a year after the deadline of an event without a film, and a year after nobody took it', async () => {
-      await chipIn(jonas, event, 2000);
-      await back(179);
-      expect(await ledger()).to.include({ pool: -2000 });
-      await back(181);
-      expect(await ledger()).to.deep.equal({});
-      event = await startEvent(lena);
-      await chipIn(jonas, event, 3000);
-      await unwrapped(web().connection, event);
-      await back(364);
-      expect(await ledger()).to.include({ pool: -3000 });
-      await back(366);
-      expect(await ledger()).to.deep.equal({});
-    });
-
-    it('gives it back at the latest when the event is purged, and forgets what was written', async () => {
-      await chipIn(jonas, event, 2000, { message: 'For the good chair.' });
-      await purgePresents(event.id);
-      expect(await ledger()).to.deep.equal({});
-      const stored = await web().connection.collection('contributions').findOne({ eventId: ofEvent() });
-      expect(stored?.message).to.equal(null);
-    });
-
-    it('takes a refund by staff out of the pool', async () => {
-      const { paymentId } = await chipIn(jonas, event, 2000);
-      await chipIn(jonas, event, 1000);
-      const paymentIntent = await intentOf(paymentId);
-      await refundByStaff(paymentIntent, 2091);
-      expect(await pool()).to.include({ total: 1000, available: 1000 });
-      expect((await pool()).contributions).to.have.length(1);
-      expect(await ledger()).to.deep.equal({ stripe: 1061, pool: -1000, fees: -61 });
-    });
-
-    it('holds what a bank claims, shows it to staff, and gives it back once it is won', async () => {
-      const { stripe } = sandboxes();
-      const { paymentId } = await chipIn(jonas, event, 2000);
-      const dispute = await stripe.dispute(paymentId);
-      await settled(async () => (await ledger()).disputed === 2091);
-      expect(await pool()).to.include({ total: 0, available: 0 });
-      expect((await openDisputes()).disputes.map(({ id }) => id)).to.include(dispute);
-      await decide(dispute, 'won');
-      expect(await pool()).to.include({ total: 2000, available: 2000 });
-      expect(await ledger()).to.deep.equal({ stripe: 2091, pool: -2000, fees: -91 });
-    });
-
-    it('books a lost claim once', async () => {
-      const { stripe } = sandboxes();
-      const { paymentId } = await chipIn(jonas, event, 2000);
-      const dispute = await stripe.dispute(paymentId);
-      await settled(async () => (await ledger()).disputed === 2091);
-      await decide(dispute, 'lost');
-      expect(await pool()).to.include({ total: 0, available: 0 });
-      expect(await ledger()).to.deep.equal({ losses: 91, fees: -91 });
-      expect((await reconcile()).differences).to.deep.equal([]);
     });
   });
 
   describe('personal data', () => {
     it('exports and forgets by address', async () => {
-      const email = `anna-${event.uuid.slice(0, 8)}@example.com`;
-      await chipIn(jonas, event, 2000, { email, name: 'Anna' });
+      const email = `anna-${event().uuid.slice(0, 8)}@example.com`;
+      await chipIn(jonas(), event(), 2000, { email, name: 'Anna' });
       const [own] = (await exportPresents(email)) as Record<string, unknown>[];
       expect(own).to.include({ gave: 'pool', amountCents: 2000, name: 'Anna' });
       await forgetGiver(email);
       expect(await exportPresents(email)).to.deep.equal([]);
     });
   });
-
-  async function intentOf(paymentId: string): Promise<string> {
-    const found = await web().connection.collection('contributions').findOne({ paymentId });
-    return String(found?.paymentIntent);
-  }
-
-  /** In Stripe's dashboard. */
-  async function refundByStaff(paymentIntent: string, amount: number): Promise<void> {
-    await stripeApi('/v1/refunds', { payment_intent: paymentIntent, amount: String(amount) });
-    await settled(async () => (await ledger()).stripe === 1061);
-  }
-
-  async function decide(dispute: string | null, status: 'won' | 'lost'): Promise<void> {
-    const evidence = status === 'won' ? 'winning_evidence' : 'losing_evidence';
-    if (status === 'won') await stripeApi(`/v1/disputes/${dispute}`, { 'evidence[uncategorized_text]': evidence });
-    else await stripeApi(`/v1/disputes/${dispute}/close`, {});
-    await settled(async () => (await ledger()).disputed === undefined);
-  }
-
-  async function stripeApi(path: string, body: Record<string, string>): Promise<void> {
-    const { host, port } = sandboxes().stripe;
-    const answer = await fetch(`http://${host}:${port}${path}`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer sk_test_sandbox' },
-      body: new URLSearchParams(body),
-    });
-    expect(answer.status, path).to.equal(200);
-  }
-
-  async function settled(isSo: () => Promise<boolean>): Promise<void> {
-    await eventually('the webhook to be booked', isSo);
-  }
 });

@@ -41,6 +41,16 @@ describe('the look of the desk', function () {
         ...{ status: 'paid', received: { amount: 2400, currency: 'usd' }, paymentIntent: 'pi_looks', refunds: [] },
         ...{ disputes: [{ id: 'dp_looks', amount: 2400, status: 'open' }], paidAt: at, settledAt: at, createdAt: at },
       });
+    const of = { eventId: new ObjectId(event.id), amount: 2091 };
+    await web()
+      .connection.collection('stuck_refunds')
+      .insertOne({ ...of, _id: `re_${'0123456789'.repeat(3)}` as never, currency: 'USD', why: 'failed', at });
+    await web()
+      .connection.collection('rewards')
+      .insertOne({
+        ...{ ...of, name: LONG, productName: 'Prepaid card', status: 'delivered' },
+        bounce: { at, why: 'apple_private_relay', canRepeat: false },
+      });
   });
 
   const SCREENS: [name: string, path: () => string][] = [
@@ -54,6 +64,7 @@ describe('the look of the desk', function () {
     ['users', () => '/users'],
     ['films', () => '/jobs?show=films'],
     ['jobs that wait', () => '/jobs?show=queued'],
+    ['orders, with a refund that did not go through and a gift card that came back', () => '/orders'],
     ['an order', () => `/orders/${SESSION}`],
     ['promo codes', () => '/promo'],
     ['letters', () => '/broadcast'],

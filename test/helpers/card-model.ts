@@ -49,6 +49,7 @@ export function cardModel(mood: () => CardMood): CardModel {
     },
     orderOf: async () => null,
     readWebhook: () => null,
+    mailOf: async () => 'arrived',
     resend: async () => undefined,
     spentOn(externalId) {
       const found = orders.get(externalId);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Connection } from 'mongoose';
 import { carryOutDelivery } from '../../src/features/events/delivery.ts';
 import { findEvent } from '../../src/features/events/find-events.service.ts';
 import type { CallInput } from '../../src/shared/api-client.ts';
@@ -7,7 +8,7 @@ import { getRenderJob, type RenderJob } from '../../src/shared/contracts/films.t
 import { createMedia, type Media, type Receipt } from '../../src/shared/contracts/media.ts';
 import { eventually } from './eventually.ts';
 import { createUpload, patchUpload } from './tus.ts';
-import type { Visitor } from './user.ts';
+import type { SignedInUser, Visitor } from './user.ts';
 
 /* What people do with the product, through its API: start an event, send clips, wait for what comes of them. */
 
@@ -107,4 +108,16 @@ export async function download(origin: string, url: string | null | undefined): 
   const answer = await fetch(new URL(url ?? '/nowhere', origin));
   if (!answer.ok) throw new Error(`${answer.status} for ${url}`);
   return Buffer.from(await answer.arrayBuffer());
+}
+
+/** Lets somebody look after an event, too. */
+export async function makeOrganiser(
+  connection: Connection,
+  event: Pick<Event, 'id'>,
+  { user }: Pick<SignedInUser, 'user'>,
+): Promise<void> {
+  const { ObjectId } = connection.base.mongo;
+  await connection
+    .collection('events')
+    .updateOne({ _id: new ObjectId(event.id) }, { $push: { organiserIds: new ObjectId(user.id) } as never });
 }

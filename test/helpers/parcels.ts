@@ -14,7 +14,8 @@ import type { Order } from '../../src/shared/contracts/orders.ts';
 
 type Named = Pick<Order, 'id'>;
 
-const context: JobContext = {
+/** What a job of its own is given. */
+export const jobContext: JobContext = {
   jobId: 'test',
   attempt: 1,
   signal: new AbortController().signal,
@@ -69,17 +70,17 @@ export async function payAt(id: string): Promise<void> {
 /** Sends a parcel to its maker, as its job does once it can’t be cancelled any more. */
 export async function submitNow({ id }: Named): Promise<void> {
   await ParcelModel.updateOne({ _id: new Types.ObjectId(id), dueAt: { $ne: null } }, { $set: { dueAt: new Date() } });
-  await submitWork.run({ parcelId: id }, context);
+  await submitWork.run({ parcelId: id }, jobContext);
 }
 
 /** Asks its maker, as the job does. */
 export async function lookNow({ id }: Named): Promise<void> {
-  await lookWork.run({ parcelId: id }, context);
+  await lookWork.run({ parcelId: id }, jobContext);
 }
 
 /** Gives its money back, as the job does. */
 export async function refundNow({ id }: Named): Promise<void> {
-  await refundWork.run({ parcelId: id }, context);
+  await refundWork.run({ parcelId: id }, jobContext);
 }
 
 /** What is stored of a parcel. */

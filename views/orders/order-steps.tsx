@@ -1,30 +1,7 @@
 import type { Order } from '../../src/shared/contracts/orders.ts';
 import { date } from '../../src/shared/format.ts';
-import { Badge, type BadgeTone } from '../ui/badge.tsx';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { List } from '../ui/list.tsx';
-
-const STATES: Readonly<Record<Order['status'], { words: string; tone?: BadgeTone; icon?: IconName }>> = {
-  created: { words: 'Waits for the film' },
-  paid: { words: 'Paid', tone: 'info' },
-  submitted: { words: 'At the workshop', tone: 'info' },
-  inProduction: { words: 'Being made', tone: 'info' },
-  shipped: { words: 'In the post', tone: 'info' },
-  delivered: { words: 'Delivered', tone: 'good', icon: 'check' },
-  failed: { words: 'Not made', tone: 'bad', icon: 'warn' },
-  cancelled: { words: 'Cancelled' },
-};
-
-const ADDRESS_NEEDED = { words: 'Needs an address', tone: 'warn', icon: 'warn' } as const;
-
-export function OrderBadge({ status, fixBy }: Pick<Order, 'status' | 'fixBy'>) {
-  const { words, tone, icon }: (typeof STATES)[Order['status']] = fixBy ? ADDRESS_NEEDED : STATES[status];
-  return (
-    <Badge {...(tone && { tone })} {...(icon && { icon })}>
-      {words}
-    </Badge>
-  );
-}
 
 /** What has happened to an order, oldest first, and what comes next. */
 export function OrderSteps({ order, timeZone }: { order: Order; timeZone: string }) {
@@ -63,10 +40,11 @@ function stateOf({ status, fixBy }: Order, isLast: boolean): 'done' | 'now' | 'b
   return isLast && status !== 'delivered' && status !== 'cancelled' ? 'now' : 'done';
 }
 
-function nextWords({ status, submitAt, canCancel, fixBy }: Order, timeZone: string): string | null {
+function nextWords({ product, status, submitAt, canCancel, fixBy }: Order, timeZone: string): string | null {
+  const where = product === 'postcard' ? 'printer' : 'workshop';
   if (fixBy) return `Waits for another address until ${date(fixBy, { timeZone })}`;
   if (status === 'created') return 'Starts when the film is ready';
   if (status !== 'paid') return null;
-  if (!canCancel || !submitAt) return 'On its way to the workshop';
-  return `Goes to the workshop ${date(submitAt, { timeZone, style: 'day-time' })}`;
+  if (!canCancel || !submitAt) return `On its way to the ${where}`;
+  return `Goes to the ${where} ${date(submitAt, { timeZone, style: 'day-time' })}`;
 }

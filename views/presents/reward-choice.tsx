@@ -72,7 +72,11 @@ export function RewardChoice(props: RewardChoiceProps) {
                   key={recipientId}
                   name="recipientId"
                   value={recipientId}
-                  label={`${name}, ${money(available)}`}
+                  label={
+                    <>
+                      <bdi>{name}</bdi>, {money(available)}
+                    </>
+                  }
                   defaultChecked={recipientId === (values.recipientId || only?.recipientId)}
                 />
               ))}

@@ -1,19 +1,32 @@
+import { bounceWords } from '../../src/shared/card-bounces.ts';
 import type { PoolGift, Reward } from '../../src/shared/contracts/rewards.ts';
 import { count, money } from '../../src/shared/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmailField } from '../ui/email-field.tsx';
 import { Banner } from '../ui/notice.tsx';
 import { Ribbon, Wrap } from '../ui/paper.tsx';
+
+/** Why a card was not mailed again, and the address that was typed. */
+export interface RefusedResend {
+  id: string;
+  email: string;
+  message: string;
+}
 
 interface RewardStateProps {
   reward: Reward;
   gift: PoolGift;
   here: string;
   privateKey: string;
+  /** Of any card; null for none. */
+  refused: RefusedResend | null;
 }
 
 /** What became of one choice. */
-export function RewardState({ reward, gift, here, privateKey }: RewardStateProps) {
-  const { id, status, amount, productName, link, email, recipientId } = reward;
+export function RewardState({ reward, gift, here, privateKey, refused }: RewardStateProps) {
+  const { id, status, amount, productName, link, email, recipientId, bounce } = reward;
+  const ownRefusal = refused?.id === id ? refused : null;
+  const resend = `${here}/${id}/resend?v=${privateKey}`;
   const sum = money(amount);
   if (status === 'returned') {
     return (
@@ -50,19 +63,57 @@ export function RewardState({ reward, gift, here, privateKey }: RewardStateProps
             Open your card
           </ButtonLink>
         )}
-        {email && (
-          <form method="post" action={`${here}/${id}/resend?v=${privateKey}`}>
+        {email && !bounce && (
+          <form method="post" action={resend}>
             <Button type="submit" kind="quiet" icon="mail">
-              Email it again
+              Didn’t get it?
             </Button>
           </form>
         )}
       </div>
-      {email && (
-        <p className="l-small">
-          It was sent to <bdi>{email}</bdi>.
-        </p>
+      {email && !bounce && (
+        <>
+          <p className="l-small">
+            It was sent to <bdi>{email}</bdi>.
+          </p>
+          {ownRefusal && <Banner tone="info" role="status" title={ownRefusal.message} />}
+        </>
       )}
+      {email && bounce && <CameBack bounce={bounce} email={email} action={resend} refused={ownRefusal} />}
     </section>
+  );
+}
+
+interface CameBackProps {
+  bounce: NonNullable<Reward['bounce']>;
+  email: string;
+  action: string;
+  refused: RefusedResend | null;
+}
+
+/** The email came back: another address, or the same again where that may help. */
+function CameBack({ bounce, email, action, refused }: CameBackProps) {
+  return (
+    <form method="post" action={action} className="reward__again" aria-label="Send it again">
+      <Banner
+        tone="warn"
+        title={
+          <>
+            The email to <bdi>{email}</bdi> came back
+          </>
+        }
+      >
+        {`${bounceWords(bounce.why)} Your card is safe. Where should it go?`}
+      </Banner>
+      <EmailField
+        label="Send it to"
+        autoComplete="email"
+        defaultValue={refused?.email ?? (bounce.canRepeat ? email : '')}
+        error={refused?.message ?? null}
+      />
+      <Button type="submit" icon="mail">
+        Send it again
+      </Button>
+    </form>
   );
 }

@@ -13,6 +13,8 @@ export interface Waiting {
   disputes: number | null;
   /** Refunds that did not go through; null for editors. */
   refunds: number | null;
+  /** Gift cards whose email came back; null for editors. */
+  cards: number | null;
 }
 
 interface Place {
@@ -31,7 +33,13 @@ const PLACES: readonly { title: string; places: readonly Place[] }[] = [
       { href: '/staff/reports', label: 'Reports', icon: 'warn', needs: 'report.handle', counts: ['reports'] },
       { href: '/staff/media', label: 'Clips', icon: 'photo', needs: 'media.moderate', counts: ['clips'] },
       { href: '/staff/jobs', label: 'Jobs', icon: 'retry', needs: 'job.handle', counts: ['renders'] },
-      { href: '/staff/orders', label: 'Orders', icon: 'gift', needs: 'order.read', counts: ['disputes', 'refunds'] },
+      {
+        href: '/staff/orders',
+        label: 'Orders',
+        icon: 'gift',
+        needs: 'order.read',
+        counts: ['disputes', 'refunds', 'cards'],
+      },
       { href: '/staff/chat', label: 'Chat', icon: 'chat', needs: 'chat.answer', counts: ['chats'] },
     ],
   },

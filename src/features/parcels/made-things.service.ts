@@ -15,6 +15,11 @@ export function thingOf(product: ParcelProduct) {
   return THINGS[product];
 }
 
+/** Who makes a product, in words. */
+export function placeOf(product: ParcelProduct): 'printer' | 'workshop' {
+  return product === 'postcard' ? 'printer' : 'workshop';
+}
+
 /** Whether somebody makes a product for us, rather than nobody or the operator. */
 export function isMade(product: ParcelProduct): boolean {
   const { addOn, maker } = THINGS[product];

@@ -1,4 +1,5 @@
 import { platform } from '../../platform/platform.ts';
+import type { ParcelProduct } from '../../shared/contracts/orders.ts';
 import { date, money } from '../../shared/format.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import type { ParcelStatus } from '../../shared/transitions.ts';
@@ -6,12 +7,12 @@ import { titleOf } from '../events/event-facts.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { tellNews } from '../events/makers-news.service.ts';
 import { getUsers } from '../users/users.service.ts';
-import { thingOf } from './made-things.service.ts';
+import { placeOf, thingOf } from './made-things.service.ts';
 import type { StoredParcel } from './parcel.model.ts';
 
 /** Being made is a step that nobody needs to read about. */
-const TOLD: Partial<Record<ParcelStatus, (what: string) => string>> = {
-  submitted: (what) => `${what} has gone to the workshop.`,
+const TOLD: Partial<Record<ParcelStatus, (what: string, product: ParcelProduct) => string>> = {
+  submitted: (what, product) => `${what} has gone to the ${placeOf(product)}.`,
   shipped: (what) => `${what} is in the post.`,
   delivered: (what) => `${what} has arrived.`,
   failed: (what) => `${what} couldn’t be made or delivered.`,
@@ -37,7 +38,7 @@ export async function mailStep(parcel: StoredParcel): Promise<void> {
   const why = status === 'failed' ? ` ${events.at(-1)?.text ?? ''}.` : '';
   const isOver = status === 'failed' || status === 'cancelled';
   const back = isOver && amount > 0 ? ` ${money(amount)} is on its way back to you.` : '';
-  const note = `${words(shipTo.name && !isOver ? `${what} for ${shipTo.name}` : what)}${why}${back}`;
+  const note = `${words(shipTo.name && !isOver ? `${what} for ${shipTo.name}` : what, product)}${why}${back}`;
   const step = fixBy ? `address-${tries}` : status;
   const type = product === 'postcard' ? ('postcard' as const) : ('order' as const);
   await tellNews({ eventId: event.id, type, key: String(_id), stamp: step, facts: { note } });

@@ -26,7 +26,15 @@ export function toOrder(parcel: StoredParcel): Order {
 }
 
 /** The same for other makers of its film: without address and price. */
-export function toGlance({ _id, product, quantity, status, createdAt, updatedAt }: StoredParcel): OrderGlance {
-  const at = updatedAt.toISOString();
-  return { id: String(_id), product, quantity, status, createdAt: createdAt.toISOString(), at };
+export function toGlance({ _id, createdAt, updatedAt, fixBy, ...parcel }: StoredParcel): OrderGlance {
+  const { product, quantity, status } = parcel;
+  return {
+    id: String(_id),
+    product,
+    quantity,
+    status,
+    fixBy: fixBy?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    at: updatedAt.toISOString(),
+  };
 }

@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import type { Order } from '../../shared/contracts/orders.ts';
 import type { PostalAddress } from '../../shared/contracts/postcards.ts';
@@ -41,6 +42,13 @@ export async function postCard(bought: BoughtThings, { least, ...card }: Card): 
     if (error instanceof AppError && error.code === 'WRONG_STATE') return false;
     throw error;
   }
+}
+
+/** Until when the addresses of an event's cards can be mended, by the card; without those that need nothing. */
+export async function addressesToMend(eventId: string): Promise<ReadonlyMap<string, Date>> {
+  const of = { eventId: new Types.ObjectId(eventId), postcardId: { $ne: null }, fixBy: { $ne: null } };
+  const found = await ParcelModel.find(of, { postcardId: 1, fixBy: 1 }).lean<StoredParcel[]>();
+  return new Map(found.flatMap(({ postcardId, fixBy }) => (fixBy ? [[String(postcardId), fixBy] as const] : [])));
 }
 
 /** The order of a card, for who paid for it; null for others, and while there is none. */

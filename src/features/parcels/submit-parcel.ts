@@ -8,6 +8,7 @@ import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { findFilmToKeep } from '../films/film-to-keep.service.ts';
 import { toPostalAddress } from '../profiles/postal-address.service.ts';
 import type { parcelJobs } from './job-types.ts';
+import { placeOf } from './made-things.service.ts';
 import { makers } from './makers.parts.ts';
 import { askForAddress, makerOrderId } from './mend-address.ts';
 import { moveParcel } from './move-parcel.ts';
@@ -21,10 +22,7 @@ const GIVEN_UP = 48 * HOUR;
 const FIRST_LOOK = HOUR;
 
 type Refused = Extract<MakerAnswer, { state: 'refused' }>;
-const REASONS: Readonly<Record<Exclude<Refused['why'], 'address'>, string>> = {
-  stock: 'It is sold out at the workshop',
-  other: 'The workshop couldn’t take it',
-};
+type Why = Exclude<Refused['why'], 'address'>;
 
 /** Does `parcels.submit`. */
 export const submitWork: Work<JobData<typeof parcelJobs.submit>> = { run: submit, ended: submitEnded };
@@ -60,12 +58,17 @@ async function submit({ parcelId }: { parcelId: string }, { signal }: JobContext
   if (answer.state === 'taken') {
     const lookAt = new Date(Date.now() + FIRST_LOOK);
     const set = { makerId: answer.makerId, lookAt, dueAt: null };
-    await moveParcel(claimed, { to: 'submitted', text: 'At the workshop', set });
+    await moveParcel(claimed, { to: 'submitted', text: `At the ${placeOf(claimed.product)}`, set });
     return;
   }
   platform().log.warn({ parcelId, why: answer.why, said: answer.message }, 'a maker refused a parcel');
   if (answer.why === 'address') await askForAddress(claimed);
-  else await moveParcel(claimed, { to: 'failed', text: REASONS[answer.why] });
+  else await moveParcel(claimed, { to: 'failed', text: reasonOf(answer.why, claimed) });
+}
+
+function reasonOf(why: Why, { product }: StoredParcel): string {
+  const place = placeOf(product);
+  return why === 'stock' ? `It is sold out at the ${place}` : `The ${place} couldn’t take it`;
 }
 
 /** Nothing is lost while a maker is away: it is tried again every hour. */

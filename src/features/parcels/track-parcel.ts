@@ -2,6 +2,7 @@ import type { MakerNews } from '../../integrations/makers.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import type { parcelJobs } from './job-types.ts';
+import { placeOf } from './made-things.service.ts';
 import { makers } from './makers.parts.ts';
 import { makerOrderId, parcelNamed } from './mend-address.ts';
 import { moveParcel } from './move-parcel.ts';
@@ -12,13 +13,6 @@ const HOUR = 3_600_000;
 const LOOK_EVERY = 6 * HOUR;
 /** What was posted so long ago has arrived, or nobody will ever know. */
 const LAST_LOOK = 60 * 24 * HOUR;
-
-const WORDS: Readonly<Record<MakerNews['status'], string>> = {
-  inProduction: 'Being made',
-  shipped: 'In the post',
-  delivered: 'Delivered',
-  failed: 'The workshop couldn’t make it',
-};
 
 /** Does `parcels.look`. */
 export const lookWork: Work<JobData<typeof parcelJobs.look>> = {
@@ -45,11 +39,24 @@ export async function takeNews({ id, status, why, trackingUrl }: MakerNews): Pro
   }
   // A report may overtake the answer to the order itself.
   if (parcel.status === 'paid' && parcel.claimedAt) {
-    const makerId = typeof id === 'string' ? parcel.makerId : id.makerId;
-    await moveParcel(parcel, { to: 'submitted', text: 'At the workshop', set: { makerId, dueAt: null } });
+    // Makers that name our id are asked by it, too.
+    const makerId = typeof id === 'string' ? (parcel.makerId ?? id) : id.makerId;
+    const set = { makerId, dueAt: null, lookAt: new Date(Date.now() + LOOK_EVERY) };
+    await moveParcel(parcel, { to: 'submitted', text: `At the ${placeOf(parcel.product)}`, set });
   }
-  const text = why === 'address' ? 'It came back: nobody was found at the address' : WORDS[status];
+  const text = why === 'address' ? 'It came back: nobody was found at the address' : wordsOf(status, parcel);
   await moveParcel(parcel, { to: status, text });
+}
+
+function wordsOf(status: MakerNews['status'], { product }: StoredParcel): string {
+  const isCard = product === 'postcard';
+  const words: Record<MakerNews['status'], string> = {
+    inProduction: isCard ? 'Being printed' : 'Being made',
+    shipped: 'In the post',
+    delivered: 'Delivered',
+    failed: `The ${placeOf(product)} couldn’t make it`,
+  };
+  return words[status];
 }
 
 async function findNamed(id: MakerNews['id']): Promise<StoredParcel | null> {

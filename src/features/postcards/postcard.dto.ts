@@ -6,7 +6,8 @@ import { isSharpEnough } from './draw/draw-front.ts';
 import { templateOf } from './draw/templates.service.ts';
 import type { StoredPostcard } from './postcard.model.ts';
 
-export function toPostcardDto(stored: StoredPostcard): Postcard {
+/** @param fixBy until when its address can be mended, where the printer refused it */
+export function toPostcardDto(stored: StoredPostcard, fixBy: Date | null = null): Postcard {
   const { front, revision } = stored;
   const id = String(stored._id);
   const picture = (side: string) => `${postcardPicture(id, side)}?v=${revision}`;
@@ -27,6 +28,7 @@ export function toPostcardDto(stored: StoredPostcard): Postcard {
     from: stored.from,
     sendAt: stored.sendAt?.toISOString() ?? null,
     status: stored.status,
+    fixBy: fixBy?.toISOString() ?? null,
     previewUrl: picture('front'),
     backUrl: picture('back'),
     pdfUrl: `${postcardPdf(id)}?v=${revision}`,

@@ -6,6 +6,7 @@ import { WHOLE_PICTURE } from '../../shared/postcards.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { requireChangeable } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
+import { addressesToMend } from '../parcels/post-cards.service.ts';
 import { isCountry } from '../profiles/countries.service.ts';
 import { selfOf } from '../users/own-account.service.ts';
 import { findTemplate, templatesFor } from './draw/templates.service.ts';
@@ -61,23 +62,27 @@ export async function deletePostcard({ card }: SeenPostcard): Promise<{ id: stri
 
 /** The cards of an event, newest first. */
 export async function listPostcards(event: Pick<EventRecord, 'id'>): Promise<Postcard[]> {
-  const found = await PostcardModel.find({ eventId: new Types.ObjectId(event.id) })
-    .sort({ _id: -1 })
-    .limit(2 * POSTCARD.perEvent)
-    .lean<StoredPostcard[]>();
-  return found.map(toPostcardDto);
+  const [found, toMend] = await Promise.all([
+    PostcardModel.find({ eventId: new Types.ObjectId(event.id) })
+      .sort({ _id: -1 })
+      .limit(2 * POSTCARD.perEvent)
+      .lean<StoredPostcard[]>(),
+    addressesToMend(event.id),
+  ]);
+  return found.map((card) => toPostcardDto(card, toMend.get(String(card._id))));
 }
 
 /** A card of an event; NOT_FOUND if it has none with this id. */
 export async function findPostcard({ id: eventId }: Pick<EventRecord, 'id'>, id: string): Promise<Postcard> {
   const card = Types.ObjectId.isValid(id) ? await PostcardModel.findById(id).lean<StoredPostcard>() : null;
   if (!card || String(card.eventId) !== eventId) throw noSuchPostcard();
-  return toPostcardDto(card);
+  return showPostcard({ card });
 }
 
 /** A card as its makers see it. */
-export function showPostcard({ card }: Pick<SeenPostcard, 'card'>): Postcard {
-  return toPostcardDto(card);
+export async function showPostcard({ card }: Pick<SeenPostcard, 'card'>): Promise<Postcard> {
+  const toMend = await addressesToMend(String(card.eventId));
+  return toPostcardDto(card, toMend.get(String(card._id)));
 }
 
 interface Changed {

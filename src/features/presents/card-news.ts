@@ -5,6 +5,7 @@ import { tellNews } from '../events/makers-news.service.ts';
 import { post } from '../orders/ledger.service.ts';
 import { move } from '../orders/ledger-entries.service.ts';
 import { tellPool } from './book-contribution.service.ts';
+import { lookAtMail } from './follow-mail.ts';
 import { enter } from './pool-account.ts';
 import { giftCards } from './presents.parts.ts';
 import { RewardModel, type StoredReward } from './reward.model.ts';
@@ -16,6 +17,10 @@ import { EXTERNAL_ID, submitReward } from './submit-reward.ts';
  */
 export async function takeCardNews(news: CardNews): Promise<void> {
   if (news.isVoid) return voidReward(news.id);
+  if (news.mail) {
+    await lookAtMail(news.id, news.mail === 'arrived' ? undefined : news.mail);
+    return;
+  }
   const externalId = await giftCards().orderOf(news);
   const id = externalId?.startsWith(EXTERNAL_ID) ? externalId.slice(EXTERNAL_ID.length) : '';
   if (!Types.ObjectId.isValid(id)) return;
@@ -28,7 +33,7 @@ export async function takeCardNews(news: CardNews): Promise<void> {
 async function voidReward(rewardId: string): Promise<void> {
   const reward = await RewardModel.findOneAndUpdate(
     { rewardId, status: { $in: ['delivered', 'returned'] } },
-    { $set: { status: 'returned', link: null, refusal: 'REWARDS.CANCELED' } },
+    { $set: { status: 'returned', link: null, refusal: 'REWARDS.CANCELED', bounce: null, mailLookAt: null } },
     { returnDocument: 'after' },
   ).lean<StoredReward>();
   if (!reward) return;

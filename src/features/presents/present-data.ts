@@ -4,6 +4,9 @@ import { givePoolBack } from './give-back-pool.ts';
 import { poolOf } from './pool-account.ts';
 import { RewardModel, type StoredReward } from './reward.model.ts';
 
+/** Nothing is asked any more about a mail whose address is gone. */
+const NO_MAIL = { bounce: null, mailLookAt: null };
+
 /** What was given and taken with an address, oldest first. */
 export async function exportPresents(email: string): Promise<object[]> {
   const own = { email: email.toLowerCase() };
@@ -36,7 +39,10 @@ export async function exportPresents(email: string): Promise<object[]> {
 export async function forgetGiver(email: string): Promise<void> {
   const own = { email: email.toLowerCase() };
   await ContributionModel.updateMany(own, { $set: { email: null, message: null } });
-  await RewardModel.updateMany({ ...own, status: { $in: ['delivered', 'returned'] } }, { $set: { email: null } });
+  await RewardModel.updateMany(
+    { ...own, status: { $in: ['delivered', 'returned'] } },
+    { $set: { email: null, ...NO_MAIL } },
+  );
 }
 
 /** Of a purged event only its payments stay; what was in its pool goes back. */
@@ -47,6 +53,6 @@ export async function purgePresents(eventId: string): Promise<void> {
   await ContributionModel.updateMany(of, { $set: { message: null } });
   await RewardModel.updateMany(
     { ...of, status: { $in: ['delivered', 'returned'] } },
-    { $set: { email: null, link: null } },
+    { $set: { email: null, link: null, ...NO_MAIL } },
   );
 }

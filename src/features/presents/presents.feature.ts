@@ -14,6 +14,7 @@ import { cardWebhookRouter, TREMENDOUS_PATH } from './card-webhook.router.ts';
 import { certificateRouter } from './certificate.router.ts';
 import { rescueContributions } from './contribution-payments.service.ts';
 import { countEarlierTrees } from './count-trees.ts';
+import { rescueMailed } from './follow-mail.ts';
 import { rescueReturns, returnDuePools } from './give-back-pool.ts';
 import { presentJobs } from './job-types.ts';
 import { rescueOffered } from './order-reward.ts';
@@ -31,7 +32,7 @@ export const presents = defineFeature({
   routers: (deps) => [certificateRouter(deps), cardWebhookRouter()],
   jobs: handles(presentJobs, { plant: { run: plant } }),
   migrations: [countEarlierTrees],
-  rescue: [rescueContributions, rescueOffered, rescueOrdered, rescueReturns, rescueTrees],
+  rescue: [rescueContributions, rescueOffered, rescueOrdered, rescueMailed, rescueReturns, rescueTrees],
   cleanUp: [() => returnDuePools()],
   onEvent: [orderSettled.does(plantFromOrder), eventPurged.does(({ eventId }) => purgePresents(eventId))],
   accountData: {

@@ -34,7 +34,7 @@ export const orderRewardAction = action(rewards.orderReward, {
 
 export const resendRewardAction = action(rewards.resendReward, {
   access: atReward('reward.choose'),
-  run: ({ reward }) => resendReward(reward),
+  run: ({ reward, body }) => resendReward(reward, body.email),
 });
 
 export const presentRoutes: RouteTable = [

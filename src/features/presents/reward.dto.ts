@@ -3,7 +3,7 @@ import type { StoredReward } from './reward.model.ts';
 
 /** A reward as its recipient sees it: with its link. */
 export function toRewardDto(stored: StoredReward): Reward {
-  const { _id, eventId, recipientId, productId, productName, amount, status, link, email, createdAt } = stored;
+  const { _id, eventId, recipientId, productId, productName, amount, status, link, email, bounce, createdAt } = stored;
   return {
     id: String(_id),
     eventId: String(eventId),
@@ -15,6 +15,7 @@ export function toRewardDto(stored: StoredReward): Reward {
     status: status === 'failed' ? 'returned' : status,
     link: link ?? null,
     email: email ?? null,
+    bounce: bounce ? { why: bounce.why, canRepeat: bounce.canRepeat, at: bounce.at.toISOString() } : null,
     createdAt: createdAt.toISOString(),
   };
 }

@@ -23,6 +23,23 @@ const rewardSchema = new Schema(
     link: optional,
     /** Why the partner refused, in its words; for staff. */
     refusal: optional,
+    /** When its mail came back, and why, in the partner’s word; null while it has not. */
+    bounce: {
+      type: new Schema(
+        {
+          at: { type: Date, required: true },
+          why: { type: String, default: '' },
+          canRepeat: { type: Boolean, required: true },
+        },
+        { _id: false },
+      ),
+      default: null,
+    },
+    /** How often it came back. */
+    bounces: { type: Number, default: 0 },
+    /** When the partner is asked whether its mail arrived; null where nothing is to be asked. */
+    mailLookAt: { type: Date, default: null },
+    mailLooks: { type: Number, default: 0 },
     /** Lease of the process that talks to the partner; null while none does. */
     token: optional,
     until: { type: Date, default: () => new Date(0) },
@@ -33,6 +50,8 @@ const rewardSchema = new Schema(
 rewardSchema.index({ eventId: 1, _id: -1 });
 rewardSchema.index({ status: 1, until: 1 });
 rewardSchema.index({ rewardId: 1 });
+rewardSchema.index({ mailLookAt: 1 });
+rewardSchema.index({ 'bounce.at': 1 });
 rewardSchema.index({ email: 1 }, { partialFilterExpression: { email: { $gt: '' } } });
 
 export type StoredReward = InferSchemaType<typeof rewardSchema> & { _id: Types.ObjectId };

@@ -7,6 +7,7 @@ import { tellNews } from '../events/makers-news.service.ts';
 import { post } from '../orders/ledger.service.ts';
 import { move } from '../orders/ledger-entries.service.ts';
 import { tellPool } from './book-contribution.service.ts';
+import { nextMailLook } from './follow-mail.ts';
 import { enter } from './pool-account.ts';
 import { giftCards } from './presents.parts.ts';
 import { RewardModel, type StoredReward } from './reward.model.ts';
@@ -82,7 +83,11 @@ async function deliver(reward: StoredReward, outcome: CardOutcome & { state: 'do
   const { _id, eventId, amount, productName, name } = reward;
   await postFor(reward, 'done', move('spent', 'rewards', amount));
   const { rewardId, link } = outcome;
-  await RewardModel.updateOne({ _id, status: 'ordered' }, { $set: { status: 'delivered', rewardId, link } });
+  const mailLookAt = reward.email ? nextMailLook(0) : null;
+  await RewardModel.updateOne(
+    { _id, status: 'ordered' },
+    { $set: { status: 'delivered', rewardId, link, mailLookAt } },
+  );
   const note = `${name} chose ${productName}, for ${money(amount)}.`;
   await tellNews({ eventId: String(eventId), type: 'reward', key: String(_id), facts: { note } });
   tellPool(String(eventId));

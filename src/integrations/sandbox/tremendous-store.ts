@@ -16,6 +16,8 @@ const orderSchema = new Schema(
     name: { type: String, required: true },
     email: { type: String, default: null },
     status: { type: String, required: true },
+    /** Of its mail. */
+    delivery: { type: String, enum: ['PENDING', 'SUCCEEDED', 'FAILED'], default: 'SUCCEEDED' },
     createdAt: { type: Date, default: () => new Date(), expires: MONTH },
   },
   { collection: 'sandbox_tremendous_orders' },

@@ -34,6 +34,10 @@ export interface TremendousSandbox {
   decide(externalId: string, status: 'EXECUTED' | 'FAILED' | 'CANCELED'): Promise<void>;
   /** Cancels a reward that was delivered, and reports it. */
   cancel(externalId: string): Promise<void>;
+  /** The mail with a reward comes back, which it reports. */
+  bounce(externalId: string, reason: string, retryable: boolean): Promise<void>;
+  /** Where a reward was mailed last. */
+  mailedTo(externalId: string): Promise<string | null>;
   /** Whether webhooks get lost. Default: they do not. */
   loseWebhooks(isLost: boolean): void;
   /** How often orders were asked for, repeated ones included. */
@@ -53,8 +57,8 @@ export async function startTremendousSandbox(options: SandboxOptions): Promise<T
   const { appOrigin, webhookKey } = options;
   const place: Place = { appOrigin, failures: [], isHeld: false, asked: 0 };
   let isLost = false;
-  const report = async (event: string, id: string) => {
-    if (!isLost) await deliver(event, id, options);
+  const report = async (event: string, id: string, meta: object = {}) => {
+    if (!isLost) await deliver({ event, id, meta }, options);
   };
   const server = createServer(api(place)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -80,6 +84,18 @@ export async function startTremendousSandbox(options: SandboxOptions): Promise<T
     async cancel(externalId) {
       const order = await CardOrderModel.findOne({ _id: externalId, status: 'EXECUTED' }).lean<StoredCardOrder>();
       if (order) await report('REWARDS.CANCELED', order.rewardId);
+    },
+    async bounce(externalId, reason, retryable) {
+      const order = await CardOrderModel.findOneAndUpdate(
+        { _id: externalId, status: 'EXECUTED', method: 'EMAIL' },
+        { $set: { delivery: 'FAILED' } },
+      ).lean<StoredCardOrder>();
+      const meta = { failure_reason: reason, retryable };
+      if (order) await report('REWARDS.DELIVERY.FAILED', order.rewardId, meta);
+    },
+    async mailedTo(externalId) {
+      const order = await CardOrderModel.findById(externalId).lean<StoredCardOrder>();
+      return order?.email ?? null;
     },
     loseWebhooks(lost) {
       isLost = lost;
@@ -137,17 +153,28 @@ function api(place: Place): Express {
   });
   app.post('/api/v2/orders', (req, res) => createOrder(req, res, place));
   app.post('/api/v2/rewards/:id/resend', async (req: Request<{ id: string }>, res) => {
-    const found = await CardOrderModel.findOne({ rewardId: req.params.id }).lean<StoredCardOrder>();
-    if (found?.method !== 'EMAIL') return refuse(res, 404, 'Reward not found');
-    res.json({});
+    const email = req.body?.updated_email;
+    const found = await CardOrderModel.findOneAndUpdate(
+      { rewardId: req.params.id, method: 'EMAIL', delivery: 'FAILED' },
+      { $set: { delivery: deliveryTo(email), ...(email && { email }) } },
+    ).lean<StoredCardOrder>();
+    return found ? void res.json({}) : refuse(res, 422, 'Only rewards with a delivery failure can be resent');
   });
   return app;
 }
 
+/** Mail to `bounced@...` comes back, so that this can be tried. */
+function deliveryTo(email: unknown): 'SUCCEEDED' | 'FAILED' {
+  return String(email ?? '').startsWith('bounced@') ? 'FAILED' : 'SUCCEEDED';
+}
+
 /** As the vendor signs it; it sends it again where nobody took it, here asking finds what got lost. */
-async function deliver(event: string, id: string, { webhookKey, webhookUrl }: SandboxOptions): Promise<void> {
+async function deliver(
+  { event, id, meta }: { event: string; id: string; meta: object },
+  { webhookKey, webhookUrl }: SandboxOptions,
+): Promise<void> {
   const type = event.startsWith('ORDERS') ? 'orders' : 'rewards';
-  const payload = { resource: { id, type }, meta: {} };
+  const payload = { resource: { id, type }, meta };
   const body = JSON.stringify({ event, uuid: randomUUID(), created_utc: new Date().toISOString(), payload });
   const headers = {
     'content-type': 'application/json',
@@ -197,6 +224,7 @@ async function createOrder(req: Request, res: Response, place: Place): Promise<v
     method,
     name: reward.recipient.name,
     email: reward.recipient.email ?? null,
+    delivery: deliveryTo(reward.recipient.email),
     status: place.isHeld ? 'PENDING APPROVAL' : 'EXECUTED',
   };
   try {
@@ -210,7 +238,7 @@ async function createOrder(req: Request, res: Response, place: Place): Promise<v
 }
 
 function toOrder(stored: StoredCardOrder, { appOrigin }: Place) {
-  const { _id, orderId, rewardId, denomination, method, name, email, status, createdAt } = stored;
+  const { _id, orderId, rewardId, denomination, method, name, email, status, delivery, createdAt } = stored;
   const isDone = status === 'EXECUTED';
   const value = { denomination, currency_code: 'USD' };
   return {
@@ -228,7 +256,7 @@ function toOrder(stored: StoredCardOrder, { appOrigin }: Place) {
         recipient: { name, ...(email && { email }) },
         delivery: {
           method,
-          status: isDone ? 'SUCCEEDED' : 'PENDING',
+          status: isDone ? delivery : 'PENDING',
           ...(isDone && method === 'LINK' && { link: `${appOrigin}/sandbox/card/${rewardId}` }),
         },
       },

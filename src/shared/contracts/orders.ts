@@ -45,10 +45,12 @@ const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-const glance = order.pick({ id: true, product: true, quantity: true, status: true, createdAt: true }).extend({
-  /** When it last moved on. */
-  at: z.string(),
-});
+const glance = order
+  .pick({ id: true, product: true, quantity: true, status: true, fixBy: true, createdAt: true })
+  .extend({
+    /** When it last moved on. */
+    at: z.string(),
+  });
 export type OrderGlance = z.infer<typeof glance>;
 
 const LIST = '/api/v2/orders';

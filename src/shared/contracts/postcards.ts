@@ -75,6 +75,8 @@ const postcard = z.object({
     isSharp: z.boolean(),
   }),
   status: z.enum(POSTCARD_STATUSES),
+  /** The printer could not send it to its address: until when that can be mended. Null where nothing is asked. */
+  fixBy: z.string().nullable(),
   /** The front and the back as pictures. */
   previewUrl: z.string(),
   backUrl: z.string(),

@@ -33,6 +33,8 @@ const reward = z.object({
   link: z.string().nullable(),
   /** Where it was sent; null where a link is shown. */
   email: z.string().nullable(),
+  /** The email came back: when, why in the partner's word, and whether the same address may take it. Null otherwise. */
+  bounce: z.object({ at: z.string(), why: z.string(), canRepeat: z.boolean() }).nullable(),
   createdAt: z.string(),
 });
 export type Reward = z.infer<typeof reward>;
@@ -99,10 +101,11 @@ export const viewReward = contract({
 export const resendReward = contract({
   method: 'POST',
   path: '/api/v2/tremendous/orders/:id/resend',
-  summary: 'Mail a gift card again.',
+  summary: 'Mail a gift card again whose email came back, to the same address or another. 409 while none came back.',
   access: 'reward.choose',
   params: z.object({ id: objectId }),
   query: z.object({ v: z.string().max(64).optional() }),
+  body: z.object({ email: emailAddress.optional() }),
   response: reward,
   limit: 'write',
 });

@@ -41,7 +41,9 @@ export async function drawLabel({ poster, title, occasion }: Art): Promise<Buffe
   const half = DISC / 2;
   const picture = await sharp(poster).resize(DISC, DISC, { fit: 'cover' }).toBuffer();
   const band: Box = { x: dots(16), y: half + dots(17), width: DISC - dots(32), height: dots(24) };
-  const words = await placed(title, { x: dots(22), y: band.y, width: DISC - dots(44), height: band.height }, ink);
+  const air = dots(3);
+  const inBand = { x: dots(22), y: band.y + air, width: DISC - dots(44), height: band.height - 2 * air };
+  const words = await placed(title, inBand, ink);
   const strip = svg(
     DISC,
     DISC,
