@@ -121,7 +121,7 @@ describe('things that are posted, in the browser', function () {
     await reads('.banner:last-of-type', 'Thank you. It goes there now.');
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     await submitNow({ id: order?.id ?? '' });
-    await reads('.orders__list', 'At the workshop');
+    await reads('.orders__list', 'At the printer');
     expect(await page.evaluate(() => 'isSamePage' in window)).to.equal(true);
     // Two refusals were asked for.
     expect(open.problems.filter((problem) => !/\b422\b/.test(problem))).to.deep.equal([]);
