@@ -3,12 +3,11 @@ import { type DashboardEvent, DashboardPage, dashboardHead } from '../../views/d
 import type { DraftPages } from '../features/drafts/drafts.forms.ts';
 import { leftDrafts } from '../features/drafts/left-drafts.service.ts';
 import { titleOf } from '../features/events/event-facts.service.ts';
-import { findEvents } from '../features/events/find-events.service.ts';
 import { listDeleted, listEvents } from '../features/events/list-events.service.ts';
 import { latestRenders } from '../features/films/renders.service.ts';
 import { listContributions } from '../features/media/claims.service.ts';
 import { thingOf } from '../features/parcels/made-things.service.ts';
-import { listOrdersOf } from '../features/parcels/parcels.service.ts';
+import { lastOrdersOf } from '../features/parcels/parcels.service.ts';
 import { signedInUser } from '../platform/http/access-rules.ts';
 import type { Event } from '../shared/contracts/events.ts';
 import type { RenderJob } from '../shared/contracts/films.ts';
@@ -71,17 +70,22 @@ async function dashboardPage(
   return page({ view: DashboardPage, props, head: dashboardHead() });
 }
 
-/** The last things that were ordered, other than what was cancelled, and how they stand. */
+/** The last things that were ordered, and how they stand. */
 async function orderedThings(userId: string): Promise<OrderedThing[]> {
-  const { orders } = await listOrdersOf(userId, { limit: SHOWN });
-  const last = orders.filter(({ status }) => status !== 'cancelled').slice(0, THINGS);
-  const events = await findEvents(last.map(({ eventId }) => eventId));
-  return last.flatMap(({ id, eventId, product, quantity, status, fixBy, createdAt, events: steps }) => {
-    const event = events.find((each) => each.id === eventId);
-    if (!event || event.status === 'deleted') return [];
-    const { name } = thingOf(product);
+  const last = await lastOrdersOf(userId, THINGS);
+  return last.map(({ order, event }) => {
+    const { id, product, quantity, status, fixBy, createdAt, events: steps } = order;
     const about = { title: titleOf(event), href: `/e/${event.uuid}/orders`, timeZone: event.timeZone };
-    return [{ id, product, quantity, status, fixBy, name, ...about, at: steps.at(-1)?.at ?? createdAt }];
+    return {
+      id,
+      product,
+      quantity,
+      status,
+      fixBy,
+      name: thingOf(product).name,
+      ...about,
+      at: steps.at(-1)?.at ?? createdAt,
+    };
   });
 }
 

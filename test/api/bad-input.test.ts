@@ -11,8 +11,11 @@ import { metadataOf } from '../helpers/tus.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
-/** What is counted without being content: limits, sessions, turns of the queue, and the records of refused uploads, which hold no bytes. */
-const UNCOUNTED = new Set(['figures', 'job_groups', 'rate_limits', 'sessions', 'uploads']);
+/**
+ * What is counted without being content: limits, sessions, turns of the queue, what processes tell each other within the
+ * last minute, and the records of refused uploads, which hold no bytes.
+ */
+const UNCOUNTED = new Set(['figures', 'job_groups', 'outbox', 'rate_limits', 'sessions', 'uploads']);
 const ANNA = { name: 'Anna' };
 
 describe('mistaken and malicious input', function () {

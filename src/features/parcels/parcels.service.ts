@@ -6,7 +6,7 @@ import type { PostalAddress } from '../../shared/contracts/postcards.ts';
 import { isKeyOf } from '../../shared/known-values.ts';
 import { boughtThings, ownBought } from '../checkout/things-cart.service.ts';
 import { noSuchEvent, requireChangeable } from '../events/events.access.ts';
-import { findEvent } from '../events/find-events.service.ts';
+import { type EventRecord, findEvent, joinEvent, joinedEvent } from '../events/find-events.service.ts';
 import { findFilmToKeep } from '../films/film-to-keep.service.ts';
 import type { SettledOrder } from '../orders/domain-events.ts';
 import { problemsOfAddress, requireDeliverable } from '../profiles/postal-address.service.ts';
@@ -79,6 +79,20 @@ export async function listOrdersOf(userId: string, { cursor, limit, eventId }: P
   ]);
   const shown = found.slice(0, limit);
   return { orders: shown.map(toOrder), total, nextCursor: found.length > limit ? String(shown.at(-1)?._id) : null };
+}
+
+/** A user's last orders that were not cancelled, newest first, with their events; none of deleted ones. */
+export async function lastOrdersOf(userId: string, limit: number): Promise<{ order: Order; event: EventRecord }[]> {
+  const found = await ParcelModel.aggregate<StoredParcel>([
+    { $match: { userId: new Types.ObjectId(userId), status: { $ne: 'cancelled' } } },
+    { $sort: { _id: -1 } },
+    { $limit: limit },
+    joinEvent('eventId'),
+  ]);
+  return found.flatMap((parcel) => {
+    const event = joinedEvent(parcel);
+    return event && event.status !== 'deleted' ? [{ order: toOrder(parcel), event }] : [];
+  });
 }
 
 /** Orders of an event by anybody, newest first. @param but a user whose own are left out */
