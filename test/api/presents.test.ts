@@ -23,7 +23,7 @@ import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers
 import { useWeb } from '../helpers/web-app.ts';
 
 describe('gift pool and trees', () => {
-  const web = useWeb();
+  const web = useWeb({ env: { TRUST_PROXY: '1' } });
   const { lena, jonas, event, pool, ofEvent, ledger } = usePresents(web);
 
   const give = (body: object, who: Visitor = jonas()) =>
@@ -110,6 +110,19 @@ describe('gift pool and trees', () => {
       await set('contributions', { eventId: ofEvent() }, { amount: most - 1000 });
       expect(await statusAndCode(give({ amount: 1001 }))).to.deep.equal([409, 'LIMIT_REACHED']);
       await give({ amount: 1000 });
+    });
+
+    it('refuses more payments than one address may start in a day, and takes those of others', async () => {
+      const [office, home] = ['203.0.113.7', '203.0.113.8'].map((ip) =>
+        newVisitor(web().origin, { 'x-forwarded-for': ip }),
+      ) as [Visitor, Visitor];
+      await give({ amount: 50_000 });
+      await set('contributions', { eventId: ofEvent() }, { amount: PRESENTS.perDay.centsPerEvent });
+      for (let start = 1; start <= PRESENTS.perDay.startsPerAddress; start++) {
+        expect(await statusAndCode(give({}, office))).to.deep.equal([409, 'LIMIT_REACHED']);
+      }
+      expect(await statusAndCode(give({}, office))).to.deep.equal([429, 'TOO_MANY_REQUESTS']);
+      expect(await statusAndCode(give({}, home))).to.deep.equal([409, 'LIMIT_REACHED']);
     });
 
     it('gives money back that arrives when the pool has gone back', async () => {
