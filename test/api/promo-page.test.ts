@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { listAudit } from '../../src/shared/contracts/audit.ts';
 import { listPromoCodes } from '../../src/shared/contracts/promo.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
@@ -17,7 +18,11 @@ describe('/staff/promo', () => {
   const stored = async (code: string) => (await admin.call(listPromoCodes, {})).find((each) => each.code === code);
 
   it('makes a code of each kind with its limits, and lists it', async () => {
-    const made = await make({ name: 'mum 20', kind: 'percent', value: '20', maxUses: '50', endsOn: '2031-05-09' });
+    const limits = { maxUses: '50', endsOn: '2031-05-09' };
+    const made = await make({ name: 'mum 20', kind: 'percent', value: '20', reason: 'Mother’s Day', ...limits });
+    const [act] = await admin.call(listAudit, { query: { action: 'promo.created' } });
+    const endsAt = '2031-05-09T23:59:59.000Z';
+    expect(act?.details).to.include({ code: 'MUM20', value: 20, maxUses: 50, reason: 'Mother’s Day', endsAt });
     expect(made.headers.get('location')).to.equal('/staff/promo?saved=MUM20');
     await make({ name: 'five', kind: 'amount', value: '4.50', perUser: '' });
     await make({ name: 'gift-plus', kind: 'package', 'packages[]': 'plus', 'occasions[]': 'wedding' });

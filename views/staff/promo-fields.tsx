@@ -43,6 +43,7 @@ export function PromoFields({ typed, problems }: PromoFieldsProps) {
           autoComplete="off"
           required
         />
+        <Field label="What it is for" {...id('reason')} hint="For the log." maxLength={200} required />
         <Select label="What it gives" {...id('kind')} options={KINDS} />
         <Field label="How much" {...id('value')} hint="Percent or dollars; empty for a package." inputMode="decimal" />
         <Field

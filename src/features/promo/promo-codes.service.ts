@@ -63,11 +63,13 @@ export async function staffCodes(): Promise<PromoCode[]> {
 
 /** DUPLICATE if there is one of this name. */
 export async function createCode(body: PromoCodeBody, actorId: string): Promise<PromoCode> {
-  const { code, startsAt, endsAt, ...limits } = body;
+  const { code, startsAt, endsAt, reason = null, ...limits } = body;
   const times = { startsAt: startsAt ? new Date(startsAt) : null, endsAt: endsAt ? new Date(endsAt) : null };
   try {
     const created = await PromoCodeModel.create({ _id: code, ...limits, ...times, source: 'staff' });
-    await recordAudit({ actorId, subjectId: null, action: 'promo.created', details: { code } });
+    const isoTimes = { startsAt: times.startsAt?.toISOString() ?? null, endsAt: times.endsAt?.toISOString() ?? null };
+    const details = { code, ...limits, ...isoTimes, reason };
+    await recordAudit({ actorId, subjectId: null, action: 'promo.created', details });
     return toPromoCode(created.toObject());
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
@@ -81,10 +83,13 @@ export async function endCode(code: string, actorId: string): Promise<PromoCode>
   const ended = await PromoCodeModel.findOneAndUpdate(
     { _id: code, $or: [{ endsAt: null }, { endsAt: { $gt: now } }] },
     { $set: { endsAt: now } },
-    { returnDocument: 'after' },
+    { returnDocument: 'before' },
   ).lean<StoredPromoCode>();
-  if (ended) await recordAudit({ actorId, subjectId: null, action: 'promo.ended', details: { code } });
-  const known = ended ?? (await PromoCodeModel.findById(code).lean<StoredPromoCode>());
+  if (ended) {
+    const details = { code, before: ended.endsAt?.toISOString() ?? null, after: now.toISOString() };
+    await recordAudit({ actorId, subjectId: null, action: 'promo.ended', details });
+  }
+  const known = await PromoCodeModel.findById(code).lean<StoredPromoCode>();
   if (!known) throw new AppError('NOT_FOUND', { message: 'There is no such code.' });
   return toPromoCode(known);
 }

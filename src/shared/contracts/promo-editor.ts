@@ -15,6 +15,8 @@ export const promoValues = z.object({
   endsOn: words,
   maxUses: words,
   perUser: words,
+  /** Why it is made. */
+  reason: words.optional(),
   occasions: z.array(words).max(60).optional(),
   packages: z.array(words).max(3).optional(),
 });
@@ -39,7 +41,7 @@ export const promoForm = z.preprocess((sent) => {
 
 /** Still to be checked: of a wrong type where a value is no number. Days are those of UTC, the last one included. */
 function bodyOf(values: PromoValues): Record<string, unknown> {
-  const { name: code, kind, value, startsOn, endsOn, maxUses, perUser, occasions = [], packages = [] } = values;
+  const { name: code, kind, value, startsOn, endsOn, maxUses, perUser, reason, occasions = [], packages = [] } = values;
   return {
     code,
     kind,
@@ -50,6 +52,7 @@ function bodyOf(values: PromoValues): Record<string, unknown> {
     perUser: perUser === '' ? PROMO.usesMax : numberIn(perUser, 1),
     occasions,
     packages,
+    ...(reason && { reason }),
   };
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { OCCASION_TYPES } from '../occasions.ts';
 import { PROMO, PROMO_KINDS, plainCode } from '../promo.ts';
-import { isoDate, objectId } from './common.ts';
+import { isoDate, line, objectId } from './common.ts';
 
 const PATH = '/api/v2/promo-codes';
 const PACKAGES = ['essential', 'plus', 'premium'] as const;
@@ -76,6 +76,8 @@ export const promoCodeBody = z
     perUser: z.number().int().min(1).max(PROMO.usesMax).default(1),
     occasions: z.array(z.enum(OCCASION_TYPES)).max(OCCASION_TYPES.length).default([]),
     packages: z.array(z.enum(PACKAGES)).max(PACKAGES.length).default([]),
+    /** Why it is made, for the audit log. */
+    reason: line(200).optional(),
   })
   .superRefine(({ kind, value, packages, startsAt, endsAt }, refused) => {
     const refuse = (path: string, message: string) => refused.addIssue({ code: 'custom', path: [path], message });
