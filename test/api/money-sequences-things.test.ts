@@ -77,7 +77,7 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
     user = { ...creator.user, twoFactor: false } as unknown as ViewerUser;
     const event = await startFreeEvent(creator);
     await finishedFilm(web().connection, event);
-    events = await copiedEvents(web().connection, event, SEQUENCES);
+    events = await copiedEvents(web().connection, event, SEQUENCES, 'film');
   });
   after(() => {
     for (const undo of uninstall) undo();

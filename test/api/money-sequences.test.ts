@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { CartModel } from '../../src/features/checkout/cart.model.ts';
@@ -21,6 +20,7 @@ import { PromoCodeModel } from '../../src/features/promo/promo-code.model.ts';
 import type { PaymentMessage } from '../../src/integrations/stripe-messages.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { ViewerUser } from '../../src/shared/viewer.ts';
+import { copiedEvents } from '../helpers/copied-events.ts';
 import { type CrashPlan, crashingWrites } from '../helpers/crashing-writes.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
 import { lossyMessages } from '../helpers/lossy-messages.ts';
@@ -66,35 +66,12 @@ describe(`money, in ${SEQUENCES} random sequences`, function () {
     staff = { id: creator.user.id, ip: '' };
     const event = await startEvent(creator);
     await giveText(newVisitor(app().origin), event, 'All the best');
-    events = await copiesOf(event.id);
+    events = await copiedEvents(app().connection, event, SEQUENCES, 'clip');
   });
   after(() => {
     mend();
     uninstall();
   });
-
-  /** Events like this one, each with a clip. */
-  async function copiesOf(id: string): Promise<string[]> {
-    const { connection } = app();
-    const event = await connection.collection('events').findOne({ _id: new Types.ObjectId(id) });
-    const clip = await connection.collection('media').findOne({ eventId: new Types.ObjectId(id) });
-    const ids = Array.from({ length: SEQUENCES }, () => ({ event: new Types.ObjectId(), clip: new Types.ObjectId() }));
-    const key = (prefix: string) => `${prefix}${randomUUID().replaceAll('-', '').slice(0, 22)}`;
-    await connection.collection('events').insertMany(
-      ids.map((of) => ({
-        ...event,
-        _id: of.event,
-        uuid: randomUUID(),
-        privateKey: key('p_'),
-        viewKey: key('v_'),
-        order: [of.clip],
-      })),
-    );
-    await connection
-      .collection('media')
-      .insertMany(ids.map((of) => ({ ...clip, _id: of.clip, eventId: of.event, receiptKey: key('r_'), length: 60 })));
-    return ids.map((of) => String(of.event));
-  }
 
   /** Runs one sequence; answers whether its film ever grew. */
   async function play(eventId: string, random: Random): Promise<void> {

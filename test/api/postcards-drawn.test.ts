@@ -10,7 +10,8 @@ import { deleteMedia } from '../../src/shared/contracts/media.ts';
 import type { Postcard } from '../../src/shared/contracts/postcards.ts';
 import { POSTCARD } from '../../src/shared/limits.ts';
 import { CARD, HANDS, SAFE } from '../../src/shared/postcards.ts';
-import { RUTH, usePostcards } from '../helpers/postcards.ts';
+import { PORTLAND } from '../helpers/parcels.ts';
+import { usePostcards } from '../helpers/postcards.ts';
 import { newVisitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
@@ -34,7 +35,7 @@ describe('the postcard that is drawn', () => {
   }
 
   it('has a code that opens the film by its view key, large enough to scan', async () => {
-    const card = await create({ message: 'Point your phone at the square', to: RUTH });
+    const card = await create({ message: 'Point your phone at the square', to: PORTLAND });
     const back = await printed(card, 'back');
     const { data, info, at } = await pixels(back);
     expect(info).to.include({ width: CARD.width, height: CARD.height });
@@ -115,7 +116,7 @@ describe('the postcard that is drawn', () => {
   });
 
   it('is a picture for the screen and a PDF of two pages for paper', async () => {
-    const card = await create({ message: 'Hello', to: RUTH });
+    const card = await create({ message: 'Hello', to: PORTLAND });
     const picture = await bytes(card.previewUrl);
     expect(picture.type).to.equal('image/jpeg');
     expect(await sharp(picture.bytes).metadata()).to.include({ width: 1000, height: 680 });
@@ -124,7 +125,7 @@ describe('the postcard that is drawn', () => {
     const text = pdf.bytes.toString('latin1');
     expect(text.match(/\/Type \/Page\b(?!s)/g)).to.have.length(2);
     expect(text).to.include('[0 0 792 612]');
-    const abroad = await update(card, { to: { ...RUTH, country: 'DE', postalCode: '10115' } });
+    const abroad = await update(card, { to: { ...PORTLAND, country: 'DE', postalCode: '10115' } });
     expect((await bytes(abroad.pdfUrl)).bytes.toString('latin1')).to.include('[0 0 841.89 595.28]');
   });
 });

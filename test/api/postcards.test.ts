@@ -12,8 +12,9 @@ import { POSTCARD } from '../../src/shared/limits.ts';
 import { OCCASION_TYPES } from '../../src/shared/occasions.ts';
 import { CARD, SAFE } from '../../src/shared/postcards.ts';
 import { startEvent } from '../helpers/giving.ts';
+import { PORTLAND } from '../helpers/parcels.ts';
 import { photoClip, twoColours } from '../helpers/photo-clip.ts';
-import { RUTH, usePostcards } from '../helpers/postcards.ts';
+import { usePostcards } from '../helpers/postcards.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { newUser, newVisitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
@@ -36,13 +37,13 @@ describe('postcards', () => {
         front: { mediaId, crop, caption: 'Rimini, then and now' },
         message: 'Dear Ruth,\nsit down first.',
         from: 'Lena and everyone',
-        to: RUTH,
+        to: PORTLAND,
         hand: 'script',
         sendAt,
       });
       expect(written.problems).to.deep.equal([]);
       expect(written.front).to.deep.equal({ mediaId, at: null, crop, caption: 'Rimini, then and now', isSharp: true });
-      expect(written).to.deep.include({ sendAt, hand: 'script', to: { ...RUTH, phone: null } });
+      expect(written).to.deep.include({ sendAt, hand: 'script', to: { ...PORTLAND, phone: null } });
       expect(await read(card)).to.deep.equal(written);
       const { id: second } = await create();
       const all = await ada().call(listPostcards, { query: { eventId: event().id } });
@@ -50,7 +51,7 @@ describe('postcards', () => {
     });
 
     it('takes the whole card back unchanged', async () => {
-      const card = await create({ message: 'Hello', to: RUTH, sendAt: new Date(Date.now() + DAY).toISOString() });
+      const card = await create({ message: 'Hello', to: PORTLAND, sendAt: new Date(Date.now() + DAY).toISOString() });
       const answer = await ada().fetch(`/api/v2/postcards/${card.id}`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
@@ -74,7 +75,7 @@ describe('postcards', () => {
       expect(await refused({ templateId: 'bunting-for-memorial' })).to.deep.equal(['templateId']);
       expect(await refused({ sendAt: new Date(Date.now() - DAY).toISOString() })).to.deep.equal(['sendAt']);
       expect(await refused({ sendAt: new Date(Date.now() + 400 * DAY).toISOString() })).to.deep.equal(['sendAt']);
-      expect(await refused({ to: { ...RUTH, country: 'XX' } })).to.deep.equal(['to.country']);
+      expect(await refused({ to: { ...PORTLAND, country: 'XX' } })).to.deep.equal(['to.country']);
       expect(await refused({ front: { mediaId: '0'.repeat(24) } })).to.deep.equal(['front.mediaId']);
       const other = await startEvent(ada());
       const elsewhere = await photoClip(web(), other, await twoColours(300, 200));
@@ -85,18 +86,18 @@ describe('postcards', () => {
     it('checks an address by the rules of its country', async () => {
       const problems = async (to: PostcardDraft['to']) =>
         (await create({ to })).problems.filter(({ field }) => field.startsWith('to.')).map(({ field }) => field);
-      expect(await problems({ ...RUTH, postalCode: '9720' })).to.deep.equal(['to.postalCode']);
-      expect(await problems({ ...RUTH, region: null, city: '' })).to.deep.equal(['to.city', 'to.region']);
+      expect(await problems({ ...PORTLAND, postalCode: '9720' })).to.deep.equal(['to.postalCode']);
+      expect(await problems({ ...PORTLAND, region: null, city: '' })).to.deep.equal(['to.city', 'to.region']);
       const berlin = { name: 'Eva', line1: 'Weg 1', city: 'Berlin', postalCode: '10115', country: 'DE' };
       expect(await problems(berlin)).to.deep.equal([]);
       expect(await problems({ ...berlin, postalCode: null })).to.deep.equal(['to.postalCode']);
       const hongKong = { name: 'Mei', line1: '1 Queen’s Road', city: 'Central', region: 'HK Island', country: 'HK' };
       expect(await problems(hongKong)).to.deep.equal([]);
-      expect(await problems({ ...RUTH, name: 'R'.repeat(41) })).to.deep.equal(['to.name']);
+      expect(await problems({ ...PORTLAND, name: 'R'.repeat(41) })).to.deep.equal(['to.name']);
     });
 
     it('writes an address as its country does', () => {
-      const own = { ...RUTH, phone: null };
+      const own = { ...PORTLAND, phone: null };
       const tokyo = { ...own, line1: '1-1 Chiyoda', line2: null, city: 'Chiyoda-ku', region: 'Tokyo', country: 'JP' };
       expect(linesOfAddress(own)).to.deep.equal([
         'Ruth Weber',
@@ -115,7 +116,7 @@ describe('postcards', () => {
     });
 
     it('belongs to the people who make the film', async () => {
-      const card = await create({ to: RUTH });
+      const card = await create({ to: PORTLAND });
       for (const who of [
         newVisitor(web().origin),
         newVisitor(web().origin, { 'x-event-key': event().privateKey ?? '' }),
@@ -220,10 +221,10 @@ describe('postcards', () => {
   });
 
   it('exports and forgets a user’s cards', async () => {
-    await create({ to: RUTH, message: 'Hello' });
+    await create({ to: PORTLAND, message: 'Hello' });
     const exported = await exportPostcards(ada().user.id);
     expect(exported).to.have.length(1);
-    expect(exported[0]).to.deep.include({ message: 'Hello', to: { ...RUTH, phone: null } });
+    expect(exported[0]).to.deep.include({ message: 'Hello', to: { ...PORTLAND, phone: null } });
     await forgetPostcards(ada().user.id);
     expect(await ada().call(listPostcards, { query: { eventId: event().id } })).to.deep.equal([]);
   });

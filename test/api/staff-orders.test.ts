@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import Stripe from 'stripe';
-import { type StripeSandbox, startStripeSandbox } from '../../src/integrations/sandbox/stripe.ts';
-import { sandboxWebhookSecret } from '../../src/integrations/stripe.ts';
+import type Stripe from 'stripe';
+import type { StripeSandbox } from '../../src/integrations/sandbox/stripe.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
 import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
@@ -16,6 +15,7 @@ import {
 import { eventually } from '../helpers/eventually.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
 import { see } from '../helpers/pages.ts';
+import { startStripe } from '../helpers/payments.ts';
 import { statusAndCode } from '../helpers/refusal.ts';
 import { growStale } from '../helpers/stale-session.ts';
 import { newUser, newVisitor, type SignedInUser, signInElsewhere } from '../helpers/user.ts';
@@ -31,15 +31,8 @@ describe('orders at the desk', () => {
   let payment: StaffPayment;
 
   before(async () => {
-    const { config, origin } = app();
-    admin = await newUser(origin, { role: 'admin' });
-    sandbox = await startStripeSandbox({
-      appOrigin: origin,
-      webhookSecret: sandboxWebhookSecret(config),
-      webhookUrl: () => `${origin}/api/stripe/webhook`,
-    });
-    const { host, port } = sandbox;
-    stripe = new Stripe('sk_test_sandbox', { host, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
+    admin = await newUser(app().origin, { role: 'admin' });
+    ({ sandbox, stripe } = await startStripe(app()));
   });
   after(() => sandbox.stop());
 

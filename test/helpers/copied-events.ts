@@ -3,29 +3,46 @@ import type { Connection } from 'mongoose';
 import { Types } from 'mongoose';
 import type { Event } from '../../src/shared/contracts/events.ts';
 
-/** Copies of an event, each with its film, for sequences that need many. Answers their ids. */
+/** What is copied with an event: where it is stored, how the event names it, and its own fields that are new. */
+const WITH = {
+  film: {
+    collection: 'publishedmedia',
+    ofEvent: (id: Types.ObjectId) => ({ currentFilmId: id }),
+    own: () => ({ renderJobId: new Types.ObjectId() }),
+  },
+  clip: {
+    collection: 'media',
+    ofEvent: (id: Types.ObjectId) => ({ order: [id] }),
+    own: () => ({ receiptKey: key('r_'), length: 60 }),
+  },
+};
+
+/** Copies of an event, each with its film or its clip, for sequences that need many. Answers their ids. */
 export async function copiedEvents(
   connection: Connection,
   { id }: Pick<Event, 'id'>,
   count: number,
+  what: keyof typeof WITH,
 ): Promise<string[]> {
-  const [all, films] = ['events', 'publishedmedia'].map((name) => connection.collection(name));
-  const event = await all?.findOne({ _id: new Types.ObjectId(id) });
-  const film = await films?.findOne({ eventId: new Types.ObjectId(id) });
-  const key = (prefix: string) => `${prefix}${randomUUID().replaceAll('-', '').slice(0, 22)}`;
-  const ids = Array.from({ length: count }, () => ({ event: new Types.ObjectId(), film: new Types.ObjectId() }));
-  await all?.insertMany(
+  const { collection, ofEvent, own } = WITH[what];
+  const [events, others] = [connection.collection('events'), connection.collection(collection)];
+  const event = await events.findOne({ _id: new Types.ObjectId(id) });
+  const other = await others.findOne({ eventId: new Types.ObjectId(id) });
+  const ids = Array.from({ length: count }, () => ({ event: new Types.ObjectId(), other: new Types.ObjectId() }));
+  await events.insertMany(
     ids.map((of) => ({
       ...event,
       _id: of.event,
       uuid: randomUUID(),
       privateKey: key('p_'),
       viewKey: key('v_'),
-      currentFilmId: of.film,
+      ...ofEvent(of.other),
     })),
   );
-  await films?.insertMany(
-    ids.map((of) => ({ ...film, _id: of.film, eventId: of.event, renderJobId: new Types.ObjectId() })),
-  );
+  await others.insertMany(ids.map((of) => ({ ...other, _id: of.other, eventId: of.event, ...own() })));
   return ids.map((of) => String(of.event));
+}
+
+function key(prefix: string): string {
+  return `${prefix}${randomUUID().replaceAll('-', '').slice(0, 22)}`;
 }

@@ -7,7 +7,20 @@ import type { Event } from '../../src/shared/contracts/events.ts';
 import { eventually } from './eventually.ts';
 import { giveText, readEvent, startEvent } from './giving.ts';
 import { newUser, newVisitor, type SignedInUser } from './user.ts';
+import type { TestWeb } from './web-app.ts';
 import { useWholeApp } from './whole-app.ts';
+
+/** A sandbox of payments of its own for an app, and the vendor's client for it. */
+export async function startStripe({ config, origin }: TestWeb): Promise<{ sandbox: StripeSandbox; stripe: Stripe }> {
+  const sandbox = await startStripeSandbox({
+    appOrigin: origin,
+    webhookSecret: sandboxWebhookSecret(config),
+    webhookUrl: () => `${origin}/api/stripe/webhook`,
+  });
+  const { host, port } = sandbox;
+  const options = { host, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 } as const;
+  return { sandbox, stripe: new Stripe('sk_test_sandbox', options) };
+}
 
 /** The app without a worker, a sandbox of payments of its own with the vendor's client, and a creator who pays. */
 export function usePayments() {
@@ -18,14 +31,7 @@ export function usePayments() {
 
   before(async () => {
     creator = await newUser(app().origin);
-    const { config, origin } = app();
-    sandbox = await startStripeSandbox({
-      appOrigin: origin,
-      webhookSecret: sandboxWebhookSecret(config),
-      webhookUrl: () => `${origin}/api/stripe/webhook`,
-    });
-    const { host, port } = sandbox;
-    stripe = new Stripe('sk_test_sandbox', { host, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
+    ({ sandbox, stripe } = await startStripe(app()));
   });
   after(() => sandbox.stop());
 

@@ -12,17 +12,6 @@ import { photoClip, twoColours } from './photo-clip.ts';
 import { newUser, type SignedInUser, type Visitor } from './user.ts';
 import type { TestWeb } from './web-app.ts';
 
-/** Somebody a card goes to. */
-export const RUTH = {
-  name: 'Ruth Weber',
-  line1: '1206 Alder Street',
-  line2: 'Apt 4',
-  city: 'Portland',
-  region: 'OR',
-  postalCode: '97205',
-  country: 'US',
-};
-
 /** Ada, who writes postcards at a VidDay of her own for each test. */
 export function usePostcards(web: () => TestWeb) {
   let ada: SignedInUser;
