@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Rsvp } from '../../src/shared/contracts/rsvps.ts';
-import { count, listNames } from '../../src/shared/format.ts';
+import { count, listNames, someNames } from '../../src/shared/format.ts';
 import { GUEST_GROUPS, type GuestGroup, groupOf } from '../../src/shared/guests/guest-groups.ts';
 import { momentInWords } from '../../src/shared/zone-words.ts';
 import { Button } from '../../views/ui/button.tsx';
@@ -160,7 +160,12 @@ export default function People(props: PeopleProps) {
               <strong>
                 {chosen.length > 0 ? `${chosen.length} picked` : `${toNudge.length} can hear from you today`}
               </strong>
-              <span className="l-small">{listNames(toNudge.slice(0, 3).map(({ firstName }) => firstName))}</span>
+              <span className="l-small">
+                {someNames(
+                  toNudge.map(({ firstName }) => firstName),
+                  3,
+                )}
+              </span>
             </p>
             <Button
               icon="bell"
