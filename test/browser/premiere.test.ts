@@ -113,4 +113,27 @@ describe('a premiere', function () {
       await close();
     }
   });
+
+  it('keeps the host’s pause in sight on an upright phone, and off the film on a phone on its side', async () => {
+    const event = await gift();
+    await host.call(planPremiere, {
+      params: { id: event.id },
+      body: { startsAt: new Date(Date.now() + 20 * 60_000).toISOString() },
+    });
+    const { page, close, problems } = await enter(`/e/${event.viewKey}/premiere`, host);
+    await clickOn(page, '.premiere__host button', 'Start now');
+    await page.waitForSelector('.premiere--theatre .premiere__host');
+    const bar = async () => {
+      await page.evaluate(() => scrollTo(0, 0));
+      const filmEnd = await page.$eval('.premiere__stage', (film) => film.getBoundingClientRect().bottom);
+      const { top, bottom } = await page.$eval('.premiere__host', (each) => each.getBoundingClientRect().toJSON());
+      return { isInSight: bottom <= (page.viewport()?.height ?? 0), coversFilm: top < filmEnd };
+    };
+    await page.setViewport({ width: 360, height: 740 });
+    expect(await bar()).to.deep.equal({ isInSight: true, coversFilm: false });
+    await page.setViewport({ width: 740, height: 360 });
+    expect((await bar()).coversFilm).to.equal(false);
+    expect(problems).to.deep.equal([]);
+    await close();
+  });
 });
