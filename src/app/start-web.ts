@@ -12,7 +12,7 @@ import { staffWrites } from '../platform/http/staff-writes.ts';
 import { viewersPart } from '../platform/http/viewers.ts';
 import type { Log } from '../platform/log.ts';
 import type { Feature } from '../platform/manifest/feature.ts';
-import { type SocketServerOptions, startSockets } from '../platform/sockets/socket-server.ts';
+import { type SocketServer, type SocketServerOptions, startSockets } from '../platform/sockets/socket-server.ts';
 import { joinFeatures } from './join-features.ts';
 import { mountWeb } from './mount-web.ts';
 import { openProcess } from './open-process.ts';
@@ -49,49 +49,51 @@ export interface WebApp {
 
 const features: readonly Feature[] = FEATURES;
 
-/** Starts a web process: pages, API, uploads, files and sockets on one HTTP server. */
+/** Starts a web process: pages, API, uploads, files and sockets on one HTTP server. Leaves nothing open on failure. */
 export async function startWeb(options: WebOptions): Promise<WebApp> {
   const { config, log, rules, pageRule, checkAnswers = false, assets = loadAssets(), overrides = {} } = options;
   const opened = await openProcess('web', options);
   const { connection } = opened.database;
   const front = await openFront({ config, log, connection, assets, pageRule });
   const { app, server, hosts, relay } = front;
-  for (const feature of features) feature.tuneServer?.(server);
-  const leave = await joinFeatures({ ...opened, web: front.context });
-
-  const sessions = createSessions(connection, config);
-  const viewers = viewersPart();
-  const sockets = await startSockets(server, {
-    config,
-    hosts,
-    relay,
-    log,
-    sessions,
-    viewers,
-    accept: features.flatMap((feature) => feature.sockets ?? []),
-    addressOf: (upgrade) => addressOf(upgrade, app),
-    ...overrides.sockets,
-  });
-  const removePlatform = opened.publish(sockets.emitter);
-  for (const { seed } of features) await seed?.();
-  const limits = createRateLimits(connection, { ...RATE_RULES, ...rules });
-  const http = { config, log, sessions, limits, viewers, noteStaffWrite: staffWrites(), checkAnswers };
-  mountWeb({ opened, front, http, assets, tables: overrides.tables, readiness: overrides.readiness });
-  const port = await front.listen();
-  log.info({ port }, 'serving');
-
-  return {
-    server,
-    port,
-    addresses: addressesOf(app),
-    async close() {
-      await sockets.close();
-      await front.closeServer();
-      await opened.queue.stop();
-      await leave();
-      await front.close();
-      removePlatform();
-      await opened.database.close();
-    },
+  let leave: (() => Promise<void>) | null = null;
+  let sockets: SocketServer | null = null;
+  let removePlatform: (() => void) | null = null;
+  const close = async () => {
+    await sockets?.close();
+    await front.closeServer();
+    await opened.queue.stop();
+    await leave?.();
+    await front.close();
+    removePlatform?.();
+    await opened.database.close();
   };
+  try {
+    for (const feature of features) feature.tuneServer?.(server);
+    leave = await joinFeatures({ ...opened, web: front.context });
+    const sessions = createSessions(connection, config);
+    const viewers = viewersPart();
+    sockets = await startSockets(server, {
+      config,
+      hosts,
+      relay,
+      log,
+      sessions,
+      viewers,
+      accept: features.flatMap((feature) => feature.sockets ?? []),
+      addressOf: (upgrade) => addressOf(upgrade, app),
+      ...overrides.sockets,
+    });
+    removePlatform = opened.publish(sockets.emitter);
+    for (const { seed } of features) await seed?.();
+    const limits = createRateLimits(connection, { ...RATE_RULES, ...rules });
+    const http = { config, log, sessions, limits, viewers, noteStaffWrite: staffWrites(), checkAnswers };
+    mountWeb({ opened, front, http, assets, tables: overrides.tables, readiness: overrides.readiness });
+    const port = await front.listen();
+    log.info({ port }, 'serving');
+    return { server, port, addresses: addressesOf(app), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

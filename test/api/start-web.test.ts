@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { startTestWeb } from '../helpers/web-app.ts';
+
+describe('a web process', () => {
+  it('leaves nothing open when its port is in use, and can be started again in the same process', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const refused = await startTestWeb({ env: { PORT: String(port) } }).then(
+      () => 'it started',
+      (error: Error) => error.message,
+    );
+    expect(refused).to.contain(`Port ${port} is in use`);
+    other.close();
+    await once(other, 'close');
+    const web = await startTestWeb({ env: { PORT: String(port) } });
+    expect(web.origin).to.equal(`http://127.0.0.1:${port}`);
+    await web.close();
+  });
+});
