@@ -1,6 +1,18 @@
 const { appendFileSync } = require('node:fs');
 const { Base, Spec } = require('mocha/lib/mocha.cjs').reporters;
 
+/** Milliseconds after its last test in which a process ends; one that does not would hold the run for ever. */
+const PATIENCE = Number(process.env.TEST_END_PATIENCE ?? 30_000);
+
+function giveUp() {
+  console.error(`Left open after the last test: ${process.getActiveResourcesInfo().join(', ')}`);
+  // Mocha's own listener sets the number of failed tests, which may be none.
+  process.once('exit', () => {
+    process.exitCode = 1;
+  });
+  process.exit();
+}
+
 /**
  * Mocha's own report, and beside it a line of JSON for whatever happens, in the file that the option `results` names. Lines are
  * written at once: where the process dies, they say how far it came.
@@ -21,7 +33,10 @@ module.exports = class extends Spec {
       if (!suite.parent?.root) return;
       note({ is: 'ended', path: suite.file, title: suite.title, ms: Date.now() - began.get(suite) });
     });
-    runner.once('end', () => note({ is: 'over' }));
+    runner.once('end', () => {
+      note({ is: 'over' });
+      setTimeout(giveUp, PATIENCE).unref();
+    });
   }
 };
 

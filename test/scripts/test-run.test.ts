@@ -17,6 +17,9 @@ const FAILS_ONCE = `
     writeFileSync(note, '');
     throw new Error('Timed out');
   });`;
+const STAYS = `
+  import { createServer } from 'node:http';
+  it('leaves a server open', () => createServer().listen(0));`;
 const DIES = `describe('A child', () => it('goes on', () => process.kill(process.pid, 'SIGKILL')));`;
 
 describe('scripts/test-run', () => {
@@ -29,7 +32,7 @@ describe('scripts/test-run', () => {
       ? [{ what: 'of all', files }]
       : files.map((each) => ({ what: `of ${each.file}`, files: [each] }));
     let said = '';
-    const env = { TEST_BUNDLES: '' };
+    const env = { TEST_BUNDLES: '', TEST_END_PATIENCE: '300' };
     const isGood = await runGroups(groups, { cwd, env, atOnce: 2, write: (text) => (said += text) });
     return [isGood, said, said.split('\n').slice(-40).join('\n')];
   }
@@ -90,5 +93,12 @@ describe('scripts/test-run', () => {
     expect(isGood).to.equal(false);
     expect(said).to.not.include('Again, alone');
     expect(end).to.include('no file: "after all" hook').and.include('Left over');
+  });
+
+  it('ends a process that something keeps open after its last test, and says what', async () => {
+    const [isGood, , end] = await run({ one: PASSES, open: STAYS });
+    expect(isGood).to.equal(false);
+    expect(end).to.include('exit code 1').and.include('Left open after the last test: ').and.include('TCPServerWrap');
+    expect(end).to.include('2 passed');
   });
 });
