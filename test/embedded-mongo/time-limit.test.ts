@@ -26,7 +26,8 @@ describe('maxTimeMS in the embedded database', () => {
     expect(await errorOf(all.countDocuments({ text: /no such words/ }, { maxTimeMS }))).to.include(EXPIRED);
     expect(await errorOf(all.distinct('text', {}, { maxTimeMS }))).to.include(EXPIRED);
     expect(await errorOf(all.updateMany({}, { $set: { seen: true } }, { maxTimeMS }))).to.include({ code: 50 });
-    expect(await all.countDocuments({ seen: true })).to.equal(0);
+    // As in MongoDB, what was written before the limit stays.
+    expect(await all.countDocuments({ seen: true })).to.be.below(20_000);
   });
 
   it('ends an aggregation that multiplies documents', async () => {

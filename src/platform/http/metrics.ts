@@ -10,10 +10,20 @@ export interface Metrics {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+let ofProcess: Registry | null = null;
+
+/** Memory, processor and event loop: of the whole process, and watched for good, so only once in each. */
+function processFigures(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
 /** Metrics of one process, served at `/metrics`. */
 export function createMetrics(): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = Registry.merge([processFigures()]);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of requests in seconds, by route pattern',
