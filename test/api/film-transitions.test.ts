@@ -7,7 +7,7 @@ import { ObjectId } from 'bson';
 import { expect } from 'chai';
 import { findEvent } from '../../src/features/events/find-events.service.ts';
 import { prepareTransitions } from '../../src/features/films/film-timeline.ts';
-import { wavHeader } from '../../src/features/films/render/cut-sound.ts';
+import { wavHeader } from '../../src/platform/ffmpeg/wav.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { type Event, orderMedia, type UpdateEventBody, updateEvent } from '../../src/shared/contracts/events.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';

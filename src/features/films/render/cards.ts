@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeStill, encodeStillEdges } from '../../../platform/ffmpeg/encode-still.ts';
 import { type FilmFrame, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
 import { CUT_FRAMES, FRAME_RATE } from '../../../platform/ffmpeg/segment-format.ts';
 import { type StillScript, standing } from '../../../platform/ffmpeg/still-plan.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
+import { writeSilence } from '../../../platform/ffmpeg/wav.ts';
 import { type FilmTheme, makeClosing, makeOpening } from '../../themes/themed-cards.service.ts';
 import { drawIntro, drawOutro } from './card-drawing.ts';
 import {
@@ -17,7 +18,6 @@ import {
   pagesOf,
   pagesOfCredits,
 } from './card-words.ts';
-import { FRAME_BYTES, wavHeader } from './cut-sound.ts';
 import type { FilmEvent, Segment, SegmentFiles } from './timeline.ts';
 import type { EdgeFiles } from './transition.ts';
 
@@ -157,9 +157,8 @@ function edgeFilesIn(folder: string): EdgeFiles {
 }
 
 /** The sound of the edges of a segment without sound. */
-export async function writeSilentEdges(path: string): Promise<void> {
-  const silence = Buffer.alloc(2 * CUT_FRAMES * FRAME_BYTES);
-  await writeFile(path, Buffer.concat([wavHeader(silence.length), silence]));
+export function writeSilentEdges(path: string): Promise<void> {
+  return writeSilence(path, 2 * CUT_FRAMES);
 }
 
 function draw(card: Card): Promise<Buffer[]> {

@@ -1,9 +1,6 @@
 import { open } from 'node:fs/promises';
-import { CHANNELS, SAMPLE_RATE, SAMPLES_PER_FRAME } from '../../../platform/ffmpeg/segment-format.ts';
+import { FRAME_BYTES, wavHeader } from '../../../platform/ffmpeg/wav.ts';
 
-const BYTES_A_SAMPLE = CHANNELS * 2;
-/** Bytes of PCM in a frame. */
-export const FRAME_BYTES = SAMPLES_PER_FRAME * BYTES_A_SAMPLE;
 const COPIED_AT_ONCE = 256 * 1024;
 
 /** Position of a WAV's audio data, as announced; null for other files. */
@@ -22,24 +19,6 @@ export async function findWavData(path: string): Promise<{ offset: number; bytes
   } finally {
     await file.close();
   }
-}
-
-/** Header of a WAV in the film's format. */
-export function wavHeader(bytes: number): Buffer {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + bytes, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(CHANNELS, 22);
-  header.writeUInt32LE(SAMPLE_RATE, 24);
-  header.writeUInt32LE(SAMPLE_RATE * BYTES_A_SAMPLE, 28);
-  header.writeUInt16LE(BYTES_A_SAMPLE, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(bytes, 40);
-  return header;
 }
 
 /** Writes `frames` frames of a segment's WAV, from frame `from` on. */

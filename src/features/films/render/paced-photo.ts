@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FilmFrame, unitOf, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
@@ -13,7 +13,7 @@ import {
   PIPELINE_VERSION,
   segmentVideoArgs,
 } from '../../../platform/ffmpeg/segment-format.ts';
-import { FRAME_BYTES, wavHeader } from './cut-sound.ts';
+import { writeSilence } from '../../../platform/ffmpeg/wav.ts';
 import type { PacedPhoto } from './photo-beats.ts';
 import type { Segment, SegmentFiles } from './timeline.ts';
 
@@ -56,8 +56,7 @@ export async function makePacedPhoto(
   try {
     const timeLimit = 120_000 * unitOf(frame) ** 2;
     await runTool('ffmpeg', pacedArgs(paced, source, files, frame), { ...options, timeLimit });
-    const silence = Buffer.alloc(frames * FRAME_BYTES);
-    await writeFile(files.audio, Buffer.concat([wavHeader(silence.length), silence]));
+    await writeSilence(files.audio, frames);
     return { key, frames, files };
   } catch (error) {
     await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FilmFrame, runsOf, unitOf, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
@@ -14,8 +14,9 @@ import {
   segmentVideoArgs,
 } from '../../../platform/ffmpeg/segment-format.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
+import { FRAME_BYTES, writeWav } from '../../../platform/ffmpeg/wav.ts';
 import type { ClipTransition } from '../../../shared/clip-transitions.ts';
-import { FRAME_BYTES, readWav, wavHeader } from './cut-sound.ts';
+import { readWav } from './cut-sound.ts';
 import { drawCaptions, layOver, type OverPicture } from './over-pictures.ts';
 import { type SaidAtEdge, saidMark } from './overlaid.ts';
 import type { Segment, SegmentFiles } from './timeline.ts';
@@ -96,7 +97,7 @@ export async function makeTransition(
     const head = await readWav(next.edges.audio, 2 * CUT_FRAMES);
     const edge = CUT_FRAMES * FRAME_BYTES;
     const sound = transitionSound(kind, tail.subarray(edge), head.subarray(0, edge));
-    await writeFile(files.audio, Buffer.concat([wavHeader(sound.length), sound]));
+    await writeWav(files.audio, sound);
     return { key: transitionKey(kind, previous, next), frames: transitionFrames(kind), files };
   } catch (error) {
     await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));

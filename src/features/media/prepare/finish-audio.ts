@@ -1,11 +1,13 @@
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import {
+  CUT_FRAMES,
   canBeCut,
   edgesAudioFilters,
   exactSamplesFilter,
   SAMPLE_RATE,
   segmentAudioArgs,
 } from '../../../platform/ffmpeg/segment-format.ts';
+import { writeSilence } from '../../../platform/ffmpeg/wav.ts';
 import { type FinishedSound, fadeFilter, levelFilter } from './loudness.ts';
 
 export interface FinishAudioInput extends FinishedSound {
@@ -21,6 +23,12 @@ export interface FinishAudioInput extends FinishedSound {
 
 /** Normalises the audio, trims it to the video's length, and muxes both for browsers if requested. Throws ToolError. */
 export async function finishAudio(input: FinishAudioInput, signal?: AbortSignal): Promise<void> {
+  const { rawAudio, playable, audio, edgesAudio, frames } = input;
+  if (!rawAudio && !playable) {
+    await writeSilence(audio, frames);
+    if (canBeCut(frames)) await writeSilence(edgesAudio, 2 * CUT_FRAMES);
+    return;
+  }
   await runTool('ffmpeg', finishAudioArgs(input), { timeLimit: 60_000 + input.frames * 20, signal });
 }
 
