@@ -73,14 +73,15 @@ export function withoutMedia(event: Event, id: string, inBin: Media | undefined)
   };
 }
 
-/** Merges a fetched event with clip updates received meanwhile. */
-export function withNewest(fetched: Event, now: Event): Event {
+/** Merges a fetched event with clip updates and removals received meanwhile. */
+export function withNewest(fetched: Event, now: Event, removed: Removed): Event {
   const known = new Map((now.media ?? []).map((clip) => [clip.id, clip]));
   const newest = (clip: Media) => {
     const other = known.get(clip.id);
     return other && other.revision > clip.revision ? { ...other, position: clip.position } : clip;
   };
-  return { ...fetched, media: fetched.media?.map(newest) };
+  const isGone = ({ id, revision }: Media) => revision < (removed.get(id) ?? 0);
+  return { ...fetched, media: fetched.media?.map(newest).filter((clip) => !isGone(clip)) };
 }
 
 /** The event with its timeline reordered. */

@@ -72,7 +72,7 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
     ]);
     // A fetch from before a local change is outdated; the change fetches again.
     if (edits.current !== before) return refresh(...parts);
-    if (nextEvent) setEvent((now) => withNewest(nextEvent, now));
+    if (nextEvent) setEvent((now) => withNewest(nextEvent, now, removed.current));
     if (nextPreview) setPreview(nextPreview);
     if (nextRender !== undefined) setRender(nextRender);
     if (nextFilms) setFilms(nextFilms);

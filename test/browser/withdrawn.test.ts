@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { HTTPRequest } from 'puppeteer';
 import { eventRoom } from '../../src/features/events/event-sockets.service.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { createEvent, type Event } from '../../src/shared/contracts/events.ts';
@@ -94,6 +95,33 @@ describe('removing clips in the browser', function () {
     expect(await tiles()).to.equal(1);
     await guest.call(restoreMedia, own);
     await showsTiles(2);
+  });
+
+  it('does not bring a withdrawn clip back when the event was fetched before and arrives late', async () => {
+    const { media, receiptKey } = await giveText(newVisitor(app().origin), event, 'Soon gone');
+    await giveText(newVisitor(app().origin), event, 'Here to stay');
+    const before = await readEvent(organiser, event);
+    const late = before.media?.map((clip) =>
+      clip.id === media.id ? clip : { ...clip, revision: clip.revision + 1, contributor: { name: 'Zoe', with: [] } },
+    );
+    await signInAs(organiser, open.context);
+    await open.page.setRequestInterception(true);
+    const held = new Promise<HTTPRequest>((resolve) => {
+      open.page.on('request', (request) => {
+        if (new URL(request.url()).pathname === `/api/event/${event.id}`) resolve(request);
+        else void request.continue();
+      });
+    });
+    await open.visit(`${app().origin}/e/${event.uuid}`);
+    await showsTiles(2);
+    // Fetched once messages come, for what was missed before.
+    const request = await held;
+    await newVisitor(app().origin).call(deleteMedia, { params: { id: media.id }, query: { receipt: receiptKey } });
+    await showsTiles(1);
+    const body = JSON.stringify({ success: true, data: { ...before, media: late } });
+    await request.respond({ contentType: 'application/json', body });
+    await open.reads('body', 'Zoe');
+    expect(await tiles()).to.equal(1);
   });
 
   it('warns that the film shows a withdrawn clip, and how to replace it', async () => {
