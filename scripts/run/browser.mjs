@@ -12,7 +12,6 @@ const QUIET = [
   '--no-first-run',
   '--disable-quic',
   '--disable-gpu',
-  '--renderer-process-limit=1',
   '--disable-dev-shm-usage',
   '--mute-audio',
   // Widths of words as on a screen with many pixels, in the shell without windows too.
