@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Makes the same film in each of the site's themes with the whole app, and draws a contact sheet for a look at them: `films.png` has a row of frames for each theme,
- * from the opening over collage, names, transitions and a text card to the credits. Takes about half a minute a theme.
+ * Makes the same film in each of the site's themes with the whole app, and keeps it in FOLDER. `films.png` shows a row of frames for each theme: opening, collage,
+ * names, transitions, a text card and credits. Takes about half a minute per theme.
  *
  *   node scripts/theme-films.mjs FOLDER [theme ...]
  */
@@ -10,6 +10,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { register } from 'tsx/esm/api';
+import { writeContactSheet } from './contact-sheet.mjs';
 
 register();
 const { startWholeApp } = await import('../test/helpers/whole-app.ts');
@@ -25,7 +26,6 @@ const { OWN_THEMES } = await import('../src/features/themes/own-themes.ts');
 
 const ART = join(import.meta.dirname, '../static/art');
 const CELL = { width: 320, height: 180 };
-const GAP = 8;
 /** Seconds of a crossfade between two parts. */
 const CROSSFADE = 0.5;
 const WORDS = 'You taught me to swim, to whistle and to leave the washing-up for later.';
@@ -35,8 +35,13 @@ if (!folder) {
   console.error('Which folder should the pictures go to?');
   process.exit(1);
 }
+const themes = wanted.length > 0 ? wanted : Object.keys(OWN_THEMES);
+const unknown = themes.filter((id) => !(id in OWN_THEMES));
+if (unknown.length > 0) {
+  console.error(`No such theme: ${unknown.join(', ')}. There are ${Object.keys(OWN_THEMES).join(', ')}.`);
+  process.exit(1);
+}
 mkdirSync(folder, { recursive: true });
-const themes = Object.keys(OWN_THEMES).filter((id) => wanted.length === 0 || wanted.includes(id));
 
 const app = await startWholeApp({ hasFullPictures: true });
 try {
@@ -53,7 +58,7 @@ try {
     rows.push(await framesIn(id, creator, event));
     console.log(id);
   }
-  await writeSheet(rows);
+  await writeContactSheet(join(folder, 'films.png'), rows, CELL);
 } finally {
   await app.close();
   await stopMongoServer();
@@ -71,7 +76,7 @@ function photo(name) {
     .toBuffer();
 }
 
-/** Five seconds of a picture that somebody's hand holds. Answers the clip's path. */
+/** Makes a clip of five seconds that sways as if held by hand. Returns its path. */
 async function movingPicture(name) {
   const [still, clip] = [join(folder, `${name}.png`), join(folder, `clip-of-${name}.mp4`)];
   await sharp(join(ART, `${name}.svg`), { density: 300 })
@@ -98,13 +103,16 @@ async function framesIn(themeId, creator, event) {
   return Promise.all(cells.map((png) => sharp(png).resize(CELL.width, CELL.height).png().toBuffer()));
 }
 
-/** Opening, collage where there is one, the way into the first clip, its name, two ways on, the text card whole, the credits. */
+/**
+ * Seconds of the frames: the opening; the collage, or the transition to the first clip where there is none; that clip's
+ * name; a transition, early and late; the second clip's name; the transition to the text card, and the whole card; the
+ * transition from it; the credits.
+ */
 function timesOf([first, second, text, fourth], length) {
-  const opening = 2.6;
-  const between = first > 6 ? first - 2 : first - CROSSFADE / 2;
+  const hasCollage = first > 6;
   return [
-    opening,
-    between,
+    2.6,
+    hasCollage ? first - 2 : first - CROSSFADE / 2,
     first + 1.8,
     second - CROSSFADE / 4,
     second + CROSSFADE / 4,
@@ -119,18 +127,4 @@ function timesOf([first, second, text, fourth], length) {
 function frameAt(path, seconds) {
   const args = ['-v', 'error', '-ss', seconds.toFixed(3), '-i', path, '-frames:v', '1', '-f', 'image2pipe'];
   return execFileSync('ffmpeg', [...args, '-c:v', 'png', '-']);
-}
-
-async function writeSheet(rows) {
-  const [across, down] = [Math.max(...rows.map((row) => row.length)), rows.length];
-  const size = { width: across * (CELL.width + GAP) + GAP, height: down * (CELL.height + GAP) + GAP };
-  const cells = rows.flatMap((row, y) =>
-    row.map((input, x) => ({ input, left: GAP + x * (CELL.width + GAP), top: GAP + y * (CELL.height + GAP) })),
-  );
-  const file = join(folder, 'films.png');
-  await sharp({ create: { ...size, channels: 3, background: '#2b2b2b' } })
-    .composite(cells)
-    .png()
-    .toFile(file);
-  console.log(file);
 }

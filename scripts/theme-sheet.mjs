@@ -18,8 +18,8 @@ import { drawPlate } from '../src/features/themes/design/draw-plate.ts';
 import { toFilmTheme } from '../src/features/themes/film-themes.service.ts';
 import { seedOf } from '../src/features/themes/seed-themes.ts';
 import { FRAMES as SHAPES } from '../src/platform/ffmpeg/film-frames.ts';
+import { writeContactSheet } from './contact-sheet.mjs';
 
-const GAP = 12;
 /** Frames of the opening that `--film` shows. */
 const FRAMES = [10, 22, 34, 48, 66, 110];
 /** Of a text card: a few lines, as people write. */
@@ -52,11 +52,11 @@ const event = { occasion, title: name, recipients: [{ firstName: name }] };
 const ids = Object.keys(DESIGNS).filter((id) => wanted.length === 0 || wanted.includes(id));
 const themes = ids.map((id) => toFilmTheme(seedOf(id, 0).fields));
 
-await writeSheet('sheet.png', await Promise.all(themes.map(stillsOf)));
+await writeContactSheet(join(folder, 'sheet.png'), await Promise.all(themes.map(stillsOf)), CELL);
 if (values.film) {
   const rows = [];
   for (const [index, theme] of themes.entries()) rows.push(await framesOf(theme, ids[index]));
-  await writeSheet('motion.png', rows);
+  await writeContactSheet(join(folder, 'motion.png'), rows, CELL);
 }
 
 async function stillsOf(theme) {
@@ -94,25 +94,4 @@ function raw(picture) {
 
 function cell(picture) {
   return picture.resize(CELL.width, CELL.height).png().toBuffer();
-}
-
-async function writeSheet(file, rows) {
-  const [across, down] = [Math.max(...rows.map((row) => row.length)), rows.length];
-  const background = '#2b2b2b';
-  await sharp({
-    create: {
-      width: across * (CELL.width + GAP) + GAP,
-      height: down * (CELL.height + GAP) + GAP,
-      channels: 3,
-      background,
-    },
-  })
-    .composite(
-      rows.flatMap((row, y) =>
-        row.map((input, x) => ({ input, left: GAP + x * (CELL.width + GAP), top: GAP + y * (CELL.height + GAP) })),
-      ),
-    )
-    .png()
-    .toFile(join(folder, file));
-  console.log(join(folder, file));
 }
