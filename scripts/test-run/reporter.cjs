@@ -1,7 +1,7 @@
 const { appendFileSync } = require('node:fs');
 const { Base, Spec } = require('mocha/lib/mocha.cjs').reporters;
 
-/** Milliseconds after its last test in which a process ends; one that does not would hold the run for ever. */
+/** Milliseconds that a process has to end by itself after its last test; it would hold up the run forever. */
 const PATIENCE = Number(process.env.TEST_END_PATIENCE ?? 10_000);
 
 function giveUp() {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
+import { messageOf } from '../helpers/fresh-database.ts';
 import { startTestWeb } from '../helpers/web-app.ts';
 
 describe('a web process', () => {
@@ -9,11 +10,7 @@ describe('a web process', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const refused = await startTestWeb({ env: { PORT: String(port) } }).then(
-      () => 'it started',
-      (error: Error) => error.message,
-    );
-    expect(refused).to.contain(`Port ${port} is in use`);
+    expect(await messageOf(startTestWeb({ env: { PORT: String(port) } }))).to.contain(`Port ${port} is in use`);
     other.close();
     await once(other, 'close');
     const web = await startTestWeb({ env: { PORT: String(port) } });

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import mongoose from 'mongoose';
+import { freePort } from '../../scripts/run/port.mjs';
 import { listSandboxMails, type SandboxMail } from '../../src/integrations/sandbox/smtp-outbox.ts';
 import { startTestWeb, type TestWeb } from './web-app.ts';
 import { startWorkerProcess } from './worker-processes.ts';
@@ -75,13 +73,4 @@ async function startOnFreePort(env: Record<string, string>, host = '127.0.0.1'):
       if (attempt === 3 || !(error instanceof Error) || !/in use|EADDRINUSE/i.test(error.message)) throw error;
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

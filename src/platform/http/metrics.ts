@@ -12,7 +12,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 let ofProcess: Registry | null = null;
 
-/** Memory, processor and event loop: of the whole process, and watched for good, so only once in each. */
+/** Memory, processor and event loop of this process. Watching them never stops, so it starts only once. */
 function processFigures(): Registry {
   if (!ofProcess) {
     ofProcess = new Registry();
