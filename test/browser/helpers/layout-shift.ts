@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer';
+import { watchNetwork } from './network-idle.ts';
 
 /** What moved on a page by itself: the sum of all shifts since it began to load, and each part that moved. */
 export interface Shifts {
@@ -27,9 +28,10 @@ const WATCH = `(() => {
 
 /** Notes from the next page on what moves without a tap or key; answers what did, once a page has loaded everything. */
 export async function watchShifts(page: Page): Promise<() => Promise<Shifts>> {
+  const networkIdle = await watchNetwork(page);
   await page.evaluateOnNewDocument(WATCH);
   return async () => {
-    await page.waitForNetworkIdle();
+    await networkIdle();
     return (await page.evaluate('window.layoutShifts()')) as Shifts;
   };
 }
