@@ -53,7 +53,7 @@ describe('the stored segment of a clip', function () {
   });
 
   it('from an earlier version is joined and played, and converted', async () => {
-    await makeOlder();
+    await makeFilesOlder();
     const render = await endedRender(creator, await creator.call(publish, { body: { eventId: event.id } }));
     expect(render.error).to.equal(null);
     const { film } = await readEvent(creator, event);
@@ -66,6 +66,7 @@ describe('the stored segment of a clip', function () {
 
     expect(await readdir(folder), 'what it was joined from').to.include('preview.m4s');
 
+    await makeRecordOlder();
     expect(await waiting(), 'the other clip plays at once').to.equal(1);
     await eventually('the clip in the preview', async () => (await waiting()) === 0);
     await eventually('today’s files', async () => (await readdir(folder)).sort().join() === TODAY.join());
@@ -80,8 +81,8 @@ describe('the stored segment of a clip', function () {
     await decodesWhole(played);
   });
 
-  /** Puts the clip into the shape of version 4: 720p without sound, with sound, and in fragments. */
-  async function makeOlder(): Promise<void> {
+  /** The clip's files as version 4 kept them: 720p without sound, with sound, and in fragments. */
+  async function makeFilesOlder(): Promise<void> {
     const at = (name: string) => join(folder, name);
     const plain = ['-map_metadata', '-1', '-fflags', '+bitexact', '-movflags', '+faststart', '-f', 'mp4'];
     const ffmpeg = (args: string[]) => run('ffmpeg', ['-v', 'error', '-y', ...args]);
@@ -92,6 +93,10 @@ describe('the stored segment of a clip', function () {
     await writeFile(at('preview.m4s'), 'fragments that nobody reads any more');
     const { stream: _, ...facts } = JSON.parse(await readFile(at('clip.json'), 'utf8'));
     await writeFile(at('clip.json'), JSON.stringify(facts));
+  }
+
+  /** From here on anything that asks for the preview, such as news of a job that ends late, has the clip converted. */
+  async function makeRecordOlder(): Promise<void> {
     const { connection } = app();
     const _id = new connection.base.mongo.ObjectId(clip?.id);
     await connection.collection('media').updateOne({ _id }, { $unset: { 'prepared.stream': '' } });
