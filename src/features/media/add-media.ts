@@ -21,6 +21,7 @@ import { hasGrace } from './grace.service.ts';
 import { latenessAtFirst } from './lateness.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './own-clip.ts';
+import { FACTS_VERSION } from './prepare/source-facts.ts';
 import { startPreparing } from './preparing.ts';
 import { type AddressCount, releaseSeconds, uncountAddress } from './queued-seconds.ts';
 import { mailReceipt } from './receipt-mails.ts';
@@ -166,6 +167,7 @@ async function insert(clip: NewClip, source: Source): Promise<Taken> {
       originalBytes: source.bytes,
       originalName: source.filename,
       work: source.work,
+      sourceFacts: source.facts && { version: FACTS_VERSION, facts: source.facts },
       attribution,
       isThankYou,
       ...(!isMakers && !isThankYou && latenessAtFirst(event, replaced?.media ?? null)),

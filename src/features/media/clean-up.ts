@@ -75,6 +75,7 @@ const NOTHING_LEFT = {
   originalKey: null,
   originalBytes: 0,
   originalName: null,
+  sourceFacts: null,
   edit: {},
   prepared: null,
   copiedSha256: null,

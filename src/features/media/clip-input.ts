@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { platform } from '../../platform/platform.ts';
 import { bylineOf } from '../../shared/byline.ts';
@@ -11,6 +12,7 @@ import { photoAnnotation } from './photo-annotation.ts';
 import { portraitHash, portraitOf } from './portraits.ts';
 import { identify } from './prepare/identify.ts';
 import type { FileInput, TextInput } from './prepare/prepared-clip.ts';
+import { FACTS_VERSION, type SourceFacts } from './prepare/source-facts.ts';
 
 /** Text of a card, and its style. */
 export function textInputOf(media: StoredMedia, event: EventRecord): TextInput {
@@ -25,10 +27,13 @@ export async function fileInputOf(media: StoredMedia, event: EventRecord, folder
   const sha256 = pictureHash(media, portrait);
   const { store } = platform();
   const original = await store.local(shownKey(media), folder);
+  const facts = await factsFromUpload(media, original);
+  const path = await painted(media, original, facts, folder);
   return {
     ...commonOf(media),
     kind: media.kind,
-    path: await painted(media, original, folder),
+    path,
+    ...(facts && path === original && { facts }),
     ...(sha256 && { sha256 }),
     ...(portrait && { portrait: await store.local(portrait, join(folder, 'portrait')) }),
     maxLength: clipLimitOf(event),
@@ -45,11 +50,24 @@ function pictureHash(media: StoredMedia, portrait: string | null): string | null
   return hash && portrait ? portraitHash(hash, portrait) : hash;
 }
 
+/** Facts found when the file was uploaded; null if it is another file by now, or if another version found them. */
+async function factsFromUpload(media: StoredMedia, path: string): Promise<SourceFacts | null> {
+  const { sourceFacts, originalKey, originalState } = media;
+  const isOriginal = originalState === 'raw' && shownKey(media) === originalKey;
+  if (!isOriginal || sourceFacts?.version !== FACTS_VERSION) return null;
+  return (await stat(path)).size === sourceFacts.facts.bytes ? sourceFacts.facts : null;
+}
+
 /** The photo as its editor left it; any other clip as it is. */
-async function painted({ kind, painting }: StoredMedia, path: string, folder: string): Promise<string> {
+async function painted(
+  { kind, painting }: StoredMedia,
+  path: string,
+  known: SourceFacts | null,
+  folder: string,
+): Promise<string> {
   const edit = kind === 'photo' && photoAnnotation(painting);
   if (!edit) return path;
-  const facts = await identify(path);
+  const facts = known ?? (await identify(path));
   return facts.kind === 'photo' ? paintPhoto(path, facts, edit, folder) : path;
 }
 

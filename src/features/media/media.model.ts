@@ -15,6 +15,7 @@ import { captionFields } from './caption-fields.ts';
 import { paintedHash } from './paint/painted-hash.ts';
 import { UNKNOWN_WORK } from './prepare/encoding-work.ts';
 import type { StreamMap } from './prepare/hybrid-video.ts';
+import type { StoredFacts } from './prepare/source-facts.ts';
 import { preparedFields } from './prepared-fields.ts';
 
 const mediaSchema = new Schema(
@@ -64,6 +65,8 @@ const mediaSchema = new Schema(
       ),
       default: null,
     },
+    /** `StoredFacts` of the original as it was uploaded, so that preparing it need not read it for them again. */
+    sourceFacts: { type: Schema.Types.Mixed, default: null },
     edit: { type: Schema.Types.Mixed, default: {} },
     ...preparedFields,
     /** A poster that the organiser chose, until the picture changes. */
@@ -229,8 +232,9 @@ function incrementsOf(update: UpdateQuery<unknown> | UpdateWithAggregationPipeli
 }
 
 export type MediaFields = InferSchemaType<typeof mediaSchema>;
-export type StoredMedia = Omit<MediaFields, 'prepared'> & {
+export type StoredMedia = Omit<MediaFields, 'prepared' | 'sourceFacts'> & {
   _id: Types.ObjectId;
+  sourceFacts?: StoredFacts | null;
   prepared?: (Omit<NonNullable<MediaFields['prepared']>, 'stream'> & { stream?: StreamMap | null }) | null;
 };
 

@@ -9,6 +9,7 @@ import type { EventRecord } from '../events/find-events.service.ts';
 import { personOf } from './contributor-identity.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { type EncodingWork, textWork, workOf } from './prepare/encoding-work.ts';
+import type { SourceFacts } from './prepare/source-facts.ts';
 import {
   type AddressCount,
   countAddress,
@@ -29,7 +30,12 @@ export interface Source {
   bytes: number;
   filename: string | null;
   work: EncodingWork | null;
+  /** Null for a card, and where an earlier request claimed the upload and crashed. */
+  facts: SourceFacts | null;
 }
+
+/** What is known of an upload once it is admitted. */
+type Admitted = Pick<Source, 'work' | 'facts'>;
 
 /** Concurrent requests for the same file conflict only a few times. */
 const CLAIM_TRIES = 6;
@@ -65,7 +71,7 @@ export async function takeSource(
     const work = textWork(body.text ?? '');
     const isCounted = await reserveSeconds(String(mediaId), work.seconds, event.id, sender, ofAddress);
     if (!isCounted) throw tooManyClips();
-    return { mediaId, kind: 'text', sha256, originalKey: null, bytes: 0, filename: null, work };
+    return { mediaId, kind: 'text', sha256, originalKey: null, bytes: 0, filename: null, work, facts: null };
   }
   if (ofAddress && !(await countAddress(ofAddress))) throw tooManyClips();
   return claim(body.uploadId, event, sender, mediaId, CLAIM_TRIES).catch(async (error) => {
@@ -101,18 +107,19 @@ async function claim(
   tries: number,
 ): Promise<Source | { twin: StoredMedia }> {
   const { service } = uploads();
-  const admitted: { work: EncodingWork | null } = { work: null };
+  const admitted: Admitted = { work: null, facts: null };
   try {
     const claimed = await service.claimUpload(uploadId, {
       mediaId: String(mediaId),
       eventId: event.id,
       event: event.uuid,
       admit: async (facts) => {
-        admitted.work = workOf(facts, clipLimitOf(event));
-        await reserveSeconds(String(mediaId), admitted.work.seconds, event.id, sender);
+        const work = workOf(facts, clipLimitOf(event));
+        Object.assign(admitted, { work, facts });
+        await reserveSeconds(String(mediaId), work.seconds, event.id, sender);
       },
     });
-    return toSource(claimed, mediaId, admitted.work);
+    return toSource(claimed, mediaId, admitted);
   } catch (error) {
     await releaseSeconds(String(mediaId));
     const earlier = error instanceof AppError ? error.details?.mediaId : undefined;
@@ -140,7 +147,7 @@ async function storedSoon(mediaId: string, event: EventRecord): Promise<StoredMe
   }
 }
 
-function toSource(claimed: ClaimedUpload, mediaId: Types.ObjectId, work: EncodingWork | null): Source {
+function toSource(claimed: ClaimedUpload, mediaId: Types.ObjectId, admitted: Admitted): Source {
   return {
     mediaId,
     kind: claimed.kind,
@@ -148,6 +155,6 @@ function toSource(claimed: ClaimedUpload, mediaId: Types.ObjectId, work: Encodin
     originalKey: claimed.key,
     bytes: claimed.bytes,
     filename: claimed.filename,
-    work,
+    ...admitted,
   };
 }

@@ -53,3 +53,12 @@ export interface AudioFacts extends FileFacts {
 
 /** Facts about an uploaded file, detected in its content. */
 export type SourceFacts = PhotoFacts | VideoFacts | AudioFacts;
+
+/** Changes with what `SourceFacts` holds, so that facts stored by another version are not used. */
+export const FACTS_VERSION = 1;
+
+/** Facts as a clip keeps them from its upload. */
+export interface StoredFacts {
+  version: number;
+  facts: SourceFacts;
+}
