@@ -39,22 +39,25 @@ describe('facts of a file, kept from its upload', function () {
     const clips = connection.collection('media');
     const _id = new connection.base.mongo.ObjectId(media.id);
     const stored = async () => (await clips.findOne({ _id })) as StoredMedia | null;
+    /** A cleaning that still ran would change the record later, or lose its folder at the end of the test. */
+    const cleaned = () =>
+      eventually('a clean original', async () => {
+        const media = await stored();
+        return media?.originalState === 'clean' && media;
+      });
     return {
       clip,
       stored,
       /** Prepares the clip again with facts that were changed, as if its original were still the upload. */
       async preparedWith(changes: { version: number; bytes: number; container: string }, edit: MediaEdit) {
-        // Else the cleaning would end later, and say so.
-        const { originalKey, sourceFacts } = await eventually('a clean original', async () => {
-          const media = await stored();
-          return media?.originalState === 'clean' && media;
-        });
+        const { originalKey, sourceFacts } = await cleaned();
         const { size } = await stat(join(config.varDir, 'files', originalKey ?? ''));
         const { version, container } = changes;
         const kept = { version, facts: { ...sourceFacts?.facts, container, bytes: size + changes.bytes } };
         await clips.updateOne({ _id }, { $set: { originalState: 'raw', sourceFacts: kept } });
         await creator.call(updateMedia, { params: { id: media.id }, body: { edit } });
         const [prepared] = await settledMedia(creator, event);
+        await cleaned();
         return prepared?.status;
       },
     };
