@@ -13,6 +13,7 @@ export async function joinFeatures(context: Omit<ProcessContext, 'features'>): P
   const unfollow = features.flatMap(({ onEvent = [] }) => onEvent).map((each) => each.follow());
   const leave = async () => {
     for (const stopFollowing of unfollow) stopFollowing();
+    for (const { settle } of features) await settle?.();
     for (const { remove } of installed) remove();
     for (const { part } of installed.toReversed()) await part.stop?.();
   };

@@ -11,18 +11,26 @@ import { previewOf } from './preview.service.ts';
 const TOGETHER = 100;
 
 const waiting = new Set<string>();
+const sending = new Set<Promise<void>>();
 
 /** Sends an event's makers what follows from its clips, soon and once for several changes. */
 export function announceClips(eventId: string): void {
   if (waiting.has(eventId)) return;
   waiting.add(eventId);
   const { log } = platform();
-  delay(TOGETHER, undefined, { ref: false })
+  const sent = delay(TOGETHER, undefined, { ref: false })
     .then(() => {
       waiting.delete(eventId);
       return sendNews(eventId);
     })
-    .catch((error: unknown) => log.warn({ err: error, eventId }, 'could not notify makers of changed clips'));
+    .catch((error: unknown) => log.warn({ err: error, eventId }, 'could not notify makers of changed clips'))
+    .finally(() => sending.delete(sent));
+  sending.add(sent);
+}
+
+/** Resolves when all news announced so far is sent. */
+export async function settleClipNews(): Promise<void> {
+  await Promise.all(sending);
 }
 
 async function sendNews(eventId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { eventPurged } from '../events/domain-events.ts';
 import { eventFilms } from '../events/events.parts.ts';
 import { clipsChanged } from '../media/domain-events.ts';
 import { purgeFilmsOf } from './clean-up.ts';
-import { announceClips } from './clip-news.ts';
+import { announceClips, settleClipNews } from './clip-news.ts';
 import { resolveFilmFile } from './film.files.ts';
 import { checkFilm, currentFilm, currentFilmDue, joinedFilm, joinFilm } from './film-versions.service.ts';
 import { renderWork } from './films.jobs.ts';
@@ -35,6 +35,7 @@ export const films = defineFeature({
     eventPurged.does(({ eventId }) => purgeFilmsOf(eventId)),
     clipsChanged.does(({ eventId }) => announceClips(eventId)),
   ],
+  settle: settleClipNews,
   provides: () => [
     eventFilms.is({ film: currentFilm, join: joinFilm, joined: joinedFilm, checkFilm, filmDue: currentFilmDue }),
   ],

@@ -74,6 +74,8 @@ export interface Feature<S = never> {
   cleanUp?: readonly Step[];
   /** Frees disk space before a worker starts. */
   freeDisk?: Step;
+  /** Finishes what it does outside of requests and jobs, while the process closes. */
+  settle?: Step;
   accountData?: AccountDataPart;
   /** Handlers for events of features to its left. */
   onEvent?: readonly Subscription[];
