@@ -62,7 +62,8 @@ async function cleanOriginal(mediaId: string, signal: AbortSignal): Promise<void
   });
   const cleaned = await MediaModel.findOneAndUpdate(
     { _id: mediaId, originalKey: key },
-    { $set: { originalState: state } },
+    // The facts were of the file before, and every reading of the timeline would carry them.
+    { $set: { originalState: state, sourceFacts: null } },
     { returnDocument: 'after' },
   ).lean<StoredMedia>();
   const event = cleaned && (await findEvent(String(cleaned.eventId)));

@@ -65,7 +65,7 @@ const mediaSchema = new Schema(
       ),
       default: null,
     },
-    /** `StoredFacts` of the original as it was uploaded, so that preparing it need not read it for them again. */
+    /** `StoredFacts` of the original until it is cleaned, so that its jobs need not read the whole file for them. */
     sourceFacts: { type: Schema.Types.Mixed, default: null },
     edit: { type: Schema.Types.Mixed, default: {} },
     ...preparedFields,
