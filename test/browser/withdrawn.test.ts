@@ -82,7 +82,12 @@ describe('removing clips in the browser', function () {
     const [late, other] = (await readEvent(organiser, event)).media ?? [];
     if (!late || !other) throw new Error('Both clips were added');
     await signInAs(organiser, open.context);
+    // A page fetches the event once it is connected; before, it would not hear of the withdrawal by message.
+    const connected = open.page.waitForResponse(
+      (answer) => new URL(answer.url()).pathname === `/api/event/${event.id}`,
+    );
     await open.visit(`${app().origin}/e/${event.uuid}`);
+    await connected;
     await showsTiles(2);
     const guest = newVisitor(app().origin);
     const own = { params: { id: media.id }, query: { receipt: receiptKey } };
