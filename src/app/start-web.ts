@@ -49,7 +49,10 @@ export interface WebApp {
 
 const features: readonly Feature[] = FEATURES;
 
-/** Starts a web process: pages, API, uploads, files and sockets on one HTTP server. Closes what it opened if a feature, the sockets or the port fail. */
+/**
+ * Starts a web process: pages, API, uploads, files and sockets on one HTTP server. Closes what it opened if a feature,
+ * the sockets or the port fail.
+ */
 export async function startWeb(options: WebOptions): Promise<WebApp> {
   const { config, log, rules, pageRule, checkAnswers = false, assets = loadAssets(), overrides = {} } = options;
   const opened = await openProcess('web', options);

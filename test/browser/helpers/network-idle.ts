@@ -1,18 +1,18 @@
 import type { Page } from 'puppeteer';
 import { eventually } from '../../helpers/eventually.ts';
 
-/** Milliseconds without a request after which a page has loaded everything. */
+/** Milliseconds without a request, after which a page counts as loaded. */
 const IDLE = 500;
 
 /**
- * Watches a page's requests from now on; the answer waits until the document it shows then has loaded everything.
- * `page.waitForNetworkIdle` counts the requests of earlier documents too, and never hears the end of some that were
- * cut off when the page was left.
+ * Watches a page's requests from now on. Returns a function that waits until the document shown by then has loaded
+ * everything. `page.waitForNetworkIdle` also waits for requests of earlier documents, and never hears that some of them
+ * were cut off when the page was left.
  */
 export async function watchNetwork(page: Page): Promise<() => Promise<void>> {
   const session = await page.createCDPSession();
   const open = new Map<string, string>();
-  let document = '';
+  let shown = '';
   let last = Date.now();
   const end = ({ requestId }: { requestId: string }) => {
     open.delete(requestId);
@@ -25,10 +25,10 @@ export async function watchNetwork(page: Page): Promise<() => Promise<void>> {
   session.on('Network.loadingFinished', end);
   session.on('Network.loadingFailed', end);
   session.on('Page.frameNavigated', ({ frame }) => {
-    if (!frame.parentId) document = frame.loaderId;
+    if (!frame.parentId) shown = frame.loaderId;
   });
   await session.send('Network.enable');
   await session.send('Page.enable');
-  const isIdle = () => Date.now() - last >= IDLE && ![...open.values()].includes(document);
+  const isIdle = () => Date.now() - last >= IDLE && ![...open.values()].includes(shown);
   return async () => void (await eventually('the page to have loaded everything', async () => isIdle()));
 }
