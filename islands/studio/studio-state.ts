@@ -58,10 +58,22 @@ export function withMedia(event: Event, changed: Media, removed: Removed): Event
   const media = event.media ?? [];
   const known = media.find((clip) => clip.id === changed.id);
   if (known && known.revision > changed.revision) return event;
+  const isBack = known?.deletedAt != null && changed.deletedAt === null;
+  if (known && !isBack) return { ...event, media: media.map((clip) => (clip === known ? changed : clip)) };
   return {
     ...event,
-    media: known ? media.map((clip) => (clip === known ? changed : clip)) : [...media, changed],
+    media: withPlaced(
+      media.filter((clip) => clip !== known),
+      changed,
+    ),
   };
+}
+
+/** The clips with one more, at its position among those outside the bin. */
+function withPlaced(clips: readonly Media[], added: Media): Media[] {
+  const next = clips.filter(({ deletedAt }) => deletedAt === null)[added.position];
+  const at = next ? clips.indexOf(next) : clips.length;
+  return [...clips.slice(0, at), added, ...clips.slice(at)];
 }
 
 /** The event without a removed clip, or with the clip in the bin. */

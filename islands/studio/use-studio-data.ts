@@ -99,8 +99,10 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
           if (version < clipsVersion.current) return;
           clipsVersion.current = version;
           const known = new Set(shown.current.media?.map((clip) => clip.id));
-          // While a change is being saved, its order would jump back; and a clip that is missing was not announced.
-          if (unsaved.current > 0 || order.some((clipId) => !known.has(clipId))) return refresh(...OF_CLIPS);
+          // A clip was not announced, or came back by an update from before its withdrawal.
+          const isApart = order.length !== known.size || order.some((clipId) => !known.has(clipId));
+          // While a change is being saved, its order would jump back.
+          if (unsaved.current > 0 || isApart) return refresh(...OF_CLIPS);
           setEvent((now) => withOrder({ ...now, ...changed }, order));
           setPreview(current);
         },

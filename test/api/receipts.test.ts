@@ -10,6 +10,7 @@ import {
 } from '../../src/shared/contracts/media.ts';
 import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
 import { statusAndCode } from '../helpers/refusal.ts';
+import { connectSocket } from '../helpers/socket.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
@@ -112,6 +113,31 @@ describe('receipts', () => {
     const own = guest.call(restoreMedia, { params, query: { receipt: receiptKey } });
     expect(await statusAndCode(own)).to.deep.equal([403, 'NOT_ALLOWED']);
     expect((await creator.call(restoreMedia, { params, query: {} })).deletedAt).to.equal(null);
+  });
+
+  it('keep the place of a clip that is restored or replaced, and tell the organiser', async () => {
+    const [, { media, receiptKey }] = [
+      await giveText(guest, event, 'One'),
+      await giveText(guest, event, 'Two'),
+      await giveText(guest, event, 'Three'),
+    ];
+    const socket = await connectSocket(web().origin, '/users', { cookie: creator.cookie() });
+    await socket.join({ event: event.id });
+    const params = { id: media.id };
+    for (const [visitor, query] of [
+      [creator, {}],
+      [guest, { receipt: receiptKey }],
+    ] as const) {
+      await visitor.call(deleteMedia, { params, query });
+      const told = socket.next('media:updated');
+      expect((await visitor.call(restoreMedia, { params, query })).position).to.equal(1);
+      expect((await told).position).to.equal(1);
+      expect((await visitor.call(restoreMedia, { params, query })).position).to.equal(1);
+    }
+    const told = socket.next('media:updated');
+    await giveText(guest, event, 'Two, but better', { replaces: receiptKey });
+    expect(await told).to.include({ text: 'Two, but better', position: 1 });
+    socket.close();
   });
 
   it('are read-only once the film is closed, and deleted with the event', async () => {

@@ -218,6 +218,7 @@ describe('clips in the studio', function () {
       page.evaluate((selector) => document.activeElement?.closest(selector) != null, where);
     const left = async () => (await clips()).filter(({ deletedAt }) => deletedAt === null).length;
 
+    const order = (await clips()).map(({ id }) => id);
     await click(page, cell(2));
     await page.keyboard.down('Shift');
     await click(page, cell(5));
@@ -229,7 +230,11 @@ describe('clips in the studio', function () {
     await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 4);
     expect(await focusIsIn('.clip-grid__cells')).to.equal(true);
     await clickOn(page, '.toast__shelf button', 'Undo');
-    await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 8);
+    const atOnce = await page.waitForFunction(() => {
+      const cells = [...document.querySelectorAll<HTMLElement>('.clip-grid__cells li')];
+      return cells.length === 8 && cells.map(({ dataset }) => dataset.cellId);
+    });
+    expect(await atOnce.jsonValue()).to.deep.equal(order);
     await eventually('all clips to be back', async () => (await left()) === 8);
 
     await page.focus(cell(1));

@@ -37,6 +37,13 @@ describe('removing clips in the browser', function () {
   const showsTiles = (count: number) =>
     open.page.waitForFunction((n) => document.querySelectorAll('[data-clip-id]').length === n, {}, count);
 
+  /** Opens the studio until it hears messages: then it fetches the event. */
+  async function visitConnected(): Promise<void> {
+    const fetched = open.page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api/event/${event.id}`);
+    await open.visit(`${app().origin}/e/${event.uuid}`);
+    await fetched;
+  }
+
   it('withdraws a clip on its receipt page, restores it within the hour, and corrects the name', async () => {
     const { receiptUrl } = await giveText(newVisitor(app().origin), event, 'You taught me to swim.');
     await open.visit(receiptUrl);
@@ -82,12 +89,7 @@ describe('removing clips in the browser', function () {
     const [late, other] = (await readEvent(organiser, event)).media ?? [];
     if (!late || !other) throw new Error('Both clips were added');
     await signInAs(organiser, open.context);
-    // A page fetches the event once it is connected; before, it would not hear of the withdrawal by message.
-    const connected = open.page.waitForResponse(
-      (answer) => new URL(answer.url()).pathname === `/api/event/${event.id}`,
-    );
-    await open.visit(`${app().origin}/e/${event.uuid}`);
-    await connected;
+    await visitConnected();
     await showsTiles(2);
     const guest = newVisitor(app().origin);
     const own = { params: { id: media.id }, query: { receipt: receiptKey } };
@@ -127,6 +129,27 @@ describe('removing clips in the browser', function () {
     await request.respond({ contentType: 'application/json', body });
     await open.reads('body', 'Zoe');
     expect(await tiles()).to.equal(1);
+  });
+
+  it('drops a clip that an outdated update brought back, with the next news of the clips', async () => {
+    const [gone, other] = [
+      await giveText(newVisitor(app().origin), event, 'Soon gone'),
+      await giveText(newVisitor(app().origin), event, 'Here to stay'),
+    ];
+    const late = (await readEvent(organiser, event)).media?.find(({ id }) => id === gone.media.id);
+    await newVisitor(app().origin).call(deleteMedia, {
+      params: { id: gone.media.id },
+      query: { receipt: gone.receiptKey },
+    });
+    await signInAs(organiser, open.context);
+    await visitConnected();
+    await showsTiles(1);
+    if (!late) throw new Error('The clip was added');
+    platform().sockets.emitToRoom(eventRoom(event.id, 'creator'), 'media:updated', late);
+    await showsTiles(2);
+    await organiser.call(deleteMedia, { params: { id: other.media.id }, query: {} });
+    await showsTiles(0);
+    expect(open.problems).to.deep.equal([]);
   });
 
   it('warns that the film shows a withdrawn clip, and how to replace it', async () => {

@@ -13,7 +13,7 @@ import { isClosed } from '../events/event-facts.service.ts';
 import type { SeenEvent } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { appendToTimeline, placeInTimeline } from '../events/timeline.service.ts';
-import { announce, duplicate, removeOwn, toReceipt } from './clip-steps.ts';
+import { announce, duplicate, positionOf, removeOwn, toReceipt } from './clip-steps.ts';
 import { contributorKeys, othersOf } from './contributor-identity.service.ts';
 import { placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
 import { firstModeration, tellDesk } from './flag-clip.ts';
@@ -205,7 +205,7 @@ async function settle(
   if (media.status === 'processing') await startPreparing(media, event, viewer.ip, isNew !== undefined);
   await mailReceipt(media, event, viewer.ip);
   await tellGuestList(media, event, invitation);
-  await announce(media, event, isNew?.position);
+  await announce(media, event, replaced ? await positionOf(replaced.media, event) : isNew?.position);
   return receipt;
 }
 

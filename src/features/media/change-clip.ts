@@ -133,8 +133,8 @@ export async function retryMedia(own: OwnMedia, viewer: Viewer): Promise<Media> 
   ).lean<StoredMedia>();
   if (!again) throw new AppError('WRONG_STATE', { message: 'Only a clip that failed can be tried again.' });
   await startPreparing(again, own.event, viewer.ip);
-  await announce(again, own.event);
-  return toMediaDto(again, own.audience);
+  const { position } = await announce(again, own.event);
+  return toMediaDto(again, own.audience, position);
 }
 
 /** Moves a clip to an index among those outside the bin. */

@@ -32,7 +32,11 @@ export async function announce(
   return dto;
 }
 
-async function positionOf({ _id }: StoredMedia, { order }: Pick<EventRecord, 'order'>): Promise<number> {
+/** A clip's position among those outside the bin, in timeline order. */
+export async function positionOf(
+  { _id }: Pick<StoredMedia, '_id'>,
+  { order }: Pick<EventRecord, 'order'>,
+): Promise<number> {
   const at = order.indexOf(String(_id));
   const before = at < 0 ? order : order.slice(0, at);
   return MediaModel.countDocuments({ _id: { $in: before }, deletedAt: null });

@@ -6,7 +6,7 @@ import { requireChangeable } from '../events/events.access.ts';
 import { askForTitles } from '../events/film-titles.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { appendToTimeline } from '../events/timeline.service.ts';
-import { announce, duplicate, removeOwn } from './clip-steps.ts';
+import { announce, duplicate, positionOf, removeOwn } from './clip-steps.ts';
 import { placeOf, releasePlace, reservePlace } from './contributors.ts';
 import { toMediaDto } from './media.dto.ts';
 import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
@@ -36,7 +36,7 @@ export async function restoreMedia(own: OwnMedia, viewer: Viewer): Promise<Media
   const id = String(media._id);
   if (own.audience === 'owner' && isWithdrawn(media)) requireChangeable(event);
   else requireOpen(own);
-  if (media.deletedAt === null) return toMediaDto(media, own.audience);
+  if (media.deletedAt === null) return toMediaDto(media, own.audience, await positionOf(media, event));
   if (own.audience === 'owner' && (media.deletedBy === 'creator' || media.wasLeftOut)) {
     throw new AppError('NOT_ALLOWED', { message: 'Who makes the film left this clip out. Ask them to bring it back.' });
   }
@@ -68,9 +68,9 @@ export async function restoreMedia(own: OwnMedia, viewer: Viewer): Promise<Media
   await appendToTimeline(event.id, id);
   await askForTitles(event.id);
   await tellGuestList(restored, event);
-  await announce(restored, event);
+  const { position } = await announce(restored, event);
   if (own.audience === 'owner') await restoreCopies(own, viewer);
-  return toMediaDto(restored, own.audience);
+  return toMediaDto(restored, own.audience, position);
 }
 
 /** Copies that went with the withdrawn clip; not those that were left out before. */
