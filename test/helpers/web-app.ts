@@ -73,17 +73,16 @@ export function useWeb(options?: Parameters<typeof startTestWeb>[0]): () => Test
   };
 }
 
-let built: Promise<string> | null = null;
+let built: Promise<Assets> | null = null;
 
-/** The assets of `npm test`, or of a build for files run alone. */
-export async function builtAssets(): Promise<Assets> {
-  if (existsSync(join('static', 'build', 'manifest.json'))) return loadAssets();
-  built ??= buildForRun();
-  return loadAssets(await built);
+/** The assets of `npm test`, or of a build for files run alone; read once. */
+export function builtAssets(): Promise<Assets> {
+  built ??= existsSync(join('static', 'build', 'manifest.json')) ? Promise.resolve(loadAssets()) : buildForRun();
+  return built;
 }
 
-async function buildForRun(): Promise<string> {
+async function buildForRun(): Promise<Assets> {
   const out = await tempFolder();
   await buildBrowser({ root: process.cwd(), out });
-  return out;
+  return loadAssets(out);
 }

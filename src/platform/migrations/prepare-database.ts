@@ -70,22 +70,29 @@ async function migrate({ db, records: { runs }, migrations, lease, log }: Migrat
     .filter(({ number }) => !done.has(idOf(number)))
     .sort((one, other) => one.number - other.number);
   const isEmpty = open.length > 0 && (await db.listCollections({}, { nameOnly: true }).toArray()).length <= 1;
-  for (const { number, name, run } of open) {
+  // A new database needs no migrations.
+  if (isEmpty) {
+    lease.signal.throwIfAborted();
+    await runs.bulkWrite(open.map(({ number, name }) => ({ updateOne: doneUpdate(number, name, 0) })));
+  }
+  for (const { number, name, run } of isEmpty ? [] : open) {
     lease.signal.throwIfAborted();
     const begun = performance.now();
-    // A new database needs no migrations.
-    if (!isEmpty) {
-      log.info({ number, name }, 'migrating the database');
-      await run({ db, log, signal: lease.signal });
-    }
+    log.info({ number, name }, 'migrating the database');
+    await run({ db, log, signal: lease.signal });
     const milliseconds = Math.round(performance.now() - begun);
-    await runs.updateOne({ _id: idOf(number) }, { $set: { name, at: new Date(), milliseconds } }, { upsert: true });
-    if (!isEmpty) log.info({ number, name, milliseconds }, 'migrated the database');
+    const { filter, update } = doneUpdate(number, name, milliseconds);
+    await runs.updateOne(filter, update, { upsert: true });
+    log.info({ number, name, milliseconds }, 'migrated the database');
   }
   const newest = Math.max(0, ...migrations.map(({ number }) => number));
   const isNewer = migrations.length > 0 && [...done].some((id) => numberOf(id) > newest);
   if (isNewer) log.warn('the database was changed by a newer version of this app');
   return isNewer;
+}
+
+function doneUpdate(number: number, name: string, milliseconds: number) {
+  return { filter: { _id: idOf(number) }, update: { $set: { name, at: new Date(), milliseconds } }, upsert: true };
 }
 
 function idOf(number: number): string {
