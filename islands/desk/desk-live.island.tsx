@@ -3,7 +3,7 @@ import type { LivePlace, ServerEvents } from '../../src/shared/contracts/socket-
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
 import { watchDesk } from '../runtime/socket-client.ts';
-import { isInUse, loadPage, newRows, showCounts, showPage } from './desk-page.ts';
+import { hasChanged, isInUse, loadPage, newRows, showCounts, showPage } from './desk-page.ts';
 
 /** After a message, and at least so long after the page was read last, in milliseconds. */
 const SOON = 300;
@@ -28,8 +28,9 @@ export default function DeskLiveIsland({ place }: { place: LivePlace | null }) {
       const page = await loadPage().catch(() => null);
       if (!page) return;
       showCounts(page);
-      const isLater = isInUse();
-      if (!isLater) showPage(page);
+      const isNew = hasChanged(page);
+      const isLater = isNew && isInUse();
+      if (isNew && !isLater) showPage(page);
       setFresh(isLater ? page : null);
     }
     const later = () => {

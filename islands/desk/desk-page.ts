@@ -1,11 +1,11 @@
-import { freshPage } from '../runtime/fresh-page.ts';
+import { differs, freshPage } from '../runtime/fresh-page.ts';
 import type { IslandElement } from '../runtime/island-element.ts';
 
 /** The part of a page of the desk that is replaced; see `DeskLayout`. */
 const REGION = '[data-live]';
 const FIELDS = 'input, textarea, select';
 
-/** The page as it is now, with the same line open; null when it can't be had, such as that of a form that was refused. */
+/** The page as it is now, with the same line open; null when it can't be had. */
 export async function loadPage(): Promise<Document | null> {
   const page = await freshPage(address());
   return page?.querySelector(REGION) ? page : null;
@@ -17,6 +17,11 @@ function address(): URL {
   const id = open && new URL(open.href).searchParams.get('id');
   if (id) url.searchParams.set('id', id);
   return url;
+}
+
+/** Whether a page says something else than the shown one. */
+export function hasChanged(page: Document): boolean {
+  return differs(page.querySelector(REGION), document.querySelector(REGION));
 }
 
 /** Whether somebody writes, has a form open or watches something there. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../views/ui/button.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
-import { freshPage } from '../runtime/fresh-page.ts';
+import { differs, freshPage } from '../runtime/fresh-page.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
 
 export interface LivePartProps {
@@ -19,22 +19,16 @@ export default function LivePart({ event, part }: LivePartProps) {
   const [isOld, setOld] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let wasLost = false;
     const refresh = () => {
       clearTimeout(timer);
-      // The next message or reconnect tries again.
+      // The next message or connection tries again.
       timer = setTimeout(() => void renew(part).then(setOld, () => undefined), PAUSE);
     };
     const watch = watchEvent(
       '/users',
       { event },
       { 'order:updated': refresh, 'postcard:updated': refresh, 'pool:updated': refresh },
-      () => {
-        if (wasLost) refresh();
-      },
-      () => {
-        wasLost = true;
-      },
+      refresh,
     );
     return () => {
       clearTimeout(timer);
@@ -62,7 +56,7 @@ export default function LivePart({ event, part }: LivePartProps) {
 async function renew(part: string): Promise<boolean> {
   const fresh = (await freshPage())?.getElementById(part);
   const old = document.getElementById(part);
-  if (!fresh || !old) return false;
+  if (!fresh || !old || !differs(fresh, old)) return false;
   const fields = [...old.querySelectorAll<HTMLInputElement>('input:not([type=hidden])')];
   if (fields.some((field) => field === document.activeElement || field.value !== field.defaultValue)) return true;
   old.replaceWith(fresh);

@@ -19,7 +19,7 @@ export function useOrganisers({ uuid, userId, ...first }: OrganisersProps, onRem
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const params = { id: uuid };
-      // The next message or reconnect tries again.
+      // The next message or connection tries again.
       api.call(listOrganisers, { params }).then(setOrganisers, () => undefined);
       api.call(listHistory, { params }).then(setHistory, () => undefined);
     }, PAUSE);
@@ -27,7 +27,6 @@ export function useOrganisers({ uuid, userId, ...first }: OrganisersProps, onRem
 
   useEffect(() => {
     if (userId === null) return;
-    let wasLost = false;
     const watch = watchEvent(
       '/users',
       { event: uuid },
@@ -38,12 +37,7 @@ export function useOrganisers({ uuid, userId, ...first }: OrganisersProps, onRem
         },
         'history:added': refresh,
       },
-      () => {
-        if (wasLost) refresh();
-      },
-      () => {
-        wasLost = true;
-      },
+      refresh,
     );
     return () => {
       clearTimeout(timer.current);

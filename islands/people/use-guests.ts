@@ -21,26 +21,36 @@ export function useGuests({ event: { uuid }, guests: first, noMail }: PeopleProp
   const [guests, setGuests] = useState<readonly Rsvp[]>(first);
   const [isLive, setLive] = useState(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Changes so far, here or told by messages. */
+  const changes = useRef(0);
+  const change = useCallback((to: (now: readonly Rsvp[]) => readonly Rsvp[]) => {
+    changes.current += 1;
+    setGuests(to);
+  }, []);
 
   const refresh = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // The next message or reconnect tries again.
-      api.call(listRsvps, { params: { id: uuid } }).then(setGuests, () => undefined);
+      const before = changes.current;
+      api.call(listRsvps, { params: { id: uuid } }).then(
+        // A list from before a change lacks it.
+        (list) => (changes.current === before ? setGuests(list) : refresh()),
+        // The next message or connection tries again.
+        () => undefined,
+      );
     }, PAUSE);
   }, [uuid]);
-  const put = useCallback((guest: Rsvp) => setGuests((now) => merged(now, guest)), []);
-  const drop = useCallback((id: string) => setGuests((now) => now.filter((each) => each.id !== id)), []);
+  const put = useCallback((guest: Rsvp) => change((now) => merged(now, guest)), [change]);
+  const drop = useCallback((id: string) => change((now) => now.filter((each) => each.id !== id)), [change]);
 
   useEffect(() => {
-    let wasLost = false;
     const watch = watchEvent(
       noMail === 'account' ? '/public' : '/users',
       { event: uuid },
       {
         'rsvp:updated': ({ isGone, ...guest }) => {
           if (isGone) return drop(guest.id);
-          setGuests((now) => {
+          change((now) => {
             if (now.some(({ id }) => id === guest.id)) return merged(now, guest);
             refresh();
             return now;
@@ -49,18 +59,15 @@ export function useGuests({ event: { uuid }, guests: first, noMail }: PeopleProp
       },
       () => {
         setLive(true);
-        if (wasLost) refresh();
+        refresh();
       },
-      () => {
-        wasLost = true;
-        setLive(false);
-      },
+      () => setLive(false),
     );
     return () => {
       clearTimeout(timer.current);
       watch.stop();
     };
-  }, [uuid, noMail, drop, refresh]);
+  }, [uuid, noMail, change, drop, refresh]);
 
   return { guests, isLive, put, drop, refresh };
 }

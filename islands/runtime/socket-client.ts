@@ -152,7 +152,7 @@ export function attendDesk(listeners: Listeners, onJoined: () => void, onLost: (
 const LISTED: ReadonlySet<DeskPlace> = new Set(['audit', 'events', 'feedback', 'users']);
 
 /**
- * Calls back when something changes that a page of the desk shows, and after a reconnect, as changes may have been
+ * Calls back when something changes that a page of the desk shows, and on each connection, as changes may have been
  * missed; and when a colleague hands over a chat. Returns a function that unsubscribes.
  * @param place null: a page that shows no changes
  */
@@ -164,12 +164,8 @@ export function watchDesk(
   const socket = connect('/staff');
   socket.on('chat:handed', onHanded);
   const isAll = place === 'overview';
-  let wasLost = false;
-  socket.on('disconnect', () => {
-    wasLost = true;
-  });
   socket.on('connect', () => {
-    if (wasLost && place) onChange();
+    if (place) onChange();
   });
   socket.on('desk:changed', ({ what }) => {
     if (what === place || (isAll && !LISTED.has(what))) onChange();

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { reportError } from '../../src/shared/contracts/errors.ts';
 import { newVisitor } from '../helpers/user.ts';
 import { useDesk } from './helpers/desk.ts';
+import { holdFirst } from './helpers/held-request.ts';
 import { lookOver } from './helpers/look-over.ts';
 import { pressPlain } from './helpers/story-moves.ts';
 
@@ -32,12 +33,17 @@ describe('running the site from the desk', function () {
     expect(await lookOver(page)).to.deep.equal([]);
     await pressPlain(page, '#premieres ~ details button', 'Change it');
     await reads('.desk-panel .badge--warn', 'On for staff');
-    await visit(`${web().origin}/staff/errors`);
+    // What happens before the page is connected is not missed.
+    const { request } = await holdFirst(page, 'desk-live');
+    await page.goto(`${web().origin}/staff/errors`);
+    const script = await request;
     await reads('.empty', 'All clear');
-    await page.waitForSelector('vd-island[data-alive]');
     const body = { type: 'TypeError', message: 'the lid is stuck', stack: 'at open (a.js:1:2)', page: '/pricing' };
     await newVisitor(web().origin).call(reportError, { body });
+    await script.continue();
     await reads('#error', 'TypeError');
+    await newVisitor(web().origin).call(reportError, { body: { ...body, type: 'RangeError' } });
+    await reads('.desk-split__lines', 'RangeError');
     expect(await lookOver(page)).to.deep.equal([]);
     expect(problems).to.deep.equal([]);
   });
