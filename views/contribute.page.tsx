@@ -149,6 +149,7 @@ export function ContributePage(props: ContributePageProps) {
               maxLength: event.maxClipLength,
             },
             collecting: {
+              deadline: event.deadline,
               isClosed: event.isClosed,
               // An archived event is closed by nobody’s deadline.
               acceptsClips: event.acceptsClips && event.status !== 'archived',

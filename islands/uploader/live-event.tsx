@@ -1,25 +1,35 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import type { Event } from '../../src/shared/contracts/events.ts';
+import { type Event, getEvent } from '../../src/shared/contracts/events.ts';
 import { Countdown } from '../../views/ui/countdown.tsx';
+import { api } from '../runtime/api.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
 
 /** Current deadline and open state. */
 export type Deadline = Pick<Event, 'deadline' | 'isClosed' | 'acceptsClips'>;
 
-/** Calls back when the deadline moves; returns a function that unsubscribes. */
-export function watchDeadline(uuid: string, onMoved: (moved: Deadline) => void): () => void {
-  const watch = watchEvent(
-    '/public',
-    { event: uuid },
-    {
-      'event:updated': ({ deadline, isClosed, acceptsClips }) => {
-        if (deadline === undefined || isClosed === undefined || acceptsClips === undefined) return;
-        onMoved({ deadline, isClosed, acceptsClips });
-      },
-    },
-  );
-  return watch.stop;
+/**
+ * Calls back when the deadline moves. A phone may have slept for days: each connection asks what was missed. Returns a
+ * function that unsubscribes.
+ * @param known what the page shows
+ */
+export function watchDeadline(uuid: string, known: Deadline, onMoved: (moved: Deadline) => void): () => void {
+  let last = known;
+  const take = ({ deadline, isClosed, acceptsClips }: Partial<Deadline>) => {
+    if (deadline === undefined || isClosed === undefined || acceptsClips === undefined) return;
+    if (deadline === last.deadline && isClosed === last.isClosed && acceptsClips === last.acceptsClips) return;
+    last = { deadline, isClosed, acceptsClips };
+    onMoved(last);
+  };
+  const catchUp = async () => {
+    const before = last;
+    const event = await api.call(getEvent, { params: { id: uuid } });
+    // A message that came meanwhile is newer. An archived event is closed by nobody’s deadline.
+    if (last === before) take({ ...event, acceptsClips: event.acceptsClips && event.status !== 'archived' });
+  };
+  // After the next connection it is tried again; the server refuses late clips.
+  const join = () => void catchUp().catch(() => undefined);
+  return watchEvent('/public', { event: uuid }, { 'event:updated': take }, join).stop;
 }
 
 /** Time left, replacing the server-rendered text. */

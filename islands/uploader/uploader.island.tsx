@@ -8,6 +8,7 @@ import { useLazy } from '../runtime/use-lazy.ts';
 import type { UploadItem } from './core/upload-item.ts';
 import type { HandinSheet } from './handin/handin.tsx';
 import type { Invited } from './invited.ts';
+import type { Deadline } from './live-event.tsx';
 import { canRecord, type RecordingKind } from './recorder/recording.ts';
 import { useQueue } from './ui/use-queue.ts';
 import { WaysToGive } from './ui/ways-to-give.tsx';
@@ -27,9 +28,7 @@ export interface UploaderProps {
     maxLength?: number;
   };
   /** Whether clips are accepted from contributors; absent for makers, who can always add. The server enforces it. */
-  collecting?: {
-    isClosed: boolean;
-    acceptsClips: boolean;
+  collecting?: Deadline & {
     /** The deadline has passed, but not for this visitor's own invitation. */
     hasGrace?: boolean;
     timeZone: string;
@@ -83,7 +82,7 @@ export default function Uploader(props: UploaderProps) {
   const Handin = useLazy(loadHandin, view.items.length > 0, attempt, setTrouble);
   const Recorder = useLazy(loadRecorder, desk.open === 'recorder', attempt, setTrouble);
   const TextDialog = useLazy(loadText, desk.open === 'text', attempt, setTrouble);
-  const live = useDeadline(collecting ? event.uuid : null);
+  const live = useDeadline(event.uuid, collecting ?? null);
   const accepts = live?.moved.acceptsClips ?? collecting?.acceptsClips;
   // An own invitation works longer than the deadline, as the server said.
   const isClosed = collecting?.hasGrace ? accepts === false : (live?.moved.isClosed ?? collecting?.isClosed ?? false);
