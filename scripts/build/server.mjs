@@ -61,6 +61,9 @@ export async function buildServer({ root, out = join(root, 'dist'), dev = false 
       sourcemap: true,
       // Node reads the maps of what it loads; those of packages are half as large without their sources.
       sourcesContent: false,
+      // Less to parse at each start; the maps lead stacks back to the sources.
+      minifyWhitespace: true,
+      minifySyntax: true,
       logLevel: 'warning',
       metafile: true,
     });

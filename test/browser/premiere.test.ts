@@ -123,6 +123,8 @@ describe('a premiere', function () {
     const { page, close, problems } = await enter(`/e/${event.viewKey}/premiere`, host);
     await clickOn(page, '.premiere__host button', 'Start now');
     await page.waitForSelector('.premiere--theatre .premiere__host');
+    // “The film is loading…” until then.
+    await page.waitForSelector('.premiere--theatre .premiere__stage');
     const bar = async () => {
       await page.evaluate(() => scrollTo(0, 0));
       const filmEnd = await page.$eval('.premiere__stage', (film) => film.getBoundingClientRect().bottom);

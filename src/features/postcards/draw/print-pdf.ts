@@ -1,5 +1,4 @@
-import PDFDocument from 'pdfkit';
-import { pdfBytes } from '../../../platform/draw/pdf.ts';
+import { newDocument, pdfBytes } from '../../../platform/draw/pdf.ts';
 import { CARD } from '../../../shared/postcards.ts';
 
 const POINTS = 72 / CARD.dotsPerInch;
@@ -17,12 +16,11 @@ export type Paper = keyof typeof PAPERS;
  * so that both sides meet whichever way a printer turns the sheet.
  */
 export async function printSheet(sides: readonly Buffer[], title: string, paper: Paper): Promise<Buffer> {
-  const document = new PDFDocument({
+  const document = await newDocument({
     size: PAPERS[paper],
     layout: 'landscape',
     margin: 0,
     autoFirstPage: false,
-    lang: 'en',
     displayTitle: true,
     info: { Title: title },
   });
