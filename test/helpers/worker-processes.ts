@@ -27,6 +27,9 @@ export interface WorkerProcess {
   readonly dead: Promise<unknown>;
 }
 
+/** When each process ends: one that has many workers is listened to once. */
+const deaths = new WeakMap<ChildProcess, Promise<unknown>>();
+
 /** Processes whose worker has ended, for the next one. */
 const idle = new Map<Program, ChildProcess[]>();
 
@@ -37,6 +40,8 @@ const idle = new Map<Program, ChildProcess[]>();
 export async function startWorkerProcess(config: Config, hasFullPictures = false): Promise<WorkerProcess> {
   const program: Program = hasFullPictures ? 'worker' : 'small-worker';
   const child = idle.get(program)?.pop() ?? (await startTalkingProgram(program));
+  const dead = deaths.get(child) ?? once(child, 'exit');
+  deaths.set(child, dead);
   await order(child, {
     env: {
       DISK_RESERVE: '64MB',
@@ -60,7 +65,7 @@ export async function startWorkerProcess(config: Config, hasFullPictures = false
     },
     dieAt: (where) => order(child, { dieAt: where }),
     kill: () => void child.kill('SIGKILL'),
-    dead: once(child, 'exit'),
+    dead,
   };
 }
 
