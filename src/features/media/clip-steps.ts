@@ -32,14 +32,14 @@ export async function announce(
   return dto;
 }
 
-/** A clip's position among those outside the bin, in timeline order. */
+/** A clip's position among those outside the bin, in timeline order; thank-yous are no part of it. */
 export async function positionOf(
   { _id }: Pick<StoredMedia, '_id'>,
   { order }: Pick<EventRecord, 'order'>,
 ): Promise<number> {
   const at = order.indexOf(String(_id));
   const before = at < 0 ? order : order.slice(0, at);
-  return MediaModel.countDocuments({ _id: { $in: before }, deletedAt: null });
+  return MediaModel.countDocuments({ _id: { $in: before }, deletedAt: null, isThankYou: { $ne: true } });
 }
 
 /**
