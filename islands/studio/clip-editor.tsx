@@ -92,7 +92,12 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
           caption={cueAt(edit.captions, play.at)?.text}
           video={video}
           isCropping={tab === 'picture'}
-          onCrop={(crop) => draft.set({ crop: isWhole(crop) ? undefined : crop }, 'crop')}
+          onCrop={(change) =>
+            draft.set((now) => {
+              const crop = change(now.crop);
+              return { crop: isWhole(crop) ? undefined : crop };
+            }, 'crop')
+          }
         />
         {canPlay && (
           <>
@@ -117,9 +122,17 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
               canTrim={tab === 'trim'}
               cut={cut}
               onSeek={play.seek}
-              onTrim={(trim) => draft.set({ trim: trim.start === 0 && trim.end === 0 ? undefined : trim }, 'trim')}
-              onCut={(index, part) =>
-                draft.set({ cuts: edit.cuts?.map((each, at) => (at === index ? part : each)) }, `cut ${index}`)
+              onTrim={(change) =>
+                draft.set((now) => {
+                  const trim = { start: 0, end: 0, ...now.trim, ...change };
+                  return { trim: trim.start === 0 && trim.end === 0 ? undefined : trim };
+                }, 'trim')
+              }
+              onCut={(index, change) =>
+                draft.set(
+                  ({ cuts }) => ({ cuts: cuts?.map((each, at) => (at === index ? { ...each, ...change } : each)) }),
+                  `cut ${index}`,
+                )
               }
             />
           </>

@@ -3,19 +3,21 @@ import type { MediaEdit } from '../../src/shared/media-edit.ts';
 
 type Crop = NonNullable<MediaEdit['crop']>;
 
-interface CropFrameProps {
+export interface CropFrameProps {
   crop: Crop | undefined;
   /** Degrees by which the picture below the frame is turned, and its mirroring. */
   turn: number;
   mirror: { x: number; y: number };
   hasHandles: boolean;
-  onCrop: (crop: Crop) => void;
+  /** Gets what makes the next crop from the newest one. */
+  onCrop: (change: (crop: Crop | undefined) => Crop) => void;
 }
 
 /** Least share of the picture, and steps by keyboard. */
 const LEAST = 0.15;
 const STEP = 0.01;
 const STRIDE = 0.05;
+const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 };
 const CORNERS = [
   { label: 'Crop, top left corner', x: 0, y: 0 },
   { label: 'Crop, top right corner', x: 1, y: 0 },
@@ -26,7 +28,7 @@ const CORNERS = [
 /** The part of a picture that stays; the rest is dark. Corners move by pointer and arrow keys. */
 export function CropFrame({ crop, turn, mirror, hasHandles, onCrop }: CropFrameProps) {
   const box = useRef<HTMLDivElement>(null);
-  const shown = crop ?? { x: 0, y: 0, width: 1, height: 1 };
+  const shown = crop ?? WHOLE;
 
   /** A distance on the screen, in shares of the picture as it was before it was turned and mirrored. */
   const inPicture = (dx: number, dy: number) => {
@@ -39,9 +41,11 @@ export function CropFrame({ crop, turn, mirror, hasHandles, onCrop }: CropFrameP
     };
   };
   const move = (corner: (typeof CORNERS)[number], by: { x: number; y: number }) => {
-    const [left, right] = moved(shown.x, shown.x + shown.width, corner.x, by.x);
-    const [top, bottom] = moved(shown.y, shown.y + shown.height, corner.y, by.y);
-    onCrop({ x: round(left), y: round(top), width: round(right - left), height: round(bottom - top) });
+    onCrop(({ x, y, width, height } = WHOLE) => {
+      const [left, right] = moved(x, x + width, corner.x, by.x);
+      const [top, bottom] = moved(y, y + height, corner.y, by.y);
+      return { x: round(left), y: round(top), width: round(right - left), height: round(bottom - top) };
+    });
   };
   const drag = (corner: (typeof CORNERS)[number]) => (event: PointerEvent) => {
     if (event.buttons === 1) move(corner, inPicture(event.movementX, event.movementY));

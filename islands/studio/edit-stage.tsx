@@ -2,7 +2,7 @@ import type { CSSProperties, RefObject } from 'react';
 import type { Media } from '../../src/shared/contracts/media.ts';
 import { lookMatrix } from '../../src/shared/looks.ts';
 import type { MediaEdit } from '../../src/shared/media-edit.ts';
-import { CropFrame } from './crop-frame.tsx';
+import { CropFrame, type CropFrameProps } from './crop-frame.tsx';
 import { PaintedPicture } from './painted-picture.tsx';
 
 interface EditStageProps {
@@ -13,7 +13,7 @@ interface EditStageProps {
   video: RefObject<HTMLVideoElement | null>;
   /** Shows handles for the crop. */
   isCropping: boolean;
-  onCrop: (crop: NonNullable<MediaEdit['crop']>) => void;
+  onCrop: CropFrameProps['onCrop'];
 }
 
 const FRAME_SHAPE = 16 / 9;

@@ -19,8 +19,9 @@ interface EditStripProps {
   /** The cut with handles. */
   cut: number | null;
   onSeek: (seconds: number) => void;
-  onTrim: (trim: Part) => void;
-  onCut: (index: number, cut: Part) => void;
+  /** One end of the part that is kept; `end` 0: the clip's own. */
+  onTrim: (change: Partial<Part>) => void;
+  onCut: (index: number, change: Partial<Part>) => void;
 }
 
 /** Least seconds between two handles. */
@@ -78,7 +79,7 @@ export function EditStrip({ url, whole, edit, at, hasPicture, canTrim, cut, onSe
             range={{ start: 0, end: end - LEAST }}
             {...{ whole, secondsAt }}
             onMove={(to) => {
-              onTrim({ start: to, end: edit.trim?.end ?? 0 });
+              onTrim({ start: to });
               onSeek(to);
             }}
           />
@@ -89,7 +90,7 @@ export function EditStrip({ url, whole, edit, at, hasPicture, canTrim, cut, onSe
             range={{ start: start + LEAST, end: whole }}
             {...{ whole, secondsAt }}
             onMove={(to) => {
-              onTrim({ start, end: to >= whole - FRAME / 2 ? 0 : to });
+              onTrim({ end: to >= whole - FRAME / 2 ? 0 : to });
               onSeek(to);
             }}
           />
@@ -104,7 +105,7 @@ export function EditStrip({ url, whole, edit, at, hasPicture, canTrim, cut, onSe
             range={{ start: Math.max(start, edit.cuts?.[cut - 1]?.end ?? 0), end: chosen.end - LEAST_CUT }}
             {...{ whole, secondsAt }}
             onMove={(to) => {
-              onCut(cut, { start: to, end: chosen.end });
+              onCut(cut, { start: to });
               onSeek(to);
             }}
           />
@@ -119,7 +120,7 @@ export function EditStrip({ url, whole, edit, at, hasPicture, canTrim, cut, onSe
             }}
             {...{ whole, secondsAt }}
             onMove={(to) => {
-              onCut(cut, { start: chosen.start, end: to });
+              onCut(cut, { end: to });
               onSeek(to);
             }}
           />

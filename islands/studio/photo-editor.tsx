@@ -53,8 +53,8 @@ export function PhotoEditor({ clip, studio, onClose }: PhotoEditorProps) {
     if (added.kind !== 'drawing') setChosen(layers.length);
   };
   const change = (index: number, to: object, field: string) =>
-    setLayers(
-      layers.map((each, at) => (at === index ? { ...each, ...to } : each)),
+    draft.set(
+      (now) => ({ layers: now.layers?.map((each, at) => (at === index ? { ...each, ...to } : each)) }),
       `${field} ${index}`,
     );
   const remove = (index: number) => {

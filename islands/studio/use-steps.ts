@@ -15,8 +15,13 @@ export interface Draft<T> {
   isChanged: boolean;
   canUndo: boolean;
   canRedo: boolean;
-  /** @param field what is being changed: quick changes of the same are one step */
+  /**
+   * @param change or what makes it from the newest edit, for pointers: they may move several times before the screen
+   *   shows the first
+   * @param field what is being changed: quick changes of the same are one step
+   */
   set(change: Partial<T>, field?: string): void;
+  set(change: (now: T) => Partial<T>, field: string): void;
   /** Takes what was saved elsewhere meanwhile; undo brings the earlier back. */
   take(saved: Partial<T>): void;
   undo(): void;
@@ -66,11 +71,11 @@ export function useSteps<T extends object>(key: string, saved: T, tidy: (edit: T
     isChanged,
     canUndo: steps.past.length > 0,
     canRedo: steps.future.length > 0,
-    set(change, field = Object.keys(change).join()) {
+    set(change: Partial<T> | ((now: T) => Partial<T>), field = Object.keys(change).join()) {
       const isGoing = last.current.field === field && Date.now() - last.current.at < GESTURE;
       last.current = { field, at: Date.now() };
       setSteps(({ from, past, now }) => {
-        const next = tidy({ ...now, ...change });
+        const next = tidy({ ...now, ...(typeof change === 'function' ? change(now) : change) });
         if (isSame(next, now)) return { from, past, now, future: [] };
         return { from, past: isGoing ? past : [...past, now].slice(-MOST_STEPS), now: next, future: [] };
       });

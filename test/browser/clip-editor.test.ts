@@ -185,6 +185,39 @@ describe('the clip editor', function () {
     expect(problems).to.deep.equal([]);
   });
 
+  it('keeps each move of a pointer, also those that the screen has not shown yet', async () => {
+    const { page, problems } = studio;
+    await openEditor();
+    const moveAtOnce = (...moves: [selector: string, across: number, down: number][]) =>
+      page.evaluate((all) => {
+        for (const [selector, movementX, movementY] of all) {
+          const handle = document.querySelector(selector);
+          const { left, width } = handle?.getBoundingClientRect() ?? { left: 0, width: 0 };
+          const clientX = left + width / 2 + movementX;
+          const move = { bubbles: true, buttons: 1, clientX, movementX, movementY };
+          handle?.dispatchEvent(new PointerEvent('pointermove', move));
+        }
+      }, moves);
+    const boxOf = async (selector: string) => {
+      const box = await (await page.waitForSelector(selector))?.boundingBox();
+      if (!box) throw new Error(`${selector} has no place`);
+      return box;
+    };
+    const across = (await boxOf(named('End'))).x - (await boxOf(named('Start'))).x;
+    await moveAtOnce([named('Start'), across / 3, 0], [named('End'), -across / 6, 0]);
+    await clickOn(page, '.clip-editor [role=tab]', 'Picture');
+    const corner = named('Crop, top left corner');
+    const [first, last] = [await boxOf(corner), await boxOf(named('Crop, bottom right corner'))];
+    const eighth = [corner, (last.x - first.x) / 8, (last.y - first.y) / 8] as [string, number, number];
+    await moveAtOnce(eighth, eighth);
+    await clickOn(page, '.clip-editor button', 'Done');
+    await closed();
+    const { trim, crop } = (await clip())?.edit ?? {};
+    expect([trim?.start, trim?.end].map((second) => Math.round((second ?? 0) * 5) / 5)).to.deep.equal([2, 5]);
+    expect([crop?.x, crop?.y].map((share) => Math.round((share ?? 0) * 20) / 20)).to.deep.equal([0.25, 0.25]);
+    expect(problems).to.deep.equal([]);
+  });
+
   it('types, splits, moves and pastes captions, shows them over the picture, and saves what undo leaves', async () => {
     const { page, reads, problems } = studio;
     const words = '.captions__row textarea';
