@@ -51,7 +51,22 @@ describe('the clip editor', function () {
     expect(await lookOver(studio.page)).to.deep.equal([]);
     await studio.page.setViewport({ width: 1280, height: 800 });
   };
+  /** Where the middle of an element is on the screen. */
+  async function middle(selector: string): Promise<{ x: number; y: number }> {
+    const box = await (await studio.page.waitForSelector(selector))?.boundingBox();
+    if (!box) throw new Error(`${selector} has no place`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+  /** The saved ends and crop, roughly. */
+  async function keptByDone() {
+    await clickOn(studio.page, '.clip-editor button', 'Done');
+    await closed();
+    const { trim, crop } = (await clip())?.edit ?? {};
+    const rounded = (values: object, parts: number) => Object.values(values).map((n) => Math.round(n * parts) / parts);
+    return { trim: rounded({ start: trim?.start, end: trim?.end }, 5), crop: rounded(crop ?? {}, 20) };
+  }
   const named = (name: string) => `.clip-editor [aria-label="${name}"]`;
+  const corner = named('Crop, top left corner');
 
   it('trims by keyboard, cuts, turns, undoes after a reload, saves, and tells of another organiser', async () => {
     const { page, reads, problems } = studio;
@@ -150,11 +165,6 @@ describe('the clip editor', function () {
 
   it('trims and crops by dragging', async () => {
     const { page, reads, problems } = studio;
-    const middle = async (selector: string) => {
-      const box = await (await page.waitForSelector(selector))?.boundingBox();
-      if (!box) throw new Error(`${selector} has no place`);
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    };
     const drag = async (selector: string, by: { x: number; y: number }) => {
       const from = await middle(selector);
       await page.mouse.move(from.x, from.y);
@@ -167,25 +177,15 @@ describe('the clip editor', function () {
     await drag(named('Start'), { x: (end.x - start.x) / 3, y: 0 });
     await drag(named('End'), { x: (start.x - end.x) / 6, y: 0 });
     await clickOn(page, '.clip-editor [role=tab]', 'Picture');
-    const [first, last] = [
-      await middle(named('Crop, top left corner')),
-      await middle(named('Crop, bottom right corner')),
-    ];
+    const [first, last] = [await middle(corner), await middle(named('Crop, bottom right corner'))];
     const size = { x: last.x - first.x, y: last.y - first.y };
-    await drag(named('Crop, top left corner'), { x: size.x / 4, y: size.y / 4 });
-    await clickOn(page, '.clip-editor button', 'Done');
-    await closed();
+    await drag(corner, { x: size.x / 4, y: size.y / 4 });
+    expect(await keptByDone()).to.deep.equal({ trim: [2, 5], crop: [0.25, 0.25, 0.75, 0.75] });
     await reads('.toast', 'is saved');
-    const saved = await clip();
-    const { trim, crop } = saved?.edit ?? {};
-    expect([trim?.start, trim?.end].map((second) => Math.round((second ?? 0) * 5) / 5)).to.deep.equal([2, 5]);
-    expect(Object.values(crop ?? {}).map((share) => Math.round(share * 20) / 20)).to.deep.equal([
-      0.25, 0.25, 0.75, 0.75,
-    ]);
     expect(problems).to.deep.equal([]);
   });
 
-  it('keeps each move of a pointer, also those that the screen has not shown yet', async () => {
+  it('keeps every move of a pointer, even several between two renderings', async () => {
     const { page, problems } = studio;
     await openEditor();
     const moveAtOnce = (...moves: [selector: string, across: number, down: number][]) =>
@@ -198,23 +198,13 @@ describe('the clip editor', function () {
           handle?.dispatchEvent(new PointerEvent('pointermove', move));
         }
       }, moves);
-    const boxOf = async (selector: string) => {
-      const box = await (await page.waitForSelector(selector))?.boundingBox();
-      if (!box) throw new Error(`${selector} has no place`);
-      return box;
-    };
-    const across = (await boxOf(named('End'))).x - (await boxOf(named('Start'))).x;
+    const across = (await middle(named('End'))).x - (await middle(named('Start'))).x;
     await moveAtOnce([named('Start'), across / 3, 0], [named('End'), -across / 6, 0]);
     await clickOn(page, '.clip-editor [role=tab]', 'Picture');
-    const corner = named('Crop, top left corner');
-    const [first, last] = [await boxOf(corner), await boxOf(named('Crop, bottom right corner'))];
+    const [first, last] = [await middle(corner), await middle(named('Crop, bottom right corner'))];
     const eighth = [corner, (last.x - first.x) / 8, (last.y - first.y) / 8] as [string, number, number];
     await moveAtOnce(eighth, eighth);
-    await clickOn(page, '.clip-editor button', 'Done');
-    await closed();
-    const { trim, crop } = (await clip())?.edit ?? {};
-    expect([trim?.start, trim?.end].map((second) => Math.round((second ?? 0) * 5) / 5)).to.deep.equal([2, 5]);
-    expect([crop?.x, crop?.y].map((share) => Math.round((share ?? 0) * 20) / 20)).to.deep.equal([0.25, 0.25]);
+    expect(await keptByDone()).to.deep.equal({ trim: [2, 5], crop: [0.25, 0.25, 0.75, 0.75] });
     expect(problems).to.deep.equal([]);
   });
 

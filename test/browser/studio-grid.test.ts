@@ -1,0 +1,126 @@
+import { expect } from 'chai';
+import { deleteEvent, type Event } from '../../src/shared/contracts/events.ts';
+import { copyClip } from '../helpers/copied-clips.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
+import { giveWords } from './helpers/giving.ts';
+import { click, tap } from './helpers/pointer.ts';
+import { clickOn } from './helpers/story-moves.ts';
+import type { StrictPage } from './helpers/strict-page.ts';
+import { useStudio } from './helpers/studio.ts';
+
+describe('the grid of clips', function () {
+  this.timeout(600_000);
+  const { app, organiser, open } = useStudio();
+  let event: Event;
+  let studio: StrictPage;
+
+  beforeEach(async () => {
+    event = await startEvent(organiser(), { recipients: [{ firstName: 'Ruth' }] });
+    studio = await open(event);
+    // The page began without a clip, so without a player.
+    await giveWords(app().origin, event.uuid, 'Mia', 'You taught me to swim.');
+    await studio.reads('.studio__chapter-list', 'Mia');
+  });
+
+  it('picks several clips by mouse, keyboard and touch; removes them, leaves them out, and takes both back', async () => {
+    const { page, reads, visit, problems } = studio;
+    const [clip] = await settledMedia(organiser(), event);
+    await copyClip(app().connection, clip?.id ?? '', 7);
+    await visit(`${app().origin}/e/${event.uuid}`);
+    await clickOn(page, '.studio__line-head button', 'Sort');
+    await page.waitForSelector('dialog[open]');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Sort');
+    await clickOn(page, '.studio__line-head button', 'Grid');
+    const cell = (place: number) => `.clip-grid__cells li:nth-child(${place}) button`;
+    const clips = async () => (await readEvent(organiser(), event)).media ?? [];
+    const focusIsIn = (where: string) =>
+      page.evaluate((selector) => document.activeElement?.closest(selector) != null, where);
+    const left = async () => (await clips()).filter(({ deletedAt }) => deletedAt === null).length;
+
+    const order = (await clips()).map(({ id }) => id);
+    await click(page, cell(2));
+    await page.keyboard.down('Shift');
+    await click(page, cell(5));
+    await page.keyboard.up('Shift');
+    await reads('.pick-bar', '4 selected');
+    await clickOn(page, '.pick-bar button', 'Remove');
+    await reads('.toast__shelf', '4 clips removed.');
+    expect(await left()).to.equal(4);
+    await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 4);
+    expect(await focusIsIn('.clip-grid__cells')).to.equal(true);
+    await clickOn(page, '.toast__shelf button', 'Undo');
+    const atOnce = await page.waitForFunction(() => {
+      const cells = [...document.querySelectorAll<HTMLElement>('.clip-grid__cells li')];
+      return cells.length === 8 && cells.map(({ dataset }) => dataset.cellId);
+    });
+    expect(await atOnce.jsonValue()).to.deep.equal(order);
+    await eventually('all clips to be back', async () => (await left()) === 8);
+
+    await page.focus(cell(1));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await reads('.pick-bar', '2 selected');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.pick-bar', { hidden: true });
+
+    await page.setViewport({ width: 360, height: 740, hasTouch: true, isMobile: true });
+    await visit(`${app().origin}/e/${event.uuid}`);
+    await clickOn(page, '.studio__line-head button', 'Grid');
+    await tap(page, cell(3));
+    await tap(page, cell(4));
+    await reads('.pick-bar', '2 selected');
+    await clickOn(page, '.pick-bar button', 'Leave out');
+    await reads('.toast__shelf', '2 clips left out.');
+    expect((await clips()).filter(({ hidden }) => hidden)).to.have.length(2);
+    await clickOn(page, '.toast__shelf button', 'Undo');
+    await eventually('both to be in again', async () => (await clips()).every(({ hidden }) => !hidden));
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('shows many clips as a grid, finds one by name and moves it by number', async () => {
+    const { origin } = app();
+    app().pauseWorker();
+    try {
+      for (let at = 2; at <= 21; at++)
+        await giveWords(origin, event.uuid, at === 20 ? 'Zoë' : `Guest ${at}`, `Hi ${at}`);
+      const { page, reads, visit, problems } = studio;
+      await visit(`${origin}/e/${event.uuid}`);
+      await page.waitForSelector('.clip-grid__cells');
+      const names = async () => (await readEvent(organiser(), event)).media?.map(({ contributor }) => contributor.name);
+      expect((await names())?.slice(0, 3)).to.deep.equal(['Mia', 'Guest 2', 'Guest 3']);
+
+      await page.type('.clip-grid__bar input', 'zoe');
+      await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 1);
+      await click(page, '.clip-grid__cells button');
+      await clickOn(page, '.pick-bar button', 'Move to');
+      await page.waitForSelector('dialog[open]');
+      await page.keyboard.type('1');
+      await clickOn(page, 'dialog[open] button', 'Move after Mia');
+      await eventually('the new order', async () => (await names())?.slice(0, 3).join() === 'Mia,Zoë,Guest 2');
+      await clickOn(page, '.toast__shelf button', 'Undo');
+      await eventually('the old order', async () => (await names())?.slice(0, 3).join() === 'Mia,Guest 2,Guest 3');
+
+      await page.$eval('.clip-grid__bar input', (field) => (field as HTMLInputElement).select());
+      await page.keyboard.type('guest 1');
+      await clickOn(page, '.clip-grid__bar button', 'Select these 10');
+      await reads('.pick-bar', '10 selected');
+      await clickOn(page, '.pick-bar button', 'Leave out');
+      await reads('.toast__shelf', '10 clips left out.');
+      expect((await readEvent(organiser(), event)).media?.filter(({ hidden }) => hidden)).to.have.length(10);
+      await page.$eval('.clip-grid__bar input', (field) => (field as HTMLInputElement).select());
+      await page.keyboard.press('Backspace');
+      await clickOn(page, '.chips button', 'Left out 10');
+      await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 10);
+      await clickOn(page, '.chips button', 'All 21');
+      await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 21);
+      expect(problems).to.deep.equal([]);
+    } finally {
+      // Nobody needs its clips, and the next test would wait for them.
+      await organiser().call(deleteEvent, { params: { id: event.id } });
+      app().resumeWorker();
+    }
+  });
+});
