@@ -92,12 +92,7 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
           caption={cueAt(edit.captions, play.at)?.text}
           video={video}
           isCropping={tab === 'picture'}
-          onCrop={(change) =>
-            draft.set((now) => {
-              const crop = change(now.crop);
-              return { crop: isWhole(crop) ? undefined : crop };
-            }, 'crop')
-          }
+          onCrop={(change) => draft.set(({ crop }) => ({ crop: change(crop) }), 'crop')}
         />
         {canPlay && (
           <>
@@ -122,12 +117,7 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
               canTrim={tab === 'trim'}
               cut={cut}
               onSeek={play.seek}
-              onTrim={(change) =>
-                draft.set((now) => {
-                  const trim = { start: 0, end: 0, ...now.trim, ...change };
-                  return { trim: trim.start === 0 && trim.end === 0 ? undefined : trim };
-                }, 'trim')
-              }
+              onTrim={(change) => draft.set(({ trim }) => ({ trim: { start: 0, end: 0, ...trim, ...change } }), 'trim')}
               onCut={(index, change) =>
                 draft.set(
                   ({ cuts }) => ({ cuts: cuts?.map((each, at) => (at === index ? { ...each, ...change } : each)) }),
@@ -167,8 +157,4 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
       </section>
     </EditorFrame>
   );
-}
-
-function isWhole({ x, y, width, height }: { x: number; y: number; width: number; height: number }): boolean {
-  return x === 0 && y === 0 && width >= 0.999 && height >= 0.999;
 }

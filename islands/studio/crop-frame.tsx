@@ -9,7 +9,7 @@ export interface CropFrameProps {
   turn: number;
   mirror: { x: number; y: number };
   hasHandles: boolean;
-  /** Gets what makes the next crop from the newest one. */
+  /** Receives a function that derives the next crop from the newest one. */
   onCrop: (change: (crop: Crop | undefined) => Crop) => void;
 }
 

@@ -19,10 +19,18 @@ const IDLE: MediaEdit = {
 };
 
 /** Without fields that change nothing. */
-function tidy(edit: Drafted): Drafted {
+function tidy({ trim, crop, ...edit }: Drafted): Drafted {
   const idle: Record<string, unknown> = IDLE;
   const kept = Object.entries(edit).filter(
     ([field, value]) => value !== undefined && value !== idle[field] && !(Array.isArray(value) && value.length === 0),
   );
-  return Object.fromEntries(kept);
+  return {
+    ...Object.fromEntries(kept),
+    ...(trim && (trim.start !== 0 || trim.end !== 0) && { trim }),
+    ...(crop && !isWhole(crop) && { crop }),
+  };
+}
+
+function isWhole({ x, y, width, height }: NonNullable<MediaEdit['crop']>): boolean {
+  return x === 0 && y === 0 && width >= 0.999 && height >= 0.999;
 }

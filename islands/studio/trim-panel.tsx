@@ -36,8 +36,8 @@ export function TrimPanel({
   const end = edit.trim?.end || whole;
   const cuts = edit.cuts ?? [];
   const trim = (from: number, to: number) => {
-    const trimmed = { start: precise(Math.max(0, from)), end: to >= whole - FRAME / 2 ? 0 : precise(to) };
-    draft.set({ trim: trimmed.start === 0 && trimmed.end === 0 ? undefined : trimmed }, 'trim');
+    const end = to >= whole - FRAME / 2 ? 0 : precise(to);
+    draft.set({ trim: { start: precise(Math.max(0, from)), end } }, 'trim');
   };
   const left = editedLength(whole, edit);
   const addCut = () => {

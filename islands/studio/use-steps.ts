@@ -16,8 +16,8 @@ export interface Draft<T> {
   canUndo: boolean;
   canRedo: boolean;
   /**
-   * @param change or what makes it from the newest edit, for pointers: they may move several times before the screen
-   *   shows the first
+   * @param change what changes; or a function that derives it from the newest edit, as a pointer may move several
+   *   times between two renderings
    * @param field what is being changed: quick changes of the same are one step
    */
   set(change: Partial<T>, field?: string): void;
