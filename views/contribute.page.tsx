@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ReportProps } from '../islands/report/report-props.ts';
+import { acceptsButForDeadline } from '../src/shared/collecting.ts';
 import type { Event } from '../src/shared/contracts/events.ts';
 import type { Rsvp } from '../src/shared/contracts/rsvps.ts';
 import { hasQuietWords, OCCASIONS } from '../src/shared/occasions.ts';
@@ -151,8 +152,7 @@ export function ContributePage(props: ContributePageProps) {
             collecting: {
               deadline: event.deadline,
               isClosed: event.isClosed,
-              // An archived event is closed by nobody’s deadline.
-              acceptsClips: event.acceptsClips && event.status !== 'archived',
+              acceptsClips: acceptsButForDeadline(event),
               timeZone: event.timeZone,
               host: event.creatorName ?? null,
               canMail,

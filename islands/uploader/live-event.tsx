@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { acceptsButForDeadline } from '../../src/shared/collecting.ts';
 import { type Event, getEvent } from '../../src/shared/contracts/events.ts';
 import { Countdown } from '../../views/ui/countdown.tsx';
 import { api } from '../runtime/api.ts';
@@ -9,7 +10,7 @@ import { watchEvent } from '../runtime/socket-client.ts';
 export type Deadline = Pick<Event, 'deadline' | 'isClosed' | 'acceptsClips'>;
 
 /**
- * Calls back when the deadline moves. A phone may have slept for days: each connection asks what was missed. Returns a
+ * Calls back when the deadline moves. A phone may have slept for days, so it asks again on each connection. Returns a
  * function that unsubscribes.
  * @param known what the page shows
  */
@@ -24,10 +25,10 @@ export function watchDeadline(uuid: string, known: Deadline, onMoved: (moved: De
   const catchUp = async () => {
     const before = last;
     const event = await api.call(getEvent, { params: { id: uuid } });
-    // A message that came meanwhile is newer. An archived event is closed by nobody’s deadline.
-    if (last === before) take({ ...event, acceptsClips: event.acceptsClips && event.status !== 'archived' });
+    // A message that came meanwhile is newer.
+    if (last === before) take({ ...event, acceptsClips: acceptsButForDeadline(event) });
   };
-  // After the next connection it is tried again; the server refuses late clips.
+  // The next connection tries again; the server refuses late clips.
   const join = () => void catchUp().catch(() => undefined);
   return watchEvent('/public', { event: uuid }, { 'event:updated': take }, join).stop;
 }

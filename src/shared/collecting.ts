@@ -15,6 +15,11 @@ export type ClosedBy = 'organiser' | 'deadline' | 'state';
 /** Publishing and delivery don't close an event: late clips wait outside the film. */
 const COLLECTING: readonly EventStatus[] = ['active', 'finalizing', 'finalized', 'delivered'];
 
+/** Whether clips would be accepted but for the deadline. */
+export function acceptsButForDeadline(event: Pick<Collecting, 'status' | 'acceptsClips'>): boolean {
+  return closedBy({ ...event, deadline: null }) === null;
+}
+
 /** Null while clips are accepted. */
 export function closedBy({ status, acceptsClips, deadline }: Collecting, now = new Date()): ClosedBy | null {
   if (!COLLECTING.includes(status)) return 'state';
