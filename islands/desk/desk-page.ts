@@ -19,7 +19,7 @@ function address(): URL {
   return url;
 }
 
-/** Whether a page says something else than the shown one. */
+/** Whether a page differs from the one on the screen. */
 export function hasChanged(page: Document): boolean {
   return differs(page.querySelector(REGION), document.querySelector(REGION));
 }

@@ -15,13 +15,15 @@ function isRefusal(): boolean {
   return navigation instanceof PerformanceNavigationTiming && navigation.responseStatus >= 400;
 }
 
-/** Whether two states of a part of a page differ, in words, links, classes or what their islands show. */
+/** Whether two states of a part of a page differ in words, links, pictures, classes or what their islands show. */
 export function differs(one: Element | null, other: Element | null): boolean {
   return looksOf(one) !== looksOf(other);
 }
 
 function looksOf(part: Element | null): string {
-  const marked = [...(part?.querySelectorAll('[class], [href], [data-props]') ?? [])];
-  const marks = marked.map((each) => ['class', 'href', 'data-props'].map((name) => each.getAttribute(name)).join());
+  const marked = [...(part?.querySelectorAll('[class], [href], [src], [data-props]') ?? [])];
+  const marks = marked.map((each) =>
+    ['class', 'href', 'src', 'data-props'].map((name) => each.getAttribute(name)).join(),
+  );
   return [part?.textContent, ...marks].join('\n');
 }

@@ -61,7 +61,7 @@ export async function buildServer({ root, out = join(root, 'dist'), dev = false 
       sourcemap: true,
       // Node reads the maps of what it loads; those of packages are half as large without their sources.
       sourcesContent: false,
-      // Less to parse at each start; the maps lead stacks back to the sources.
+      // Less to parse at each start; stacks still name the sources, by the maps.
       minifyWhitespace: true,
       minifySyntax: true,
       logLevel: 'warning',

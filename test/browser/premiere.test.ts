@@ -122,8 +122,7 @@ describe('a premiere', function () {
     });
     const { page, close, problems } = await enter(`/e/${event.viewKey}/premiere`, host);
     await clickOn(page, '.premiere__host button', 'Start now');
-    await page.waitForSelector('.premiere--theatre .premiere__host');
-    // “The film is loading…” until then.
+    // Until the film is there, the page says that it is loading.
     await page.waitForSelector('.premiere--theatre .premiere__stage');
     const bar = async () => {
       await page.evaluate(() => scrollTo(0, 0));

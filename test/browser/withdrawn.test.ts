@@ -37,7 +37,7 @@ describe('removing clips in the browser', function () {
   const showsTiles = (count: number) =>
     open.page.waitForFunction((n) => document.querySelectorAll('[data-clip-id]').length === n, {}, count);
 
-  /** Opens the studio until it hears messages: then it fetches the event. */
+  /** Opens the studio and waits until it is connected: it fetches the event then. */
   async function visitConnected(): Promise<void> {
     const fetched = open.page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api/event/${event.id}`);
     await open.visit(`${app().origin}/e/${event.uuid}`);
@@ -132,15 +132,11 @@ describe('removing clips in the browser', function () {
   });
 
   it('drops a clip that an outdated update brought back, with the next news of the clips', async () => {
-    const [gone, other] = [
-      await giveText(newVisitor(app().origin), event, 'Soon gone'),
-      await giveText(newVisitor(app().origin), event, 'Here to stay'),
-    ];
+    const guest = newVisitor(app().origin);
+    const gone = await giveText(guest, event, 'Soon gone');
+    const other = await giveText(newVisitor(app().origin), event, 'Here to stay');
     const late = (await readEvent(organiser, event)).media?.find(({ id }) => id === gone.media.id);
-    await newVisitor(app().origin).call(deleteMedia, {
-      params: { id: gone.media.id },
-      query: { receipt: gone.receiptKey },
-    });
+    await guest.call(deleteMedia, { params: { id: gone.media.id }, query: { receipt: gone.receiptKey } });
     await signInAs(organiser, open.context);
     await visitConnected();
     await showsTiles(1);

@@ -27,7 +27,7 @@ export interface WorkerProcess {
   readonly dead: Promise<unknown>;
 }
 
-/** When each process ends: one that has many workers is listened to once. */
+/** Resolve when a process has exited; it runs one worker after another, and is listened to once. */
 const deaths = new WeakMap<ChildProcess, Promise<unknown>>();
 
 /** Processes whose worker has ended, for the next one. */

@@ -32,7 +32,7 @@ export async function announce(
   return dto;
 }
 
-/** A clip's position among those outside the bin, in timeline order; thank-yous are no part of it. */
+/** A clip's position among those outside the bin, in timeline order; thank-yous don’t count. */
 export async function positionOf(
   { _id }: Pick<StoredMedia, '_id'>,
   { order }: Pick<EventRecord, 'order'>,

@@ -71,11 +71,9 @@ async function migrate({ db, records: { runs }, migrations, lease, log }: Migrat
     .sort((one, other) => one.number - other.number);
   const isEmpty = open.length > 0 && (await db.listCollections({}, { nameOnly: true }).toArray()).length <= 1;
   // A new database needs no migrations.
-  if (isEmpty) {
-    lease.signal.throwIfAborted();
-    await runs.bulkWrite(open.map(({ number, name }) => ({ updateOne: doneUpdate(number, name, 0) })));
-  }
-  for (const { number, name, run } of isEmpty ? [] : open) {
+  const needed = isEmpty ? [] : open;
+  if (isEmpty) await runs.bulkWrite(open.map(({ number, name }) => ({ updateOne: doneUpdate(number, name, 0) })));
+  for (const { number, name, run } of needed) {
     lease.signal.throwIfAborted();
     const begun = performance.now();
     log.info({ number, name }, 'migrating the database');
