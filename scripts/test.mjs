@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { watchNpm } from './run/parent.mjs';
 import { setUp } from './setup.mjs';
 import { runGroups } from './test-run/groups.mjs';
 import { secondsSince, spawnMocha } from './test-run/mocha.mjs';
@@ -32,14 +33,25 @@ const { build } = await import('./build.mjs');
 console.log('Building ...');
 await build({ root: ROOT });
 
+const stopping = new AbortController();
+const { signal } = stopping;
+const stop = () => stopping.abort(new Error('Stopped.'));
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, stop);
+watchNpm(stop);
 const named = process.argv.slice(2);
-const isGood = named.length > 0 ? await testNamed() : await testAll();
-console.log(`Took ${secondsSince(started)} s.`);
-process.exitCode = isGood ? 0 : 1;
+try {
+  const isGood = named.length > 0 ? await testNamed() : await testAll();
+  console.log(`Took ${secondsSince(started)} s.`);
+  process.exitCode = isGood ? 0 : 1;
+} catch (error) {
+  if (!signal.aborted) throw error;
+  console.log('Stopped.');
+  process.exitCode = 1;
+}
 
 async function testNamed() {
   console.log(`Testing ${named.join(', ')} ...`);
-  return (await spawnMocha(named, { cwd: ROOT }, 'inherit')).code === 0;
+  return (await spawnMocha(named, { cwd: ROOT, signal }, 'inherit')).code === 0;
 }
 
 async function testAll() {
@@ -54,7 +66,8 @@ async function testAll() {
     files: testFiles.filter(({ file }) => groupOf(file) === index),
   }));
   console.log(`Testing ${files.length} files in ${groups.length} groups, ${AT_ONCE} at a time ...`);
-  return runGroups(groups, { cwd: ROOT, env, atOnce: AT_ONCE, write: (text) => void process.stdout.write(text) });
+  const write = (text) => void process.stdout.write(text);
+  return runGroups(groups, { cwd: ROOT, env, signal, atOnce: AT_ONCE, write });
 }
 
 /** @param {string} file */

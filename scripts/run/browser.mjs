@@ -42,10 +42,15 @@ export async function openBrowser({ args = [], profile } = {}) {
     timeout: 120_000,
     args: [...sandbox, ...QUIET, ...args],
   });
+  if (profile) return browser;
+  const remove = () => rmSync(userDataDir, { recursive: true, force: true, maxRetries: 3 });
+  // Puppeteer's own listener, which came before, kills the browser.
+  process.once('exit', remove);
   const close = browser.close.bind(browser);
   browser.close = async () => {
     await close();
-    if (!profile) rmSync(userDataDir, { recursive: true, force: true, maxRetries: 3 });
+    remove();
+    process.off('exit', remove);
   };
   return browser;
 }

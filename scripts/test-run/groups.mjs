@@ -9,11 +9,10 @@ const SECOND_TRIES = 5;
  * a group said when it has ended, and all that failed at the very end.
  *
  * @param {{ what: string, files: import('./mocha.mjs').TestFile[] }[]} groups the longest first
- * @param {{ cwd: string, env?: Record<string, string>, atOnce: number, write(text: string | Buffer): void }} options
- * @returns {Promise<boolean>} whether each test passed, beside others or alone
+ * @param {import('./mocha.mjs').Place & { atOnce: number, write(text: string | Buffer): void }} options
+ * @returns {Promise<boolean>} whether each test passed, beside others or alone; throws the reason of `signal`
  */
-export async function runGroups(groups, { cwd, env = {}, atOnce, write }) {
-  const place = { cwd, env };
+export async function runGroups(groups, { atOnce, write, ...place }) {
   const waiting = groups.filter(({ files }) => files.length > 0);
   /** @type {(import('./mocha.mjs').Outcome & { what: string })[]} */
   const done = [];

@@ -14,22 +14,24 @@ const REPORTER = join(HERE, 'reporter.cjs');
  * @typedef {{ passed: number, pending: number, failures: Failure[], spent: Map<string, number>, seconds: number,
  *   said: Buffer }} Outcome `spent` has the milliseconds of each file
  * @typedef {{ file: string, path: string }} TestFile its name in reports, and the module that mocha loads
+ * @typedef {{ cwd: string, env?: Record<string, string>, signal?: AbortSignal }} Place `signal` stops what runs: it throws then,
+ *   once the process has ended
  */
 
 /**
  * Runs test files in a process of their own. Files that a process did not come to the end of have failed.
  *
  * @param {TestFile[]} files
- * @param {{ cwd: string, env: Record<string, string> }} place
+ * @param {Place} place
  * @returns {Promise<Outcome>}
  */
-export async function runFiles(files, { cwd, env }) {
+export async function runFiles(files, place) {
   const began = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'test-run-'));
   const results = join(folder, 'results');
   try {
     const report = ['--reporter', REPORTER, '--reporter-option', `results=${results}`];
-    const { code, said } = await spawnMocha([...report, ...files.map(({ path }) => path)], { cwd, env }, 'pipe');
+    const { code, said } = await spawnMocha([...report, ...files.map(({ path }) => path)], place, 'pipe');
     return { ...outcomeOf(files, linesOf(results), code, said), seconds: secondsSince(began), said };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -38,20 +40,28 @@ export async function runFiles(files, { cwd, env }) {
 
 /**
  * @param {string[]} args
- * @param {{ cwd: string, env?: Record<string, string> }} place
+ * @param {Place} place
  * @param {'inherit' | 'pipe'} output shown as it comes, or kept
  * @returns {Promise<{ code: number | string, said: Buffer }>} the exit code or the signal, and what was kept
  */
-export function spawnMocha(args, { cwd, env = {} }, output) {
+export async function spawnMocha(args, { cwd, env = {}, signal }, output) {
+  signal?.throwIfAborted();
   const child = spawn(process.execPath, [MOCHA, ...args], {
     cwd,
+    signal,
+    // The only signal that mocha hands on to the process of the tests.
+    killSignal: 'SIGINT',
     stdio: ['inherit', output, output],
     env: { ...process.env, ...env, NODE_ENV: 'test' },
   });
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));
-  return new Promise((resolve) => {
-    child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 1, said: Buffer.concat(said) }));
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => signal?.aborted || reject(error));
+    child.once('close', (code, ended) => {
+      if (signal?.aborted) reject(signal.reason);
+      else resolve({ code: code ?? ended ?? 1, said: Buffer.concat(said) });
+    });
   });
 }
 

@@ -2,14 +2,15 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
-import { errorOf, type Spawned, spawnDatabase, temporaryFolder } from './database.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { errorOf, type Spawned, spawnDatabase } from './database.ts';
 
 describe('access to the embedded database', () => {
   let folder: string;
   let spawned: Spawned | undefined;
 
   beforeEach(async () => {
-    folder = await temporaryFolder();
+    folder = await tempFolder();
   });
   afterEach(async () => {
     await spawned?.end();

@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { type Document, MongoClient } from 'mongodb';
 import { openRaw } from '../../src/embedded-mongo/store.ts';
-import { errorOf, spawnDatabase, spawnMain, temporaryFolder } from './database.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { errorOf, spawnDatabase, spawnMain } from './database.ts';
 
 const TRIES = 1000;
 const DOCUMENTS = 200;
@@ -47,7 +48,7 @@ describe('a damaged file of the embedded database', function () {
   const readAll = (client: MongoClient) => client.db('kept').collection('docs').find().sort({ _id: 1 }).toArray();
 
   before(async () => {
-    folder = await temporaryFolder();
+    folder = await tempFolder();
     file = join(folder, 'data.mdb');
     await use(async (client) => {
       const docs = client.db('kept').collection<{ _id: number; n: number }>('docs');

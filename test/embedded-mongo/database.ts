@@ -1,14 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
-
-const MAIN = fileURLToPath(new URL('../../src/embedded-mongo/main.ts', import.meta.url));
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { endingWithThis, pathOf } from '../helpers/test-process.ts';
 
 export interface Spawned {
   uri: string;
@@ -17,30 +12,15 @@ export interface Spawned {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-export async function temporaryFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'embedded-mongo-'));
-}
-
-/** Beside the packages, as the bundle leaves `lmdb` to be found among them. */
-const BUNDLE = fileURLToPath(new URL(`../../node_modules/.cache/embedded-mongo-${process.pid}.mjs`, import.meta.url));
-
-let bundled: Promise<unknown> | undefined;
-
-/** Bundled once a run, as it is for production: it starts in a fraction of the time. */
+/** Starts it with these arguments; what it says are pipes that the caller may read. */
 export async function spawnMain(args: string[]): Promise<ChildProcess> {
-  bundled ??= build({
-    entryPoints: [MAIN],
-    outfile: BUNDLE,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    external: ['lmdb'],
-  });
-  await bundled;
   // As in scripts/run/database.mjs.
   const env = { ...process.env, MALLOC_MMAP_THRESHOLD_: '131072' };
-  return spawn(process.execPath, [BUNDLE, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [await pathOf('database'), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return endingWithThis(child);
 }
 
 /** Starts the embedded database on a folder and waits for its line of JSON. */
@@ -72,8 +52,7 @@ let shared: Promise<{ client: MongoClient; uri: string; stop(): Promise<void> }>
 
 async function openShared() {
   const given = process.env.MONGODB_URI;
-  const folder = given ? undefined : await temporaryFolder();
-  const spawned = folder ? await spawnDatabase(folder) : undefined;
+  const spawned = given ? undefined : await spawnDatabase(await tempFolder());
   const uri = spawned?.uri ?? (given as string);
   const client = await new MongoClient(uri).connect();
   return {
@@ -82,15 +61,11 @@ async function openShared() {
     async stop() {
       await client.close();
       await spawned?.end();
-      if (folder) await rm(folder, { recursive: true });
     },
   };
 }
 
-after(async () => {
-  await (await shared)?.stop();
-  if (bundled) await rm(BUNDLE, { force: true });
-});
+after(async () => (await shared)?.stop());
 
 let made = 0;
 

@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
 import { documentKey } from '../../src/embedded-mongo/catalog.ts';
 import { openDatabase } from '../../src/embedded-mongo/database.ts';
-import { temporaryFolder } from './database.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
 
 const DOCUMENTS = 20;
 
 describe('a collection that was dropped', () => {
   it('is swept in the end on a machine that takes longer than a turn to read a document', async () => {
-    const folder = await temporaryFolder();
+    const folder = await tempFolder();
     const { catalog, store, write } = await openDatabase(folder, (error) => {
       throw error;
     });

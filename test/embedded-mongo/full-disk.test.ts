@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Collection, MongoClient } from 'mongodb';
 import { limitFiles } from '../helpers/file-limit.ts';
-import { type Spawned, spawnDatabase, temporaryFolder } from './database.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { type Spawned, spawnDatabase } from './database.ts';
 
 const FULL = 14031;
 
@@ -27,7 +28,7 @@ describe('the embedded database on a full disk', () => {
   const makeRoom = () => limitFiles(spawned.process.pid ?? 0, null);
 
   beforeEach(async () => {
-    folder = await temporaryFolder();
+    folder = await tempFolder();
     spawned = await spawnDatabase(folder);
     client = await new MongoClient(spawned.uri).connect();
     docs = client.db('full').collection('docs');

@@ -6,7 +6,8 @@ import { serialize } from 'bson';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { eventually } from '../helpers/eventually.ts';
-import { type Spawned, spawnDatabase, temporaryFolder } from './database.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { type Spawned, spawnDatabase } from './database.ts';
 import { answerOf, header, message, openSocket, rawMessage, receive } from './raw-client.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -20,7 +21,7 @@ describe('hostile clients of the embedded database', function () {
   const sockets: Socket[] = [];
 
   before(async () => {
-    folder = await temporaryFolder();
+    folder = await tempFolder();
     spawned = await spawnDatabase(folder);
     client = await new MongoClient(spawned.uri).connect();
     const large = client.db('hostile').collection('large');

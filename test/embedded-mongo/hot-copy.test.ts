@@ -4,7 +4,8 @@ import { expect } from 'chai';
 import { type Db, type Document, MongoClient } from 'mongodb';
 import { copyEmbedded } from '../../src/backup/embedded-copy.ts';
 import { indexFaults } from '../crash/whole-store.ts';
-import { errorOf, spawnDatabase, temporaryFolder } from './database.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { errorOf, spawnDatabase } from './database.ts';
 
 const WRITERS = 8;
 const COPIES = 100;
@@ -19,7 +20,7 @@ describe('copies of the embedded database under load', () => {
   let folder: string;
 
   beforeEach(async () => {
-    folder = await temporaryFolder();
+    folder = await tempFolder();
   });
   afterEach(() => rm(folder, { recursive: true }));
 

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
 import { expect } from 'chai';
 import { type Collection, type Document, MongoClient } from 'mongodb';
-import { spawnDatabase, spawnMain, temporaryFolder } from './database.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { spawnDatabase, spawnMain } from './database.ts';
 
 const WRITERS = 16;
 const ROUNDS = 3;
@@ -11,7 +12,7 @@ describe('process of the embedded database', () => {
   let folder: string;
 
   beforeEach(async () => {
-    folder = await temporaryFolder();
+    folder = await tempFolder();
   });
   afterEach(() => rm(folder, { recursive: true }));
 

@@ -11,7 +11,8 @@ import {
   ObjectId,
   Timestamp,
 } from 'mongodb';
-import { errorOf, type Spawned, spawnDatabase, temporaryFolder } from './database.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { errorOf, type Spawned, spawnDatabase } from './database.ts';
 
 type Refusal = [name: string, action: (held: Collection, db: Db) => Promise<unknown>];
 
@@ -136,7 +137,7 @@ describe('refusals of the embedded database', () => {
   let held: Collection;
 
   before(async () => {
-    folder = await temporaryFolder();
+    folder = await tempFolder();
     spawned = await spawnDatabase(folder);
     client = await new MongoClient(spawned.uri).connect();
     held = client.db('refusals').collection<Document>('x') as unknown as Collection;

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
 import { type Collection, MongoClient } from 'mongodb';
-import { type Spawned, spawnDatabase, temporaryFolder } from './database.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { type Spawned, spawnDatabase } from './database.ts';
 
 const MANY = 10_000;
 const MAX_WORK_MS = 50;
@@ -17,7 +18,7 @@ describe('turns of the embedded database', () => {
   let others: Collection;
 
   before(async () => {
-    folder = await temporaryFolder();
+    folder = await tempFolder();
     spawned = await spawnDatabase(folder);
     clients = await Promise.all([1, 2].map(() => new MongoClient(spawned.uri).connect()));
     [held, others] = clients.map((client) => client.db('turns').collection('x')) as [Collection, Collection];

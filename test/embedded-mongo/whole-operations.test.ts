@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
 import { MongoClient, ObjectId } from 'mongodb';
 import { indexFaults, strayRecords } from '../crash/whole-store.ts';
-import { errorOf, spawnDatabase, temporaryFolder, useDatabase } from './database.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { errorOf, spawnDatabase, useDatabase } from './database.ts';
 
 describe('large and interrupted operations of the embedded database', () => {
   const { db, collection } = useDatabase();
@@ -29,7 +30,7 @@ describe('large and interrupted operations of the embedded database', () => {
   });
 
   it('resumes an index build that a killed process began', async () => {
-    const folder = await temporaryFolder();
+    const folder = await tempFolder();
     const first = await spawnDatabase(folder);
     const client = await new MongoClient(first.uri).connect();
     const begun = client.db('x').collection('y');
@@ -51,7 +52,7 @@ describe('large and interrupted operations of the embedded database', () => {
   });
 
   it('completes a drop that a killed process began', async () => {
-    const folder = await temporaryFolder();
+    const folder = await tempFolder();
     const first = await spawnDatabase(folder);
     const client = await new MongoClient(first.uri).connect();
     const [begun, kept] = [client.db('x').collection('begun'), client.db('x').collection('kept')];

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'bson';
 import { expect } from 'chai';
 import { type Document, MongoClient } from 'mongodb';
-import { type Spawned, spawnDatabase, temporaryFolder } from './database.ts';
+import { tempFolder } from '../helpers/temp-folder.ts';
+import { type Spawned, spawnDatabase } from './database.ts';
 import { header, message, openSocket, receive } from './raw-client.ts';
 
 function query(body: Document): Buffer {
@@ -22,7 +23,7 @@ describe('wire protocol of the embedded database', () => {
   let spawned: Spawned;
 
   before(async () => {
-    folder = await temporaryFolder();
+    folder = await tempFolder();
     spawned = await spawnDatabase(folder);
   });
   after(async () => {
@@ -109,7 +110,7 @@ describe('wire protocol of the embedded database', () => {
 
   it('listens on a unix socket', async () => {
     const path = join(folder, 'own.sock');
-    const other = await temporaryFolder();
+    const other = await tempFolder();
     const onSocket = await spawnDatabase(other, ['--socket', path]);
     expect(onSocket.uri).to.equal(`mongodb://${encodeURIComponent(path)}`);
     const client = await new MongoClient(onSocket.uri).connect();

@@ -45,8 +45,11 @@ const FOLDER = 'QUERY_SHAPES';
 /** Called by each process of a run, before it connects. */
 export function collectQueryShapes(): void {
   const folder = process.env[FOLDER];
-  if (folder === undefined) process.env[FOLDER] = mkdtempSync(join(tmpdir(), 'query-shapes-'));
-  else process.once('exit', () => leave(folder));
+  if (folder === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'query-shapes-'));
+    process.env[FOLDER] = made;
+    process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  } else process.once('exit', () => leave(folder));
   const { connect } = mongoose;
   const known = new WeakSet<object>();
   mongoose.connect = async (uri, options) => {
@@ -75,7 +78,6 @@ export function unservedShapes(): string[] {
     ][];
     for (const [shape, asked] of collected) if (!shapes.has(shape)) shapes.set(shape, asked);
   }
-  rmSync(folder, { recursive: true });
   const { models } = mongoose.connection;
   const wanted = wantedIndexes(models);
   const collections = new Set([...wanted.keys(), ...Object.values(models).map(({ collection }) => collection.name)]);

@@ -43,7 +43,8 @@ export async function startTalkingProgram(program: Program): Promise<ChildProces
   return endingWithThis(fork(await pathOf(program), { execArgv: ['--enable-source-maps'] }));
 }
 
-function endingWithThis<T extends ChildProcess>(child: T): T {
+/** Kills a process when this one exits, so that none is left by a run that is stopped. */
+export function endingWithThis<T extends ChildProcess>(child: T): T {
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));

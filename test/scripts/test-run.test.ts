@@ -1,9 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runGroups } from '../../scripts/test-run/groups.mjs';
+import { eventually } from '../helpers/eventually.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
+const ROOT = process.cwd();
 const PASSES = `describe('A parent', () => it('holds', () => {}));`;
 const FAILS = `it('counts to three', () => {
   throw Object.assign(new Error('It was two'), { actual: [1, 2], expected: [1, 3] });
@@ -20,6 +22,8 @@ const FAILS_ONCE = `
 const STAYS = `
   import { createServer } from 'node:http';
   it('leaves a server open', () => createServer().listen(0));`;
+/** Starts a database, an app with a worker, a browser, and then makes clips. */
+const EDITOR = 'test/browser/clip-editor.test';
 const DIES = `describe('A child', () => it('goes on', () => process.kill(process.pid, 'SIGKILL')));`;
 
 describe('scripts/test-run', () => {
@@ -101,4 +105,35 @@ describe('scripts/test-run', () => {
     expect(end).to.include('2 passed, 0 failed');
     expect(isGood).to.equal(true);
   });
+
+  it('leaves no process and no file when it is stopped', async () => {
+    const env = { TMPDIR: await tempFolder() };
+    const { TEST_BUNDLES: bundles } = process.env;
+    const file = { file: EDITOR, path: bundles ? join(bundles, `${EDITOR}.mjs`) : `${EDITOR}.ts` };
+    const stop = new AbortController();
+    const groups = [
+      { what: 'that stops', files: [file] },
+      { what: 'that waits', files: [file] },
+    ];
+    const run = runGroups(groups, { cwd: ROOT, env, signal: stop.signal, atOnce: 1, write: () => {} });
+    const stopped = run.catch((error: Error) => error.message);
+    const started = await eventually('a clip being made', async () => {
+      const all = await processesOf(env.TMPDIR);
+      return all.some((line) => line.startsWith('ffmpeg') && line.includes(env.TMPDIR)) && all;
+    });
+    expect(started.join('\n')).to.include('--user-data-dir').and.include('database.mjs').and.include('worker.mjs');
+    stop.abort(new Error('Stopped.'));
+    expect(await stopped).to.equal('Stopped.');
+    await eventually('the end of all that it started', async () => (await processesOf(env.TMPDIR)).length === 0);
+    const left = (await readdir(env.TMPDIR)).filter((name) => !name.startsWith('tsx-'));
+    expect(left).to.deep.equal([]);
+  });
 });
+
+/** Command lines of the processes whose temporary folder this is. */
+async function processesOf(folder: string): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const read = (id: string, what: string) => readFile(`/proc/${id}/${what}`, 'latin1').catch(() => '');
+  const lines = ids.map(async (id) => ((await read(id, 'environ')).includes(folder) ? read(id, 'cmdline') : ''));
+  return (await Promise.all(lines)).filter(Boolean);
+}
