@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { deskPath } from '../../src/shared/chat.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { cx } from '../../views/ui/class-names.ts';
@@ -32,10 +33,8 @@ export default function DeskIsland(props: DeskProps) {
     async (id: string | null): Promise<boolean> => {
       if (!id) {
         const left = desk.state().thread?.conversation.id;
-        desk.leaveThread();
-        requestAnimationFrame(() =>
-          document.querySelector<HTMLElement>(`.staff-chat__entry[href^="/staff/chat/${left}"]`)?.focus(),
-        );
+        flushSync(() => desk.leaveThread());
+        document.querySelector<HTMLElement>(`.staff-chat__entry[href^="/staff/chat/${left}"]`)?.focus();
         return true;
       }
       const isOpen = await desk.showThread(id);

@@ -222,7 +222,12 @@ describe('the uploader', function () {
     await page.waitForSelector('.studio__own vd-island[data-alive]');
     await choose(page, await at.fileOf('one.mp4', mp4Clip(3000)), await at.fileOf('two.mp4', mp4Clip(3000)));
     await page.waitForFunction(() => document.querySelectorAll('.handin input[name=name]').length === 2);
-    await pressSend(page);
+    const focused = await page.$eval('.handin button[type=submit]', (button) => {
+      (document.activeElement as HTMLElement).blur();
+      (button as HTMLButtonElement).click();
+      return document.activeElement?.matches('.handin input[aria-invalid=true]');
+    });
+    expect(focused, 'the missing name has the focus at once').to.equal(true);
     await reads(page, '.handin .field__error', 'Add a name');
     const fields = await page.$$('.handin input[name=name]');
     await fields[0]?.type('Aunt Ilse');

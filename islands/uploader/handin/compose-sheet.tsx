@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { looksLikeMail } from '../../../src/shared/looks-like-mail.ts';
 import { Button } from '../../../views/ui/button.tsx';
 import { Drawer } from '../../../views/ui/drawer.tsx';
@@ -49,9 +50,10 @@ export function ComposeSheet(props: ComposeSheetProps) {
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTried(true);
+    // At once: a focus that came later would take the keyboard away from a field in which somebody types already.
+    flushSync(() => setTried(true));
     const isReady = about.isMaker ? good.every((item) => nameOf(item).trim()) : !errors.name && !errors.email;
-    if (!isReady) return focusFirst(event.currentTarget);
+    if (!isReady) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     for (const item of good) {
       const name = (about.isMaker ? nameOf(item) : known.name).trim();
       queue.send(item.id, { name, email: about.isMaker ? '' : known.email.trim(), with: others.all() }, !about.isMaker);
@@ -134,9 +136,4 @@ export function ComposeSheet(props: ComposeSheetProps) {
 
 function problemsOf({ name, email }: Contributor): { name: boolean; email: boolean } {
   return { name: name.trim() === '', email: email.trim() !== '' && !looksLikeMail(email) };
-}
-
-/** Focuses the first invalid field when its error is rendered, so that it is read with it. */
-function focusFirst(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
 }
