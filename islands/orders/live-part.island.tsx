@@ -3,6 +3,7 @@ import { Button } from '../../views/ui/button.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
 import { differs, freshPage } from '../runtime/fresh-page.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
+import { useDebounced } from '../runtime/use-debounced.ts';
 
 export interface LivePartProps {
   /** Reference of the event. */
@@ -11,30 +12,20 @@ export interface LivePartProps {
   part: string;
 }
 
-/** Pause before the part is read again, in milliseconds: changes come in bunches. */
-const PAUSE = 400;
-
 /** Keeps a part of the page up to date with what was ordered and given; where somebody is typing, it offers to. */
 export default function LivePart({ event, part }: LivePartProps) {
   const [isOld, setOld] = useState(false);
+  const refresh = useDebounced(() => renew(part).then(setOld));
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const refresh = () => {
-      clearTimeout(timer);
-      // The next message or connection tries again.
-      timer = setTimeout(() => void renew(part).then(setOld, () => undefined), PAUSE);
-    };
+    const changed = () => refresh();
     const watch = watchEvent(
       '/users',
       { event },
-      { 'order:updated': refresh, 'postcard:updated': refresh, 'pool:updated': refresh },
-      refresh,
+      { 'order:updated': changed, 'postcard:updated': changed, 'pool:updated': changed },
+      changed,
     );
-    return () => {
-      clearTimeout(timer);
-      watch.stop();
-    };
-  }, [event, part]);
+    return () => watch.stop();
+  }, [event, refresh]);
   if (!isOld) return null;
   return (
     <Banner

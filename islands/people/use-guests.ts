@@ -2,10 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { listRsvps, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import { api } from '../runtime/api.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
+import { useDebounced } from '../runtime/use-debounced.ts';
 import type { PeopleProps } from './people-props.ts';
-
-/** Pause before the list is read again, in milliseconds: changes come in bunches. */
-const PAUSE = 400;
 
 export interface Guests {
   guests: readonly Rsvp[];
@@ -20,7 +18,6 @@ export interface Guests {
 export function useGuests({ event: { uuid }, guests: first, noMail }: PeopleProps): Guests {
   const [guests, setGuests] = useState<readonly Rsvp[]>(first);
   const [isLive, setLive] = useState(true);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Changes so far, here or told by messages. */
   const changes = useRef(0);
   const change = useCallback((to: (now: readonly Rsvp[]) => readonly Rsvp[]) => {
@@ -28,18 +25,13 @@ export function useGuests({ event: { uuid }, guests: first, noMail }: PeopleProp
     setGuests(to);
   }, []);
 
-  const refresh = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const before = changes.current;
-      api.call(listRsvps, { params: { id: uuid } }).then(
-        // A list from before a change lacks it.
-        (list) => (changes.current === before ? setGuests(list) : refresh()),
-        // The next message or connection tries again.
-        () => undefined,
-      );
-    }, PAUSE);
-  }, [uuid]);
+  const refresh = useDebounced(async () => {
+    const before = changes.current;
+    const list = await api.call(listRsvps, { params: { id: uuid } });
+    // A list from before a change lacks it.
+    if (changes.current === before) setGuests(list);
+    else refresh();
+  });
   const put = useCallback((guest: Rsvp) => change((now) => merged(now, guest)), [change]);
   const drop = useCallback((id: string) => change((now) => now.filter((each) => each.id !== id)), [change]);
 
@@ -63,10 +55,7 @@ export function useGuests({ event: { uuid }, guests: first, noMail }: PeopleProp
       },
       () => setLive(false),
     );
-    return () => {
-      clearTimeout(timer.current);
-      watch.stop();
-    };
+    return () => watch.stop();
   }, [uuid, noMail, change, drop, refresh]);
 
   return { guests, isLive, put, drop, refresh };

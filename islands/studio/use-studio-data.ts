@@ -5,6 +5,7 @@ import { getPreview, latestRenderJob, listPublishedMedia, type RenderJob } from 
 import { listTracks } from '../../src/shared/contracts/tracks.ts';
 import { listNames } from '../../src/shared/format.ts';
 import { api, reasonOf } from '../runtime/api.ts';
+import { useDebounced } from '../runtime/use-debounced.ts';
 import { watchEventLater } from '../runtime/watch-later.ts';
 import { thanked } from './clip-words.ts';
 import { replacedByOther } from './own-changes.ts';
@@ -17,7 +18,6 @@ import {
   withoutMedia,
   withSong,
 } from './studio-state.ts';
-import { useDebounced } from './use-debounced.ts';
 import type { useToasts } from './use-toasts.ts';
 
 /** Why a change was refused: a message for the user, and messages by field path. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { previewEventTheme, previewThemeValues } from '../../src/shared/contracts/theme-editor.ts';
 import type { ThemeCards } from '../../src/shared/theme-preview.ts';
 import { api } from '../runtime/api.ts';
+import { useDebounced } from '../runtime/use-debounced.ts';
 import { CardArt } from './card-art.tsx';
 import { valuesOf } from './theme-values.ts';
 
@@ -13,36 +14,25 @@ interface ThemeLiveProps {
   preview: ThemeCards;
 }
 
-/** Milliseconds without a change before it asks. */
-const CALM = 250;
-
 /** Both cards of a theme as its form describes them. Keeps the last ones while the form makes no theme. */
 export default function ThemeLive({ formId, eventId, preview }: ThemeLiveProps) {
   const [{ about, opening, closing }, setShown] = useState(preview);
-  useEffect(() => {
-    const form = document.getElementById(formId);
-    if (!(form instanceof HTMLFormElement)) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let turn = 0;
-    const ask = async () => {
-      const now = ++turn;
-      const body = valuesOf(form);
-      const asked = eventId
+  const show = useDebounced(async () => {
+    const form = formOf(formId);
+    if (!form) return;
+    const body = valuesOf(form);
+    setShown(
+      await (eventId
         ? api.call(previewEventTheme, { params: { id: eventId }, body })
-        : api.call(previewThemeValues, { body });
-      const answer = await asked.catch(() => null);
-      if (answer && now === turn) setShown(answer);
-    };
-    const change = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void ask(), CALM);
-    };
-    form.addEventListener('input', change);
-    return () => {
-      clearTimeout(timer);
-      form.removeEventListener('input', change);
-    };
-  }, [formId, eventId]);
+        : api.call(previewThemeValues, { body })),
+    );
+  });
+  useEffect(() => {
+    const form = formOf(formId);
+    const changed = () => show();
+    form?.addEventListener('input', changed);
+    return () => form?.removeEventListener('input', changed);
+  }, [formId, show]);
   return (
     <div className="theme-editor__cards">
       <figure>
@@ -58,4 +48,9 @@ export default function ThemeLive({ formId, eventId, preview }: ThemeLiveProps) 
       </p>
     </div>
   );
+}
+
+function formOf(id: string): HTMLFormElement | null {
+  const form = document.getElementById(id);
+  return form instanceof HTMLFormElement ? form : null;
 }

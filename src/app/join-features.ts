@@ -1,4 +1,5 @@
 import { FEATURES } from '../features/index.ts';
+import { settleDeskChanges } from '../platform/desk-changes.ts';
 import type { Feature, ProcessContext } from '../platform/manifest/feature.ts';
 import { type ProvidedPart, requireParts } from '../platform/part.ts';
 
@@ -16,6 +17,7 @@ export async function joinFeatures(context: Omit<ProcessContext, 'features'>): P
     for (const { settle } of features) await settle?.();
     for (const { remove } of installed) remove();
     for (const { part } of installed.toReversed()) await part.stop?.();
+    settleDeskChanges();
   };
   try {
     for (const feature of features) {

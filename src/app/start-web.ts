@@ -63,10 +63,12 @@ export async function startWeb(options: WebOptions): Promise<WebApp> {
   let sockets: SocketServer | null = null;
   let removePlatform: (() => void) | null = null;
   const close = async () => {
-    await sockets?.close();
+    sockets?.disconnect();
     await front.closeServer();
     await opened.queue.stop();
+    // The last news of features goes to the other processes.
     await leave?.();
+    await sockets?.close();
     await front.close();
     removePlatform?.();
     await opened.database.close();

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { checkKey } from '../platform/file-store.ts';
 
 export const MANIFEST = 'manifest.json';

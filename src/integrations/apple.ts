@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { importPKCS8, SignJWT } from 'jose';
 import OAuth2Strategy from 'passport-oauth2';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AppleConfig } from '../platform/config.ts';
 import {
   addressOf,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError } from '../platform/errors.ts';
 
 const ANSWER_LIMIT = 20_000;

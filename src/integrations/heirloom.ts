@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { askMaker, jsonOf, type Maker, type MakerNews, makerAway } from './makers.ts';
 
 /** Seconds up to which a film fits the small, upright book; longer films get the wide one, with more memory. */

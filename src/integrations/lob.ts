@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError } from '../platform/errors.ts';
 import { askMaker, jsonOf, type Maker, type MakerNews, type MakerOrder, makerAway } from './makers.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Strategy } from 'passport';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError } from '../platform/errors.ts';
 import { withoutHidden } from '../shared/contracts/common.ts';
 import type { ProviderName } from '../shared/contracts/identities.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError } from '../platform/errors.ts';
 import { isKeyOf } from '../shared/known-values.ts';
 

@@ -1,5 +1,5 @@
 import type { RequestClient, Twilio } from 'twilio';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError, messageOf } from '../platform/errors.ts';
 
 const ANSWER_LIMIT = 10_000;

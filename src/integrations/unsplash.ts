@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError } from '../platform/errors.ts';
 import { withoutHidden } from '../shared/contracts/common.ts';
 import type { FoundPhoto } from '../shared/contracts/unsplash.ts';

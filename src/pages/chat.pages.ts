@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ChatLinkPage, chatLinkHead } from '../../views/chat-link.page.tsx';
 import { ContactPage, contactHead } from '../../views/contact.page.tsx';
 import { MessagePage, messageHead } from '../../views/message.page.tsx';

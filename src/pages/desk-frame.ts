@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RefusedAct } from '../../views/staff/desk-act.tsx';
 import type { DeskFrame } from '../../views/staff/desk-layout.tsx';
 import { openDisputes } from '../features/checkout/disputes.service.ts';

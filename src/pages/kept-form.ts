@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FieldForm } from '../../views/settings/settings-props.ts';
 import type { RefusedForm } from '../platform/http/forms.ts';
 import { sealedCookie } from '../platform/http/sealed-cookie.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { OrdersPage, type OrdersPageProps, ordersHead } from '../../views/orders.page.tsx';
 import { atEventOf } from '../features/events/event-rules.access.ts';
 import type { SeenEvent } from '../features/events/events.access.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { OwnThemePage, ownThemeHead } from '../../views/own-theme.page.tsx';
 import { atEventOf, withAccount } from '../features/events/event-rules.access.ts';
 import type { SeenEvent } from '../features/events/events.access.ts';

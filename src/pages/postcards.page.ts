@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PostcardPage, PostcardsPage, PostedCardPage, postcardsHead } from '../../views/postcards.page.tsx';
 import { atEventOf } from '../features/events/event-rules.access.ts';
 import type { SeenEvent } from '../features/events/events.access.ts';

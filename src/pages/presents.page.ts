@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PresentsPage, presentsHead } from '../../views/presents.page.tsx';
 import { titleOf } from '../features/events/event-facts.service.ts';
 import { atEventOf } from '../features/events/event-rules.access.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ExtrasProps } from '../../views/presents/extras.tsx';
 import { ReceiptPage, receiptHead } from '../../views/receipt.page.tsx';
 import { hasOpenGuestbook } from '../features/guestbook/guestbook.access.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FIRST_REWARDS } from '../../views/presents/reward-cards.tsx';
 import { RewardPage, type RewardPageProps, rewardHead } from '../../views/reward.page.tsx';
 import { atEventOf } from '../features/events/event-rules.access.ts';

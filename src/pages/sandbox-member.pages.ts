@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { sandboxHead } from '../../views/sandbox.page.tsx';
 import { PortalPage, SubscribePage } from '../../views/sandbox-member.page.tsx';
 import type { SandboxMember, SandboxMembers } from '../integrations/sandbox/stripe-member-acts.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { sandboxHead } from '../../views/sandbox.page.tsx';
 import { SandboxReturnPage, SandboxSignInPage } from '../../views/sandbox-sign-in.page.tsx';
 import type { OpenIdSandbox } from '../integrations/sandbox/oidc.ts';

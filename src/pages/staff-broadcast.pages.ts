@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { z } from 'zod';
+import * as z from 'zod';
 import { BroadcastPage, type BroadcastPageProps, broadcastHead } from '../../views/staff-broadcast.page.tsx';
 import { sendBroadcastAction, stopBroadcastAction } from '../features/messages/broadcasts.routes.ts';
 import { latestBroadcasts, trialOf } from '../features/messages/broadcasts.service.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { StaffChatAnswersPage, staffChatAnswersHead } from '../../views/staff-chat-answers.page.tsx';
 import * as routes from '../features/support/canned-answers.routes.ts';
 import { listCannedAnswers } from '../features/support/canned-answers.service.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { StaffChatPage, type StaffChatPageProps, staffChatHead } from '../../views/staff-chat.page.tsx';
 import { listCannedAnswers } from '../features/support/canned-answers.service.ts';
 import { answerChatAction, changeDeskAction, handOverChatAction } from '../features/support/chat.routes.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorsPath, StaffErrorsPage, staffErrorsHead } from '../../views/staff-errors.page.tsx';
 import { decideErrorAction } from '../features/errors/errors.routes.ts';
 import { getError, listErrors } from '../features/errors/errors.service.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RefusedAct } from '../../views/staff/desk-act.tsx';
 import { StaffEventPage, staffEventHead } from '../../views/staff-event.page.tsx';
 import { StaffEventsPage, staffEventsHead } from '../../views/staff-events.page.tsx';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { BouncedCard } from '../../views/staff/bounced-cards.tsx';
 import type { RefusedAct } from '../../views/staff/desk-act.tsx';
 import { StaffOrderPage, staffOrderHead } from '../../views/staff-order.page.tsx';

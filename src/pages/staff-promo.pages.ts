@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PromoPage, promoHead } from '../../views/staff-promo.page.tsx';
 import { createPromoAction, endPromoAction } from '../features/promo/promo.routes.ts';
 import { staffCodes } from '../features/promo/promo-codes.service.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type RefusedSwitch, StaffSwitchesPage, staffSwitchesHead } from '../../views/staff-switches.page.tsx';
 import { changeSwitchAction } from '../features/switches/switches.routes.ts';
 import { listSwitches } from '../features/switches/switches.service.ts';

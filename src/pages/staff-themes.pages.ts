@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ThemeEditorPage, ThemesPage, themesHead } from '../../views/staff-themes.page.tsx';
 import * as editing from '../features/themes/edit-themes.service.ts';
 import {

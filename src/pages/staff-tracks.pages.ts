@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { TracksPage, tracksHead } from '../../views/staff-tracks.page.tsx';
 import { deleteTrackAction, updateTrackAction } from '../features/library/library.routes.ts';
 import { tracksForStaff } from '../features/library/library.service.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RefusedAct } from '../../views/staff/desk-act.tsx';
 import { StaffUserPage, staffUserHead } from '../../views/staff-user.page.tsx';
 import { StaffUsersPage, staffUsersHead } from '../../views/staff-users.page.tsx';

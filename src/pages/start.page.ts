@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { StartPage, startHead } from '../../views/start.page.tsx';
 import { createEventAction } from '../features/events/events.routes.ts';
 import { AppError } from '../platform/errors.ts';

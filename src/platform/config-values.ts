@@ -1,6 +1,6 @@
 /** Types of environment variables. Each has an error message that says what the value must be. */
 import { isIP } from 'node:net';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ADD_ON_IDS } from '../shared/catalogue.ts';
 import type { CardFee } from '../shared/presents.ts';
 import { FILM_PRICE } from '../shared/pricing.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { AnalyticsMode } from '../shared/analytics-marks.ts';
 import { ADD_ON_IDS, type AddOnId } from '../shared/catalogue.ts';
 import type { CardFee } from '../shared/presents.ts';

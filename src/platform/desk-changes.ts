@@ -20,13 +20,25 @@ export function deskChanged(what: DeskPlace): void {
   told.set(sockets, places);
   const last = places.get(what);
   if (last?.later) return;
-  const tell = () => {
-    places.set(what, { at: Date.now(), later: null });
-    sockets.emitToStaff('desk:changed', { what });
-  };
   const wait = last ? last.at + PAUSE - Date.now() : 0;
-  if (wait <= 0 || !last) tell();
-  else places.set(what, { at: last.at, later: setTimeout(tell, wait).unref() });
+  if (wait <= 0 || !last) tell(sockets, what);
+  else places.set(what, { at: last.at, later: setTimeout(() => tell(sockets, what), wait).unref() });
+}
+
+/** Tells now what waits for its second: the process ends. */
+export function settleDeskChanges(): void {
+  if (!platform.isInstalled()) return;
+  const { sockets } = platform();
+  for (const [what, { later }] of told.get(sockets) ?? []) {
+    if (!later) continue;
+    clearTimeout(later);
+    tell(sockets, what);
+  }
+}
+
+function tell(sockets: SocketEmitter, what: DeskPlace): void {
+  told.get(sockets)?.set(what, { at: Date.now(), later: null });
+  sockets.emitToStaff('desk:changed', { what });
 }
 
 /** A schema of whatever type, as far as its hooks. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CARD_FEE } from '../shared/presents.ts';
 import { FILM_PRICE } from '../shared/pricing.ts';
 import badPorts from './bad-ports.json' with { type: 'json' };

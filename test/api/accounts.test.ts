@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { z } from 'zod';
+import * as z from 'zod';
 import { draftsHandedOver } from '../../src/features/drafts/domain-events.ts';
 import { rememberPrepared } from '../../src/features/drafts/session-drafts.service.ts';
 import { anyone, signedInUser } from '../../src/platform/http/access-rules.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ApiClient, ApiError, createApiClient } from '../../src/shared/api-client.ts';
 import { contract } from '../../src/shared/contract.ts';
 import { whoAmI } from '../../src/shared/contracts/accounts.ts';

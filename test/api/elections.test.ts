@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import mongoose from 'mongoose';
-import { z } from 'zod';
+import * as z from 'zod';
 import { overLostConnection } from '../../src/platform/db-retry.ts';
 import { createQueue } from '../../src/platform/queue/create-queue.ts';
 import { createEvent, listEvents } from '../../src/shared/contracts/events.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import express from 'express';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError } from '../../src/platform/errors.ts';
 import { anyone, operatorOnly } from '../../src/platform/http/access-rules.ts';
 import { action } from '../../src/platform/http/action.ts';

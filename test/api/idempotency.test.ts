@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import mongoose from 'mongoose';
-import { z } from 'zod';
+import * as z from 'zod';
 import { API_TABLES } from '../../src/app/api.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { anyone } from '../../src/platform/http/access-rules.ts';

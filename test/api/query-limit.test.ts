@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import mongoose from 'mongoose';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EventModel } from '../../src/features/events/event.model.ts';
 import { anyone } from '../../src/platform/http/access-rules.ts';
 import { action } from '../../src/platform/http/action.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import mongoose from 'mongoose';
-import { z } from 'zod';
+import * as z from 'zod';
 import { API_TABLES } from '../../src/app/api.ts';
 import type { Access, ContractShape } from '../../src/shared/contract.ts';
 import { getUpload } from '../../src/shared/contracts/uploads.ts';

@@ -49,6 +49,7 @@ describe('sockets of several processes', () => {
     const port = await listen(server, 0, '127.0.0.1');
     hosts.listensOn(port);
     closing.push(async () => {
+      sockets.disconnect();
       await sockets.close();
       await relay?.stop();
       await closeServer(server, 0);

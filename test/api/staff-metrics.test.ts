@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { expect } from 'chai';
 import { recordAudit } from '../../src/features/audit/audit.service.ts';
 import { addFigures, openFigureKeeper } from '../../src/features/metrics/keep-figures.ts';
@@ -14,6 +15,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { giveFile, giveText, startEvent } from '../helpers/giving.ts';
 import { see } from '../helpers/pages.ts';
 import { changesHeard, connectSocket } from '../helpers/socket.ts';
+import { startServerProcess } from '../helpers/test-process.ts';
 import { createUpload, offsetOf, patchUpload } from '../helpers/tus.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
@@ -140,6 +142,22 @@ describe('GET /api/v2/staff/metrics', () => {
     for (let i = 0; i < 20; i++) await recordAudit({ actorId: null, subjectId: null, action: 'sign-in.closed' });
     await eventually('the desk to hear of the lines', async () => times('audit') > before);
     expect(times('audit') - before).to.be.below(10);
+    socket.close();
+  });
+
+  it('tells them what a process changed in the last second of its life', async () => {
+    const { config, origin } = web();
+    const admin = await newUser(origin, { role: 'admin' });
+    const env = { MONGODB_URI: config.mongodbUri ?? '', SESSION_SECRET: config.sessionSecret };
+    const other = await startServerProcess('web', env);
+    const socket = await connectSocket(origin, '/staff', { cookie: admin.cookie() });
+    const ideas = () => changesHeard(socket).filter((place) => place === 'feedback').length;
+    const visitor = newVisitor(other.origin);
+    for (const title of ['A button to undo', 'A button to redo']) await visitor.call(createIdea, { body: { title } });
+    const ended = once(other.child, 'exit');
+    other.child.kill('SIGTERM');
+    expect(await ended).to.deep.equal([0, null]);
+    await eventually('both ideas', async () => ideas() >= 2);
     socket.close();
   });
 

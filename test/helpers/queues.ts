@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JobContext, JobStatus, Queue } from '../../src/platform/job-queue.ts';
 import { createQueue, type QueueOptions } from '../../src/platform/queue/create-queue.ts';
 import type { JobDocument } from '../../src/platform/queue/job-document.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JobType } from '../../src/shared/job.ts';
 
 /** A job that leaves traces of all it does, for a worker that gets killed. */

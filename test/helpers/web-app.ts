@@ -16,6 +16,9 @@ export interface TestWeb {
   config: Config;
   connection: mongoose.Connection;
   addresses: WebApp['addresses'];
+  /** Ends it as an operator does; its data stay. */
+  end(): Promise<void>;
+  /** Ends it and drops its database. */
   close(): Promise<void>;
 }
 
@@ -50,6 +53,7 @@ export async function startTestWeb(
     config,
     connection: mongoose.connection,
     addresses: web.addresses,
+    end: web.close,
     async close() {
       await mongoose.connection.dropDatabase();
       await web.close();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { z } from 'zod';
+import * as z from 'zod';
 import { connectDatabase, type Database } from '../../src/platform/database/db.ts';
 import { overLostConnection } from '../../src/platform/db-retry.ts';
 import type { Queue } from '../../src/platform/job-queue.ts';

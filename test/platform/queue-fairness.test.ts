@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JobContext, Queue } from '../../src/platform/job-queue.ts';
 import { prepareDatabase } from '../../src/platform/migrations/prepare-database.ts';
 import { createQueue } from '../../src/platform/queue/create-queue.ts';

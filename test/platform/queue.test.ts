@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JobStatus } from '../../src/platform/job-queue.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { deferred, ended, jobType, useQueues } from '../helpers/queues.ts';

@@ -91,6 +91,17 @@ describe('the relay between processes', () => {
     expect(heard).to.deep.equal(['third', 'first', 'second']);
   });
 
+  it('writes all that was published before its end, and nothing that comes later', async () => {
+    const [{ heard }, { relay: writer }] = [await start(), await start(false)];
+    for (const word of ['before', 'at the end']) writer.publish('words', word);
+    await writer.stop();
+    writer.publish('words', 'too late');
+    const { relay: other } = await start(false);
+    other.publish('words', 'of another');
+    await eventually('the last one', async () => heard.includes('of another'));
+    expect(heard).to.deep.equal(['before', 'at the end', 'of another']);
+  });
+
   it('keeps receiving after the database was restored from an older copy', async () => {
     const { heard } = await start();
     const last = await take(1);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Form, form } from '../../platform/http/forms.ts';
 import { changeEmailBody } from '../../shared/contracts/accounts.ts';
 import type { ErrorPages, FormPages, SettingsPages } from '../users/form-pages.service.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
 import { ADD_ON_IDS, type AddOnId } from '../../shared/catalogue.ts';
 import { PACKAGE_IDS } from '../../shared/contracts/carts.ts';

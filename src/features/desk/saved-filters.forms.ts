@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { staffWho } from '../../platform/http/access-rules.ts';
 import { type Form, ownForm, type RefusedForm } from '../../platform/http/forms.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { signedInUser } from '../../platform/http/access-rules.ts';
 import { type Form, ownForm, type RefusedForm } from '../../platform/http/forms.ts';
 import { line } from '../../shared/contracts/common.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { toAppError } from '../../platform/http/error-answer.ts';
 import type { AcceptSocket, OurSocket, SocketTools } from '../../platform/sockets/accept-socket.ts';
 import type { Audience, JoinAnswer } from '../../shared/contracts/socket-events.ts';

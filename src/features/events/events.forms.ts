@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
 import { objectId } from '../../shared/contracts/common.ts';
 import { bringBackEventAction, restoreEventAction, updateEventAction } from './events.routes.ts';

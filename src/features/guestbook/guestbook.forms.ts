@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
 import { REACTIONS } from '../../shared/reactions.ts';
 import { hideEntryAction, reportEntryAction, signGuestbookAction, takeBackEntryAction } from './guestbook.routes.ts';

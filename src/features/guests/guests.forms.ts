@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
 import { REMINDER_DAYS } from '../../shared/reminder-days.ts';
 import { GROUP_MAILS, MAIL_GROUPS, NUDGE_WAYS, RSVP_ANSWERS } from '../../shared/rsvp-values.ts';

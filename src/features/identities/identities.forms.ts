@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Form, form } from '../../platform/http/forms.ts';
 import { codeBeside } from '../../shared/contracts/accounts.ts';
 import { PROVIDERS } from '../../shared/contracts/identities.ts';

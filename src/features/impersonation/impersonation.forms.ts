@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Form, form } from '../../platform/http/forms.ts';
 import type { ErrorPages } from '../users/form-pages.service.ts';
 import { stopImpersonatingAction } from './impersonation.routes.ts';

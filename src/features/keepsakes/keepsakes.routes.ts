@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { action } from '../../platform/http/action.ts';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
 import type { RouteTable } from '../../platform/http/route.ts';

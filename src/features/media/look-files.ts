@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { z } from 'zod';
+import * as z from 'zod';
 import { canBeCut, PIPELINE_VERSION } from '../../platform/ffmpeg/segment-format.ts';
 import { platform } from '../../platform/platform.ts';
 import { MEDIA_CHECKS } from '../../shared/contracts/media.ts';

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { z } from 'zod';
+import * as z from 'zod';
 import { canBeCut } from '../../platform/ffmpeg/segment-format.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import { platform } from '../../platform/platform.ts';

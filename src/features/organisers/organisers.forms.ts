@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
 import { ORGANISE_PATH } from '../../shared/contracts/organisers.ts';
 import { acceptOrganisingAction, addOrganiserAction, removeOrganiserAction } from './organisers.routes.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
 import { timeZone } from '../../shared/contracts/common.ts';
 import { zonedToUtc } from '../../shared/zoned-time.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Form, form } from '../../platform/http/forms.ts';
 import { profileBody } from '../../shared/contracts/profiles.ts';
 import { recordOf } from '../../shared/known-values.ts';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { z } from 'zod';
+import * as z from 'zod';
 import { rotateSession } from '../../platform/http/sessions.ts';
 import { type SignInWay, signInWay } from '../../shared/contracts/accounts.ts';
 import { PROVIDERS, type ProviderName } from '../../shared/contracts/identities.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { signedInUser } from '../../platform/http/access-rules.ts';
 import { type Form, form, ownForm } from '../../platform/http/forms.ts';
 import { safeNext } from '../../platform/http/safe-next.ts';

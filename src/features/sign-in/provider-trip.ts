@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Journey } from '../../integrations/openid.ts';
 import { sealedCookie } from '../../platform/http/sealed-cookie.ts';
 import { platform } from '../../platform/platform.ts';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ProviderProfile } from '../../integrations/openid.ts';
 import { AppError } from '../../platform/errors.ts';
 import { addressKey, createLimiter, tooMany } from '../../platform/http/rate-limits.ts';

@@ -1,5 +1,5 @@
 import LinkifyIt from 'linkify-it';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { withoutKeys } from '../../shared/chat.ts';
 import type { chatPart } from '../../shared/contracts/chat.ts';

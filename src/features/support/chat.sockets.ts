@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { toAppError } from '../../platform/http/error-answer.ts';
 import { platform } from '../../platform/platform.ts';
 import type { AcceptSocket, OurSocket } from '../../platform/sockets/accept-socket.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import { seal, unseal } from '../../platform/sealed.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { refusalOf, signedIn } from '../../platform/http/access.ts';
 import { type AccessRule, signedInUser } from '../../platform/http/access-rules.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { WorkshopModel, type WorkshopOrder, type WorkshopState } from './workshop-store.ts';
 import { type Answer, type Asked, json, keepOnce, trackingNumberOf, troubleAt } from './workshop-troubles.ts';
 

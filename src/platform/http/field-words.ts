@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /**
  * Default message for a refused field. Passed to zod as the error map of a parse, used only where the schema has no

@@ -1,6 +1,6 @@
 import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ContractData, ContractInput, ContractShape } from '../../shared/contract.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { AppError } from '../errors.ts';

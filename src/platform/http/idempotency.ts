@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { IDEMPOTENCY_HEADER } from '../../shared/idempotency.ts';
 import { AppError, isDuplicateKey } from '../errors.ts';
 import { seal, unseal } from '../sealed.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonSchema } from '../../shared/api-reference.ts';
 import type { ContractShape } from '../../shared/contract.ts';
 import { AppError } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type ContractShape, honoursIdempotencyKey, type Method } from '../../shared/contract.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { Config } from '../config.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ApiCall, type ApiGroup, accessInWords, isOpen, type JsonSchema } from '../../shared/api-reference.ts';
 import { type ContractShape, honoursIdempotencyKey } from '../../shared/contract.ts';
 import { ERROR_STATUS } from '../../shared/error-codes.ts';

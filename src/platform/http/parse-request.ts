@@ -1,5 +1,5 @@
 import express, { type Request, type Response } from 'express';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ContractShape } from '../../shared/contract.ts';
 import { BODY_MAX } from '../../shared/limits.ts';
 import { AppError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { z } from 'zod';
+import * as z from 'zod';
 import { platform } from '../platform.ts';
 import { seal, unseal } from '../sealed.ts';
 import { cookieName, cookieOptions, readCookie } from './cookies.ts';

@@ -15,7 +15,7 @@ export interface Relay {
   publish(channel: string, message: unknown): void;
   /** Calls back with messages of other processes. */
   subscribe<M>(channel: string, listener: (message: M) => void): void;
-  /** Flushes published messages and stops listening. */
+  /** Flushes published messages and stops listening. Messages published later are dropped. */
   stop(): Promise<void>;
 }
 
@@ -40,6 +40,7 @@ export function startRelay({ connection, log, listens = true, interval = 250 }: 
   const listeners = new Map<string, (message: unknown) => void>();
   const waiting: Parcel[] = [];
   let writing: Promise<void> | null = null;
+  let isStopped = false;
 
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
@@ -63,6 +64,7 @@ export function startRelay({ connection, log, listens = true, interval = 250 }: 
   return {
     listening: listening?.started ?? Promise.resolve(),
     publish(channel, message) {
+      if (isStopped) return;
       waiting.push({ channel, text: JSON.stringify(message) });
       writing ??= writeAll();
       listening?.expectMore();
@@ -72,6 +74,7 @@ export function startRelay({ connection, log, listens = true, interval = 250 }: 
       listeners.set(channel, listener as (message: unknown) => void);
     },
     async stop() {
+      isStopped = true;
       await writing;
       await listening?.stop();
     },

@@ -48,6 +48,9 @@ export interface SocketServer {
   io: Io;
   /** Open connections in this process. */
   connections(): number;
+  /** Closes all connections, and accepts no more. The emitter still reaches other processes. */
+  disconnect(): void;
+  /** After `disconnect`. */
   close(): Promise<void>;
 }
 
@@ -97,11 +100,13 @@ export async function startSockets(server: HttpServer, options: SocketServerOpti
       relay?.publish(SOCKET_CHANNEL, message);
     }),
     connections: () => io.engine.clientsCount,
-    async close() {
+    disconnect() {
       clearInterval(recheck);
       io.disconnectSockets(true);
       // `io.close()` would also close the HTTP server, which belongs to the caller.
       io.engine.close();
+    },
+    async close() {
       await redis?.close();
     },
   };

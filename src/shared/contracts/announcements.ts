@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ANNOUNCEMENT_PLACES } from '../announcement-places.ts';
 import { contract } from '../contract.ts';
 import { isoDate, line, listMeta, objectId, page } from './common.ts';

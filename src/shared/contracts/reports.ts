@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { contract } from '../contract.ts';
 import { EVENT_STATUS } from '../transitions.ts';
 import { codeBeside } from './accounts.ts';
