@@ -8,6 +8,7 @@ import { Switch } from '../../views/ui/choice.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { Field, FieldError } from '../../views/ui/field.tsx';
 import { api, reasonOf } from '../runtime/api.ts';
+import { useFocusInvalid } from '../runtime/use-focus-invalid.ts';
 
 interface EditSheetProps {
   guest: Rsvp;
@@ -36,6 +37,7 @@ function numberWords({
 /** Changes or removes a guest. */
 export function EditSheet({ guest, canLook, onClose, onChanged, onRemoved }: EditSheetProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useFocusInvalid(errors);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isSure, setSure] = useState(false);
@@ -90,7 +92,7 @@ export function EditSheet({ guest, canLook, onClose, onChanged, onRemoved }: Edi
       title={`Change ${guest.firstName}`}
       about={guest.bounce ? (isTexted ? 'phone' : 'email') : 'firstName'}
     >
-      <form className="l-stack" onSubmit={save}>
+      <form ref={form} className="l-stack" onSubmit={save}>
         <Field
           label="First name"
           name="firstName"
@@ -120,7 +122,7 @@ export function EditSheet({ guest, canLook, onClose, onChanged, onRemoved }: Edi
           error={errors.phone}
         />
         <Switch label="No emails" name="muted" defaultChecked={guest.muted} hint="You can still reach them yourself." />
-        {trouble && <FieldError>{trouble}</FieldError>}
+        {trouble && <FieldError spoken>{trouble}</FieldError>}
         <div className="l-row">
           <Button type="submit" busy={isBusy}>
             Save

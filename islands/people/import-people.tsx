@@ -107,7 +107,7 @@ export function ImportPeople({ uuid, onAdded }: ImportPeopleProps) {
           </Button>
         )}
       </div>
-      {trouble && <FieldError>{trouble}</FieldError>}
+      {trouble && <FieldError spoken>{trouble}</FieldError>}
       <p className="l-small" role="status">
         {said || (rows && rows.length > 0 && summaryOf(rows))}
       </p>

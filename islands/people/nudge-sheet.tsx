@@ -218,7 +218,7 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
       {isOurText(way) && about.texts && (
         <TextCost offer={about.texts} way={way} guests={isTogether ? reached : [guest]} message={message} />
       )}
-      {trouble && <FieldError>{trouble}</FieldError>}
+      {trouble && <FieldError spoken>{trouble}</FieldError>}
       <Button wide busy={isBusy} onClick={() => void go()}>
         {actLabel(way, isTogether ? reached.length : 1)}
       </Button>

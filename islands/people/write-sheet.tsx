@@ -115,7 +115,7 @@ export function WriteSheet({ event, guests, others, picked, onClose, onDone, onS
         error={errors.message}
         onChange={(changed) => setMessage(changed.target.value)}
       />
-      {trouble && <FieldError>{trouble}</FieldError>}
+      {trouble && <FieldError spoken>{trouble}</FieldError>}
       <p className="l-small">
         {to === 'sent' || to === 'all'
           ? others > 0 && `Also to ${count(others, 'more person', 'more people')} who left an address with a clip.`

@@ -7,6 +7,7 @@ import { EmailField } from '../../views/ui/email-field.tsx';
 import { Field, FieldError } from '../../views/ui/field.tsx';
 import { SaveRow } from '../../views/ui/save-row.tsx';
 import { api } from '../runtime/api.ts';
+import { useFocusInvalid } from '../runtime/use-focus-invalid.ts';
 import { OthersField, useOthers } from '../uploader/handin/others-field.tsx';
 
 interface SenderFormProps {
@@ -25,6 +26,7 @@ export function SenderForm({ contributor, receiptKey, canRename, canMail, onSave
   const others = useOthers(contributor.with);
   const [email, setEmail] = useState('');
   const [errors, setErrors] = useState<{ name?: string; email?: string; all?: string }>({});
+  const form = useFocusInvalid(errors);
   const [isBusy, setBusy] = useState(false);
   const [saved, setSaved] = useState('');
 
@@ -57,7 +59,7 @@ export function SenderForm({ contributor, receiptKey, canRename, canMail, onSave
     );
   }
   return (
-    <form className="receipt__sender-form" noValidate onSubmit={(event) => void save(event)}>
+    <form ref={form} className="receipt__sender-form" noValidate onSubmit={(event) => void save(event)}>
       {canRename && (
         <Field
           label="Your name"
@@ -86,7 +88,7 @@ export function SenderForm({ contributor, receiptKey, canRename, canMail, onSave
         error={errors.email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      {errors.all && <FieldError>{errors.all}</FieldError>}
+      {errors.all && <FieldError spoken>{errors.all}</FieldError>}
       <SaveRow busy={isBusy} onCancel={onClose} />
     </form>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { CLIP_TRANSITIONS, type ClipTransition } from '../../src/shared/clip-transitions.ts';
 import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
 import { listNames } from '../../src/shared/format.ts';
@@ -13,6 +13,7 @@ import { Dialog } from '../../views/ui/dialog.tsx';
 import { Field, FieldError, TextArea } from '../../views/ui/field.tsx';
 import { SaveRow } from '../../views/ui/save-row.tsx';
 import { Select } from '../../views/ui/select.tsx';
+import { useFocusInvalid } from '../runtime/use-focus-invalid.ts';
 import type { Studio } from './use-studio.ts';
 import type { Problem } from './use-studio-data.ts';
 import { ZoneField } from './zone-field.tsx';
@@ -85,12 +86,7 @@ export function DetailsDialog({ studio, onDelete, onGiveAgain, about, onClose }:
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const added = useRef(0);
-  const form = useRef<HTMLFormElement>(null);
-
-  // On a phone, the invalid field may be out of view.
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [errors]);
+  const form = useFocusInvalid(errors);
   const [timeZone, setTimeZone] = useState<string | null>(event.timeZone);
   const deadline = event.deadline ? utcToZoned(new Date(event.deadline), event.timeZone) : null;
 

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { dayPart } from '../../src/shared/day-parts.ts';
 import { EMAIL_MAX, MESSAGE_MAX } from '../../src/shared/limits.ts';
@@ -6,6 +6,7 @@ import { Button } from '../../views/ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../views/ui/choice.tsx';
 import { Field, FieldError, TextArea } from '../../views/ui/field.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
+import { useFocusInvalid } from '../runtime/use-focus-invalid.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { CopyField } from './copy-field.tsx';
 import { GiveCard } from './give-card.tsx';
@@ -31,10 +32,7 @@ interface GiveFormProps {
 /** Date and addresses of the delivery. */
 export function GiveForm(props: GiveFormProps) {
   const { event, draft, errors, problem, isBusy, links, onChange, onSubmit, onTest } = props;
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [errors]);
+  const form = useFocusInvalid(errors);
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     onSubmit();

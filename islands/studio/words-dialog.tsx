@@ -5,6 +5,7 @@ import { NAME_MAX, TEXT_MAX } from '../../src/shared/limits.ts';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { Field, TextArea } from '../../views/ui/field.tsx';
 import { SaveRow } from '../../views/ui/save-row.tsx';
+import { useFocusInvalid } from '../runtime/use-focus-invalid.ts';
 import { CardPicture } from './card-picture.tsx';
 import type { Studio } from './use-studio.ts';
 
@@ -12,12 +13,13 @@ import type { Studio } from './use-studio.ts';
 export function WordsDialog({ clip, studio, onClose }: { clip: Media; studio: Studio; onClose: () => void }) {
   const isCard = clip.kind === 'text';
   const [errors, setErrors] = useState<{ name?: string; text?: string }>({});
+  const form = useFocusInvalid(errors);
   const [name, setName] = useState(clip.contributor.name);
   const [text, setText] = useState(clip.text ?? '');
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const given = { name: String(form.get('name')).trim(), text: String(form.get('text')) };
+    const data = new FormData(event.currentTarget);
+    const given = { name: String(data.get('name')).trim(), text: String(data.get('text')) };
     if (!given.name) return setErrors({ name: 'Please add a name.' });
     if (isCard && !given.text.trim()) return setErrors({ text: 'A card needs a few words.' });
     if (isCard && !hasRoomForLines(given.text)) return setErrors({ text: TOO_MANY_LINES });
@@ -26,7 +28,7 @@ export function WordsDialog({ clip, studio, onClose }: { clip: Media; studio: St
   }
   return (
     <Dialog open onClose={onClose} title={isCard ? 'Name and words' : 'Name on the clip'}>
-      <form className="l-stack" onSubmit={(event) => void save(event)} noValidate>
+      <form ref={form} className="l-stack" onSubmit={(event) => void save(event)} noValidate>
         {isCard && <CardPicture eventId={clip.eventId} text={text} contributor={{ ...clip.contributor, name }} />}
         <Field
           label="Name"

@@ -76,10 +76,17 @@ export function FieldFrame({ id, label, hint, error, aside, hideLabel, className
   );
 }
 
+interface FieldErrorProps {
+  id?: string;
+  /** Read out when it appears, where no field has the focus. */
+  spoken?: boolean;
+  children: ReactNode;
+}
+
 /** Error below a field or form: what happened and what to do. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+export function FieldError({ id, spoken, children }: FieldErrorProps) {
   return (
-    <p className="field__error" id={id}>
+    <p className="field__error" id={id} role={spoken ? 'alert' : undefined}>
       <Icon name="warn" />
       <span>{children}</span>
     </p>
