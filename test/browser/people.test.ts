@@ -91,4 +91,40 @@ describe('the board of guests', function () {
     await reads('h1', '1 person to go');
     expect([...problems, ...phone.problems]).to.deep.equal([]);
   });
+
+  it('leads to the number that can’t be called, when somebody is added and when they are changed', async () => {
+    const { page, context, visit, reads, problems } = await openStrict(chromium, {
+      width: 360,
+      height: 740,
+      touch: false,
+    });
+    await signInAs(ada, context);
+    const own = await startEvent(ada);
+    await visit(`${web().origin}/e/${own.uuid}/people`);
+    const focused = (form: string) =>
+      page.waitForFunction(
+        (where) => document.activeElement?.matches(`${where} input[name=phone][aria-invalid=true]`),
+        {},
+        form,
+      );
+    await page.type('.people__add [name=firstName]', 'Theo');
+    await page.type('.people__add [name=phone]', 'call me');
+    await page.focus('.people__add [name=email]');
+    await page.keyboard.press('Enter');
+    await focused('.people__add');
+    await page.$eval('.people__add [name=phone]', (field) => (field as HTMLInputElement).select());
+    await page.keyboard.type('+44 7700 900118');
+    await page.keyboard.press('Enter');
+    await reads('.people__add [role=status]', 'Theo is on the list.');
+
+    await clickOn(page, '.people__act button', 'Change Theo');
+    await page.waitForSelector('dialog[open] [name=phone]');
+    await page.$eval('dialog[open] [name=phone]', (field) => (field as HTMLInputElement).select());
+    await page.keyboard.type('call me');
+    await page.focus('dialog[open] [name=email]');
+    await page.keyboard.press('Enter');
+    await focused('dialog[open]');
+    expect(await lookOver(page)).to.deep.equal([]);
+    expect(problems.filter((problem) => !problem.includes('422'))).to.deep.equal([]);
+  });
 });
