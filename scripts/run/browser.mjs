@@ -43,14 +43,21 @@ export async function openBrowser({ args = [], profile } = {}) {
     args: [...sandbox, ...QUIET, ...args],
   });
   if (profile) return browser;
-  const remove = () => rmSync(userDataDir, { recursive: true, force: true, maxRetries: 3 });
-  // Puppeteer's own listener, which came before, kills the browser.
-  process.once('exit', remove);
+  const remove = () => rmSync(userDataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  // Puppeteer's own listener, which came before, kills the browser. One that throws would keep others from running.
+  const removeAtLast = () => {
+    try {
+      remove();
+    } catch (error) {
+      console.error(error);
+    }
+  };
+  process.once('exit', removeAtLast);
   const close = browser.close.bind(browser);
   browser.close = async () => {
     await close();
     remove();
-    process.off('exit', remove);
+    process.off('exit', removeAtLast);
   };
   return browser;
 }

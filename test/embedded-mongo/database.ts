@@ -12,10 +12,18 @@ export interface Spawned {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
+let folderOfSockets: Promise<string> | undefined;
+
+/** A database that is killed leaves its socket. */
+function sockets(): Promise<string> {
+  folderOfSockets ??= tempFolder();
+  return folderOfSockets;
+}
+
 /** Starts it with these arguments; what it says are pipes that the caller may read. */
 export async function spawnMain(args: string[]): Promise<ChildProcess> {
   // As in scripts/run/database.mjs.
-  const env = { ...process.env, MALLOC_MMAP_THRESHOLD_: '131072' };
+  const env = { ...process.env, MALLOC_MMAP_THRESHOLD_: '131072', TMPDIR: await sockets() };
   const child = spawn(process.execPath, [await pathOf('database'), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endAtExit } from './at-exit.ts';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -18,7 +19,7 @@ export interface Command {
 }
 
 const running = new Set<ChildProcess>();
-process.once('exit', killCommands);
+endAtExit(killCommands);
 
 /** Kills what a failed test has left running, as it would keep the run from ending; called by the root hooks. */
 export function killCommands(): void {

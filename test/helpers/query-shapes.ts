@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { wantedIndexes } from '../../src/platform/migrations/wanted-indexes.ts';
+import { removeAtExit, removeFolder } from './at-exit.ts';
 import { type Condition, isServed, type Query } from './index-use.ts';
 
 /*
@@ -48,7 +49,7 @@ export function collectQueryShapes(): void {
   if (folder === undefined) {
     const made = mkdtempSync(join(tmpdir(), 'query-shapes-'));
     process.env[FOLDER] = made;
-    process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+    removeAtExit(() => removeFolder(made));
   } else process.once('exit', () => leave(folder));
   const { connect } = mongoose;
   const known = new WeakSet<object>();

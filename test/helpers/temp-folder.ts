@@ -1,14 +1,14 @@
-import { rmSync } from 'node:fs';
 import { mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeAtExit, removeFolder } from './at-exit.ts';
 
 /** Linux keeps this folder in memory. */
 const MEMORY = '/dev/shm';
 const ENOUGH = 2 * 1024 ** 3;
 
 const made: string[] = [];
-process.once('exit', removeTempFolders);
+removeAtExit(removeTempFolders);
 
 /** An empty folder of its own, removed after the run. */
 export function tempFolder(): Promise<string> {
@@ -23,7 +23,7 @@ export async function memoryFolder(): Promise<string> {
 
 /** Removes every folder made so far; called by the root hooks. */
 export function removeTempFolders(): void {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of made.splice(0)) removeFolder(folder);
 }
 
 async function folderIn(place: string): Promise<string> {

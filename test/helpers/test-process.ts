@@ -1,9 +1,10 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { bundlePrograms, type PROGRAMS } from '../../scripts/test-programs.mjs';
+import { endAtExit, removeAtExit, removeFolder } from './at-exit.ts';
+import { tempFolder } from './temp-folder.ts';
 
 export type Program = keyof typeof PROGRAMS;
 
@@ -12,7 +13,7 @@ const SHARED = process.env.TEST_PROGRAMS;
 const OUT = SHARED ?? join('node_modules', '.cache', `test-processes-${process.pid}`);
 
 const built = new Map<Program, Promise<void>>();
-if (!SHARED) process.once('exit', () => rmSync(OUT, { recursive: true, force: true }));
+if (!SHARED) removeAtExit(() => removeFolder(OUT));
 
 /** Where the bundle of a program is. */
 export async function pathOf(program: Program): Promise<string> {
@@ -45,9 +46,10 @@ export async function startTalkingProgram(program: Program): Promise<ChildProces
 
 /** Kills a process when this one exits, so that none is left by a run that is stopped. */
 export function endingWithThis<T extends ChildProcess>(child: T): T {
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
+  child.once(
+    'exit',
+    endAtExit(() => child.kill('SIGKILL')),
+  );
   return child;
 }
 
@@ -73,7 +75,8 @@ export async function startServerProcess(
   program: 'web' | 'uploads',
   env: Record<string, string>,
 ): Promise<OtherProcess> {
-  const child = await startProgram(program, { env });
+  // A process that is killed removes nothing.
+  const child = await startProgram(program, { env: { ...env, TMPDIR: await tempFolder() } });
   return { origin: await saidBy(child, (line) => line), child };
 }
 
