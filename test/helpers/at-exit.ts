@@ -20,7 +20,7 @@ export function endAtExit(work: () => void): () => void {
   return () => void ends.delete(work);
 }
 
-/** Does `work` when this process exits and all that it started has been told to end. */
+/** Does `work` when this process exits, after all that `endAtExit` does. */
 export function removeAtExit(work: () => void): void {
   removals.add(work);
 }
