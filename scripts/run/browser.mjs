@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer from 'puppeteer';
 import { findBrowser } from './machine.mjs';
+import { removeFolder } from './remove-folder.mjs';
 
 /** No network traffic and background work of the browser itself. */
 const QUIET = [
@@ -43,11 +44,10 @@ export async function openBrowser({ args = [], profile } = {}) {
     args: [...sandbox, ...QUIET, ...args],
   });
   if (profile) return browser;
-  const remove = () => rmSync(userDataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   // Puppeteer's own listener, which came before, kills the browser. One that throws would keep others from running.
   const removeAtLast = () => {
     try {
-      remove();
+      removeFolder(userDataDir);
     } catch (error) {
       console.error(error);
     }
@@ -56,7 +56,7 @@ export async function openBrowser({ args = [], profile } = {}) {
   const close = browser.close.bind(browser);
   browser.close = async () => {
     await close();
-    remove();
+    removeFolder(userDataDir);
     process.off('exit', removeAtLast);
   };
   return browser;

@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs';
-
 const ends = new Set<() => void>();
 const removals = new Set<() => void>();
 
@@ -23,9 +21,4 @@ export function endAtExit(work: () => void): () => void {
 /** Does `work` when this process exits, after all that `endAtExit` does. */
 export function removeAtExit(work: () => void): void {
   removals.add(work);
-}
-
-/** Removes a folder to which a process that is about to die may still write. */
-export function removeFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }

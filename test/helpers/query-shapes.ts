@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
+import { removeFolder } from '../../scripts/run/remove-folder.mjs';
 import { wantedIndexes } from '../../src/platform/migrations/wanted-indexes.ts';
-import { removeAtExit, removeFolder } from './at-exit.ts';
+import { removeAtExit } from './at-exit.ts';
 import { type Condition, isServed, type Query } from './index-use.ts';
 
 /*

@@ -1,7 +1,8 @@
 import { mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeAtExit, removeFolder } from './at-exit.ts';
+import { removeFolder } from '../../scripts/run/remove-folder.mjs';
+import { removeAtExit } from './at-exit.ts';
 
 /** Linux keeps this folder in memory. */
 const MEMORY = '/dev/shm';

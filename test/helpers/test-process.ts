@@ -2,8 +2,9 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { removeFolder } from '../../scripts/run/remove-folder.mjs';
 import { bundlePrograms, type PROGRAMS } from '../../scripts/test-programs.mjs';
-import { endAtExit, removeAtExit, removeFolder } from './at-exit.ts';
+import { endAtExit, removeAtExit } from './at-exit.ts';
 import { tempFolder } from './temp-folder.ts';
 
 export type Program = keyof typeof PROGRAMS;

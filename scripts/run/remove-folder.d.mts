@@ -1,0 +1,1 @@
+export declare function removeFolder(folder: string): void;
