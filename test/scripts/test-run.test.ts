@@ -1,11 +1,12 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runGroups } from '../../scripts/test-run/groups.mjs';
+import { isAlive } from '../helpers/command.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
-const ROOT = process.cwd();
 const PASSES = `describe('A parent', () => it('holds', () => {}));`;
 const FAILS = `it('counts to three', () => {
   throw Object.assign(new Error('It was two'), { actual: [1, 2], expected: [1, 3] });
@@ -22,8 +23,12 @@ const FAILS_ONCE = `
 const STAYS = `
   import { createServer } from 'node:http';
   it('leaves a server open', () => createServer().listen(0));`;
-/** Starts a database, an app with a worker, a browser, and then makes clips. */
-const EDITOR = 'test/browser/clip-editor.test';
+const GOES_ON = `
+  import { writeFileSync } from 'node:fs';
+  it('goes on', () => {
+    writeFileSync(import.meta.filename + '.pid', String(process.pid));
+    return new Promise(() => setInterval(() => {}, 1000));
+  });`;
 const DIES = `describe('A child', () => it('goes on', () => process.kill(process.pid, 'SIGKILL')));`;
 
 describe('scripts/test-run', () => {
@@ -106,34 +111,21 @@ describe('scripts/test-run', () => {
     expect(isGood).to.equal(true);
   });
 
-  it('leaves no process and no file when it is stopped', async () => {
-    const env = { TMPDIR: await tempFolder() };
-    const { TEST_BUNDLES: bundles } = process.env;
-    const file = { file: EDITOR, path: bundles ? join(bundles, `${EDITOR}.mjs`) : `${EDITOR}.ts` };
+  it('ends its processes when it is stopped, and starts no more', async () => {
+    const cwd = await tempFolder();
+    const [first, second] = ['first', 'second'].map((name) => join(cwd, `${name}.test.mjs`)) as [string, string];
+    for (const path of [first, second]) await writeFile(path, GOES_ON);
     const stop = new AbortController();
-    const groups = [
-      { what: 'that stops', files: [file] },
-      { what: 'that waits', files: [file] },
-    ];
-    const run = runGroups(groups, { cwd: ROOT, env, signal: stop.signal, atOnce: 1, write: () => {} });
+    const groups = [first, second].map((path) => ({ what: 'that goes on', files: [{ file: path, path }] }));
+    const env = { TEST_BUNDLES: '' };
+    const run = runGroups(groups, { cwd, env, signal: stop.signal, atOnce: 1, write: () => {} });
     const stopped = run.catch((error: Error) => error.message);
-    const started = await eventually('a clip being made', async () => {
-      const all = await processesOf(env.TMPDIR);
-      return all.some((line) => line.startsWith('ffmpeg') && line.includes(env.TMPDIR)) && all;
-    });
-    expect(started.join('\n')).to.include('--user-data-dir').and.include('database.mjs').and.include('worker.mjs');
+    const pid = await eventually('the first test', async () =>
+      Number(await readFile(`${first}.pid`, 'utf8').catch(() => '')),
+    );
     stop.abort(new Error('Stopped.'));
     expect(await stopped).to.equal('Stopped.');
-    await eventually('the end of all that it started', async () => (await processesOf(env.TMPDIR)).length === 0);
-    const left = (await readdir(env.TMPDIR)).filter((name) => !name.startsWith('tsx-'));
-    expect(left).to.deep.equal([]);
+    await eventually('its end', async () => !isAlive(pid));
+    expect(existsSync(`${second}.pid`)).to.equal(false);
   });
 });
-
-/** Command lines of the processes whose temporary folder this is. */
-async function processesOf(folder: string): Promise<string[]> {
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const read = (id: string, what: string) => readFile(`/proc/${id}/${what}`, 'latin1').catch(() => '');
-  const lines = ids.map(async (id) => ((await read(id, 'environ')).includes(folder) ? read(id, 'cmdline') : ''));
-  return (await Promise.all(lines)).filter(Boolean);
-}
