@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +8,8 @@ import { startTestWeb } from '../helpers/web-app.ts';
 
 describe('a web process', () => {
   it('leaves nothing open when its port is in use, and can be started again in the same process', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
+    // Below those that the system gives out: nobody takes it in between.
+    const other = createServer().listen(randomInt(20_000, 30_000), '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     expect(await messageOf(startTestWeb({ env: { PORT: String(port) } }))).to.contain(`Port ${port} is in use`);
