@@ -22,7 +22,7 @@ const loadImport = () => import('./import-people.tsx').then(({ ImportPeople }) =
 /** Adds one person at a time; also a form without script. */
 export const AddPeople = memo(function AddPeople({ uuid, isFirst, hasScript, onAdded }: AddPeopleProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const box = useFocusInvalid(errors);
+  const formRef = useFocusInvalid(errors);
   const [said, say] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isOpen, setOpen] = useState(isFirst);
@@ -64,7 +64,7 @@ export const AddPeople = memo(function AddPeople({ uuid, isFirst, hasScript, onA
         <Icon name="plus" />
         Add people
       </summary>
-      <form ref={box} method="post" action={`/e/${uuid}/people/add`} onSubmit={(submitted) => void add(submitted)}>
+      <form ref={formRef} method="post" action={`/e/${uuid}/people/add`} onSubmit={(submitted) => void add(submitted)}>
         <div className="people__fields">
           <Field
             label="Name"

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Changes come in bunches; in milliseconds. */
+/** In milliseconds: changes come in bunches. */
 const DEBOUNCE = 250;
 
 /**
- * Debounces `work`, which reads again what has changed, and collects the parts that it was called for. Runs don't overlap,
+ * Debounces `work`, which loads again what has changed, and collects the parts that it was called for. Runs don't overlap,
  * so an older answer never replaces a newer one; calls during a run cause one more.
  */
 export function useDebounced<Part = never>(

@@ -44,7 +44,7 @@ export async function openBrowser({ args = [], profile } = {}) {
     args: [...sandbox, ...QUIET, ...args],
   });
   if (profile) return browser;
-  // Puppeteer's own listener, which came before, kills the browser. One that throws would keep others from running.
+  // Puppeteer's own listener, which came before, kills the browser. A listener that throws would keep later ones from running.
   const removeAtLast = () => {
     try {
       removeFolder(userDataDir);

@@ -5,8 +5,8 @@ const TRIES = 10;
 const PAUSE = 100;
 
 /**
- * Removes a folder to which a process that is about to die may still write. Throws when it does so for a second. The
- * retries of `rmSync` don't help: they remove the folder again, but not what has been added to it.
+ * Removes a folder to which a process that is about to die may still write. Throws if it can't after a
+ * second. The retries of `rmSync` don't help: they remove the folder again, but not what has been added to it.
  *
  * @param {string} folder may be missing
  */

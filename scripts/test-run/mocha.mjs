@@ -49,7 +49,7 @@ export async function spawnMocha(args, { cwd, env = {}, signal }, output) {
   const child = spawn(process.execPath, [MOCHA, ...args], {
     cwd,
     signal,
-    // The only signal that mocha hands on to the process of the tests.
+    // The only signal that mocha passes on to the process of its tests.
     killSignal: 'SIGINT',
     stdio: ['inherit', output, output],
     env: { ...process.env, ...env, NODE_ENV: 'test' },

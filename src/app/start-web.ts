@@ -66,7 +66,7 @@ export async function startWeb(options: WebOptions): Promise<WebApp> {
     sockets?.disconnect();
     await front.closeServer();
     await opened.queue.stop();
-    // The last news of features goes to the other processes.
+    // Features send their last news to the other processes.
     await leave?.();
     await sockets?.close();
     await front.close();

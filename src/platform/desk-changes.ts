@@ -25,7 +25,7 @@ export function deskChanged(what: DeskPlace): void {
   else places.set(what, { at: last.at, later: setTimeout(() => tell(sockets, what), wait).unref() });
 }
 
-/** Tells now what waits for its second: the process ends. */
+/** Sends the messages that still wait for their second; called when the process ends. */
 export function settleDeskChanges(): void {
   if (!platform.isInstalled()) return;
   const { sockets } = platform();

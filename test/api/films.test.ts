@@ -171,7 +171,7 @@ describe('POST /api/publish/media', function () {
     const { origin } = app();
     const event = await startFreeEvent(creator);
     await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { maxClipLength: 1 } });
-    // Otherwise the clip may be found too long before.
+    // A quick worker would refuse the clip before the film is asked for.
     app().pauseWorker();
     await giveFile(newVisitor(origin), origin, event, await sample('webm of three seconds'));
     const job = await creator.call(publish, { body: { eventId: event.id } });

@@ -145,7 +145,7 @@ describe('GET /api/v2/staff/metrics', () => {
     socket.close();
   });
 
-  it('tells them what a process changed in the last second of its life', async () => {
+  it('tells open pages of the desk what a process changed in its last second', async () => {
     const { config, origin } = web();
     const admin = await newUser(origin, { role: 'admin' });
     const env = { MONGODB_URI: config.mongodbUri ?? '', SESSION_SECRET: config.sessionSecret };

@@ -8,7 +8,7 @@ import { startTestWeb } from '../helpers/web-app.ts';
 
 describe('a web process', () => {
   it('leaves nothing open when its port is in use, and can be started again in the same process', async () => {
-    // Below those that the system gives out: nobody takes it in between.
+    // Below the ports that the system gives out, so that nobody takes it in between.
     const other = createServer().listen(randomInt(20_000, 30_000), '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

@@ -21,7 +21,7 @@ describe('a worker that ends', function () {
       socket.on('media:updated', ({ status }) => status === 'ready' && resolve(heard.length));
     });
     await giveText(newVisitor(origin), event, 'Just in time');
-    // A worker that was quick has sent it before.
+    // A quick worker may send the news before we ask it to end.
     const before = await ready;
     await worker.end();
     await eventually('the news', async () => heard.slice(before).some(({ name }) => name === 'clips:changed'));

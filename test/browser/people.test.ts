@@ -92,7 +92,7 @@ describe('the board of guests', function () {
     expect([...problems, ...phone.problems]).to.deep.equal([]);
   });
 
-  it('leads to the number that can’t be called, when somebody is added and when they are changed', async () => {
+  it('moves the focus to a number that can’t be called, when a guest is added and when a guest is changed', async () => {
     const { page, context, visit, reads, problems } = await openStrict(chromium, {
       width: 360,
       height: 740,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { deleteEvent, type Event } from '../../src/shared/contracts/events.ts';
 import { copyClip } from '../helpers/copied-clips.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
+import { readEvent, settledMedia } from '../helpers/giving.ts';
 import { giveWords } from './helpers/giving.ts';
 import { click, tap } from './helpers/pointer.ts';
 import { clickOn } from './helpers/story-moves.ts';
@@ -11,16 +11,12 @@ import { useStudio } from './helpers/studio.ts';
 
 describe('the grid of clips', function () {
   this.timeout(600_000);
-  const { app, organiser, open } = useStudio();
+  const { app, organiser, openNew } = useStudio();
   let event: Event;
   let studio: StrictPage;
 
   beforeEach(async () => {
-    event = await startEvent(organiser(), { recipients: [{ firstName: 'Ruth' }] });
-    studio = await open(event);
-    // The page began without a clip, so without a player.
-    await giveWords(app().origin, event.uuid, 'Mia', 'You taught me to swim.');
-    await studio.reads('.studio__chapter-list', 'Mia');
+    ({ event, studio } = await openNew());
   });
 
   it('picks several clips by mouse, keyboard and touch; removes them, leaves them out, and takes both back', async () => {

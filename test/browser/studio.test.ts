@@ -5,7 +5,7 @@ import { deleteMedia, updateMedia } from '../../src/shared/contracts/media.ts';
 import { addDeadTime, copyClip } from '../helpers/copied-clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
-import { readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
+import { readEvent, settledMedia } from '../helpers/giving.ts';
 import { giveWords } from './helpers/giving.ts';
 import { holdFirst } from './helpers/held-request.ts';
 import { watchShifts } from './helpers/layout-shift.ts';
@@ -19,16 +19,12 @@ const PLAYLIST = '/preview.m3u8';
 
 describe('clips in the studio', function () {
   this.timeout(600_000);
-  const { app, organiser, open } = useStudio();
+  const { app, organiser, openNew } = useStudio();
   let event: Event;
   let studio: StrictPage;
 
   beforeEach(async () => {
-    event = await startEvent(organiser(), { recipients: [{ firstName: 'Ruth' }] });
-    studio = await open(event);
-    // The page began without a clip, so without a player.
-    await giveWords(app().origin, event.uuid, 'Mia', 'You taught me to swim.');
-    await studio.reads('.studio__chapter-list', 'Mia');
+    ({ event, studio } = await openNew());
   });
 
   it('plays a preview with a clip that arrived while its playlist was loading', async () => {

@@ -20,7 +20,7 @@ function sockets(): Promise<string> {
   return folderOfSockets;
 }
 
-/** Starts it with these arguments; what it says are pipes that the caller may read. */
+/** Starts the embedded database with these arguments. The caller may read its output and errors. */
 export async function spawnMain(args: string[]): Promise<ChildProcess> {
   // As in scripts/run/database.mjs.
   const env = { ...process.env, MALLOC_MMAP_THRESHOLD_: '131072', TMPDIR: await sockets() };

@@ -1,7 +1,7 @@
 const ends = new Set<() => void>();
 const removals = new Set<() => void>();
 
-// One listener, as the order counts, and one that throws would keep all later ones from running.
+// A single listener: the order counts, and a listener that throws would keep later ones from running.
 process.once('exit', () => {
   for (const work of [...ends, ...removals]) {
     try {

@@ -7,7 +7,7 @@ import { endWorkerProcesses } from './worker-processes.ts';
 
 // Each browser and each command that a test starts sees to its end when the run ends; that is no leak.
 process.setMaxListeners(50);
-// A run that is stopped leaves nothing: what tests have started and made goes with the exit.
+// A run that is stopped ends what it has started and removes what it has made, as at its end: by its exit listeners.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 collectQueryShapes();
 hashCheaply();

@@ -92,7 +92,8 @@ describe('the relay between processes', () => {
   });
 
   it('writes all that was published before its end, and nothing that comes later', async () => {
-    const [{ heard }, { relay: writer }] = [await start(), await start(false)];
+    const { heard } = await start();
+    const { relay: writer } = await start(false);
     for (const word of ['before', 'at the end']) writer.publish('words', word);
     await writer.stop();
     writer.publish('words', 'too late');

@@ -50,7 +50,7 @@ export function ComposeSheet(props: ComposeSheetProps) {
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // At once: a focus that came later would take the keyboard away from a field in which somebody types already.
+    // Rendered at once: focus that moves later would interrupt somebody who is already typing.
     flushSync(() => setTried(true));
     const isReady = about.isMaker ? good.every((item) => nameOf(item).trim()) : !errors.name && !errors.email;
     if (!isReady) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
