@@ -9,6 +9,7 @@ import { Button } from '../../views/ui/button.tsx';
 import { Field } from '../../views/ui/field.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { api, reasonOf } from '../runtime/api.ts';
+import { useFocusInvalid } from '../runtime/use-focus-invalid.ts';
 import { History } from './history.tsx';
 import type { OrganisersProps } from './organisers-props.ts';
 import { useOrganisers } from './use-organisers.ts';
@@ -17,7 +18,8 @@ import { useOrganisers } from './use-organisers.ts';
 export default function Organisers(props: OrganisersProps) {
   const { uuid, userId, timeZone } = props;
   const [said, say] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [errors, setErrors] = useState<{ email?: string }>({});
+  const askForm = useFocusInvalid(errors);
   const [busy, setBusy] = useState<string | null>(null);
   const [now, setNow] = useState(() => new Date(props.now));
   useEffect(() => setNow(new Date()), []);
@@ -27,14 +29,14 @@ export default function Organisers(props: OrganisersProps) {
 
   async function run(name: string, work: () => Promise<string>) {
     setBusy(name);
-    setError(null);
+    setErrors({});
     say('');
     try {
       say(await work());
       live.refresh();
     } catch (failed) {
       const field = failed instanceof ApiError ? failed.fields.email : undefined;
-      if (name === 'ask') setError(field ?? reasonOf(failed));
+      if (name === 'ask') setErrors({ email: field ?? reasonOf(failed) });
       else say(reasonOf(failed));
     } finally {
       setBusy(null);
@@ -110,7 +112,13 @@ export default function Organisers(props: OrganisersProps) {
           ))}
         </List>
         {userId !== null && !isFull && (
-          <form method="post" action={`/e/${uuid}/people/organisers`} className="organisers__ask card" onSubmit={ask}>
+          <form
+            ref={askForm}
+            method="post"
+            action={`/e/${uuid}/people/organisers`}
+            className="organisers__ask card"
+            onSubmit={ask}
+          >
             <Field
               label="Ask someone to help"
               name="email"
@@ -120,7 +128,7 @@ export default function Organisers(props: OrganisersProps) {
               autoComplete="off"
               placeholder="name@example.com"
               hint="They’ll need an account. It takes a minute."
-              error={error}
+              error={errors.email}
             />
             <Button type="submit" kind="second" busy={busy === 'ask'}>
               Send the link

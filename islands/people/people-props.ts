@@ -11,6 +11,8 @@ export interface PeopleProps {
   reminders: Reminders;
   /** People who sent a clip and are not on the list. */
   others: number;
+  /** How many of them left an address. */
+  othersWithAddress: number;
   /** All rows at once, for browsers without script. */
   isWhole: boolean;
   /** What became of mails that were sent without script; null if none were. */

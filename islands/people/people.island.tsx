@@ -25,12 +25,15 @@ const loadEdit = () => import('./edit-sheet.tsx').then(({ EditSheet }) => EditSh
 
 /** Who is missing: the guests by what helps them, live. */
 export default function People(props: PeopleProps) {
-  const { event, others } = props;
+  const { event } = props;
   const list = useGuests(props);
   const toasts = useToasts();
   const [now, setNow] = useState(() => new Date(props.now));
   const [open, setOpen] = useState<Open>({ sheet: 'none' });
   const [picked, setPicked] = useState<readonly string[]>([]);
+  /** Those not on the list who left an address; an email to them puts them on it. */
+  const [unlisted, setUnlisted] = useState(props.othersWithAddress);
+  const others = Math.max(0, props.others - props.othersWithAddress + unlisted);
   const [shown, setShown] = useState<Partial<Record<GuestGroup, number>>>({});
   const [trouble, setTrouble] = useState<string | null>(null);
   const [hasScript, setHasScript] = useState(false);
@@ -86,7 +89,7 @@ export default function People(props: PeopleProps) {
       {!list.isLive && <Banner tone="info" icon="offline" role="status" title="Not up to date. We’re reconnecting." />}
       {trouble && <Banner tone="bad" role="alert" title={trouble} />}
       <AddPeople uuid={event.uuid} isFirst={props.guests.length === 0} hasScript={hasScript} onAdded={list.put} />
-      {list.guests.length + others > 0 && props.noMail === null && (
+      {list.guests.length + unlisted > 0 && props.noMail === null && (
         <div className="people__several">
           <Button
             kind="second"
@@ -121,7 +124,7 @@ export default function People(props: PeopleProps) {
       )}
       {groups.in.length + others > 0 && (
         <section aria-labelledby="g-in" className="people__group">
-          <h2 id="g-in">{count(groups.in.length, 'person is in', 'people are in')}</h2>
+          <h2 id="g-in">{count(groups.in.length + others, 'person is in', 'people are in')}</h2>
           <List className="people__in">
             {groups.in.slice(0, shown.in ?? first).map((guest) => (
               <li key={guest.id}>
@@ -131,11 +134,7 @@ export default function People(props: PeopleProps) {
             ))}
           </List>
           <More group="in" left={groups.in.length - (shown.in ?? first)} hasScript={hasScript} onMore={showMore} />
-          {others > 0 && (
-            <p className="l-small">
-              {count(others, 'more person', 'more people')} sent a clip without being on your list.
-            </p>
-          )}
+          {others > 0 && <p className="l-small">{unlistedWords(others, groups.in.length)}</p>}
         </section>
       )}
       {list.guests.length > 0 && (
@@ -194,16 +193,18 @@ export default function People(props: PeopleProps) {
         <Write
           event={event}
           guests={list.guests}
-          others={others}
+          unlisted={unlisted}
           picked={picked}
           onClose={close}
+          onSent={(wasToUnlisted) => {
+            if (wasToUnlisted) setUnlisted(0);
+            list.refresh();
+          }}
           onDone={(words) => {
             toasts.show({ text: words });
-            list.refresh();
             setPicked([]);
             close();
           }}
-          onSent={list.refresh}
         />
       )}
       {Edit && open.sheet === 'edit' && opened[0] && (
@@ -270,6 +271,12 @@ function leadWords({ event: { deadline, isClosed, timeZone } }: PeopleProps, isI
     all === 0 ? 'Put people on a list, and see at a glance who is still missing.' : `${isIn} of ${all} are in.`;
   if (isClosed) return `${so} Clips are closed.`;
   return deadline ? `${so} Clips close ${momentInWords(deadline, timeZone)}.` : so;
+}
+
+/** Says how many of those who are in are not on the list. */
+function unlistedWords(unlisted: number, listed: number): string {
+  if (listed > 0) return `${count(unlisted, 'of them isn’t', 'of them aren’t')} on your list.`;
+  return unlisted === 1 ? 'They aren’t on your list.' : 'None of them are on your list.';
 }
 
 /** First and last name. */

@@ -12,38 +12,43 @@ import { Field, FieldError, TextArea } from '../../views/ui/field.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { Select } from '../../views/ui/select.tsx';
 import { api, reasonOf } from '../runtime/api.ts';
+import { useFocusInvalid } from '../runtime/use-focus-invalid.ts';
 import { GROUP_LABELS, KIND_LABELS } from './group-words.ts';
 import type { PeopleProps } from './people-props.ts';
 
 interface WriteSheetProps {
   event: PeopleProps['event'];
   guests: readonly Rsvp[];
-  /** People with a clip who are not on the list. */
-  others: number;
+  /** How many people sent a clip with an address and are not on the list. */
+  unlisted: number;
   /** Ids of guests that were picked on the board. */
   picked: readonly string[];
   onClose: () => void;
-  /** Everybody got it. */
+  /** It went out; where somebody was left out, the sheet stays and says who. */
+  onSent: (wasToUnlisted: boolean) => void;
+  /** Everybody gets it. */
   onDone: (words: string) => void;
-  /** Some got it; the sheet says who did not. */
-  onSent: () => void;
 }
 
 type Choice = MailGroup | 'picked';
 type Outcome = { queued: number; skipped: { id: string; why: string }[] };
 
 /** One email to several guests: who, what about, and your words. */
-export function WriteSheet({ event, guests, others, picked, onClose, onDone, onSent }: WriteSheetProps) {
+export function WriteSheet({ event, guests, unlisted, picked, onClose, onSent, onDone }: WriteSheetProps) {
   const [to, setTo] = useState<Choice>(picked.length > 0 ? 'picked' : 'missing');
   const [kind, setKind] = useState<GroupMail>('reminder');
   const [subject, setSubject] = useState('');
   const [message, setMessage] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const fields = useFocusInvalid<HTMLDivElement>(errors);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isBusy, setBusy] = useState(false);
   const choices: readonly Choice[] = picked.length > 0 ? ['picked', ...MAIL_GROUPS] : MAIL_GROUPS;
-  const reached = guests.filter((guest) => isMeant(guest, to, picked) && guest.email && !guest.muted).length;
+  const isToUnlisted = to === 'sent' || to === 'all';
+  const reached =
+    guests.filter((guest) => isMeant(guest, to, picked) && guest.email && !guest.muted).length +
+    (isToUnlisted ? unlisted : 0);
 
   async function send() {
     setBusy(true);
@@ -58,13 +63,13 @@ export function WriteSheet({ event, guests, others, picked, onClose, onDone, onS
         ...(message.trim() && { message }),
       };
       const done = await api.call(mailContributors, { body });
+      onSent(isToUnlisted);
       if (done.skipped.length === 0) return onDone(saying(done.queued));
       setOutcome(done);
-      onSent();
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
-      setErrors(fields);
-      if (Object.keys(fields).length === 0) setTrouble(reasonOf(error));
+      const refused = error instanceof ApiError ? error.fields : {};
+      setErrors(refused);
+      if (Object.keys(refused).length === 0) setTrouble(reasonOf(error));
     } finally {
       setBusy(false);
     }
@@ -73,62 +78,60 @@ export function WriteSheet({ event, guests, others, picked, onClose, onDone, onS
   if (outcome) return <Result outcome={outcome} guests={guests} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title="Email several people">
-      <Select label="Who gets it?" value={to} onChange={(changed) => setTo(oneOf(choices, changed.target.value))}>
-        {choices.map((each) => (
-          <option key={each} value={each}>
-            {each === 'picked' ? `The ${count(picked.length, 'person', 'people')} you picked` : GROUP_LABELS[each]}
-          </option>
-        ))}
-      </Select>
-      <Select
-        label="What is it?"
-        value={kind}
-        onChange={(changed) => {
-          const next = oneOf(GROUP_MAILS, changed.target.value);
-          setKind(next);
-          // Thanks are for those who are in, everything else for those who are not.
-          if (to !== 'picked') setTo(next === 'thanks' ? 'sent' : 'missing');
-        }}
-      >
-        {GROUP_MAILS.map((each) => (
-          <option key={each} value={each}>
-            {KIND_LABELS[each]}
-          </option>
-        ))}
-      </Select>
-      <Field
-        label="Subject (optional)"
-        value={subject}
-        maxLength={SUBJECT_MAX}
-        dir="auto"
-        hint="Ours gives nothing away."
-        error={errors.subject}
-        onChange={(changed) => setSubject(changed.target.value)}
-      />
-      <TextArea
-        label="Your words"
-        rows={5}
-        value={message}
-        maxLength={NUDGE_MAX}
-        dir="auto"
-        hint={`${NAME_MARK} becomes each person’s name. Their own link comes as a button below.`}
-        error={errors.message}
-        onChange={(changed) => setMessage(changed.target.value)}
-      />
-      {trouble && <FieldError spoken>{trouble}</FieldError>}
-      <p className="l-small">
-        {to === 'sent' || to === 'all'
-          ? others > 0 && `Also to ${count(others, 'more person', 'more people')} who left an address with a clip.`
-          : 'Anyone who heard from you today is left out.'}
-      </p>
-      <Button
-        wide
-        busy={isBusy}
-        disabled={reached + (to === 'sent' || to === 'all' ? others : 0) === 0}
-        onClick={() => void send()}
-      >
-        {reached === 1 ? 'Send 1 email' : `Send ${reached} emails`}
-      </Button>
+      {/* No form: Enter in the subject must not send to everybody. */}
+      <div ref={fields} className="l-stack">
+        <Select label="Who gets it?" value={to} onChange={(changed) => setTo(oneOf(choices, changed.target.value))}>
+          {choices.map((each) => (
+            <option key={each} value={each}>
+              {each === 'picked' ? `The ${count(picked.length, 'person', 'people')} you picked` : GROUP_LABELS[each]}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="What is it?"
+          value={kind}
+          onChange={(changed) => {
+            const next = oneOf(GROUP_MAILS, changed.target.value);
+            setKind(next);
+            // Thanks are for those who are in, everything else for those who are not.
+            if (to !== 'picked') setTo(next === 'thanks' ? 'sent' : 'missing');
+          }}
+        >
+          {GROUP_MAILS.map((each) => (
+            <option key={each} value={each}>
+              {KIND_LABELS[each]}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Subject (optional)"
+          value={subject}
+          maxLength={SUBJECT_MAX}
+          dir="auto"
+          hint="Ours gives nothing away."
+          error={errors.subject}
+          onChange={(changed) => setSubject(changed.target.value)}
+        />
+        <TextArea
+          label="Your words"
+          rows={5}
+          value={message}
+          maxLength={NUDGE_MAX}
+          dir="auto"
+          hint={`${NAME_MARK} becomes each person’s name. Their own link comes as a button below.`}
+          error={errors.message}
+          onChange={(changed) => setMessage(changed.target.value)}
+        />
+        {trouble && <FieldError spoken>{trouble}</FieldError>}
+        <p className="l-small">
+          {isToUnlisted
+            ? unlisted > 0 && `${count(unlisted, 'of them isn’t', 'of them aren’t')} on your list yet.`
+            : 'Anyone who heard from you today is left out.'}
+        </p>
+        <Button wide busy={isBusy} disabled={reached === 0} onClick={() => void send()}>
+          {reached === 1 ? 'Send 1 email' : `Send ${reached} emails`}
+        </Button>
+      </div>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { viewEventPage } from '../features/events/view-event.service.ts';
 import { listGuests } from '../features/guests/guests.service.ts';
 import { remindersOf } from '../features/guests/reminders.service.ts';
 import { textOffer } from '../features/guests/text-offer.service.ts';
+import { unlistedContributors } from '../features/guests/unlisted-contributors.service.ts';
 import { listHistory } from '../features/organisers/history.service.ts';
 import { listOrganisers } from '../features/organisers/organisers.service.ts';
 import type { Viewer } from '../shared/viewer.ts';
@@ -24,13 +25,14 @@ export const peoplePages: readonly PageRoute[] = [
 
 async function peoplePage(seen: SeenEvent, viewer: Viewer, query: PageContext['query']): Promise<AnyPage> {
   const { event } = await viewEventPage(seen.event.uuid, seen, viewer);
-  const [guests, sender, texts, reminders, organisers, history] = await Promise.all([
+  const [guests, sender, texts, reminders, organisers, history, unlisted] = await Promise.all([
     listGuests(seen.event),
     confirmedSender(seen.event),
     textOffer(seen.event),
     remindersOf(seen.event),
     listOrganisers(seen.event),
     listHistory(seen.event),
+    unlistedContributors(seen.event),
   ]);
   const { id, uuid, title, occasion, deadline, timeZone, isClosed } = event;
   const isIn = guests.filter(({ status }) => status === 'contributed').length;
@@ -41,6 +43,7 @@ async function peoplePage(seen: SeenEvent, viewer: Viewer, query: PageContext['q
     guests,
     reminders,
     others: Math.max(0, event.counts.contributors - isIn),
+    othersWithAddress: unlisted.length,
     isWhole: query.all !== undefined,
     mailed: mailedIn(query),
     now: Date.now(),

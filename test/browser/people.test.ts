@@ -127,4 +127,35 @@ describe('the board of guests', function () {
     expect(await lookOver(page)).to.deep.equal([]);
     expect(problems.filter((problem) => !problem.includes('422'))).to.deep.equal([]);
   });
+
+  it('counts everybody that an email reaches, also people with a clip and an address who are not on the list', async () => {
+    const own = await startEvent(ada, { timeZone: zoneAt(14) });
+    const contributor = { name: 'Sofia Lind', email: 'sofia@fjord.example' };
+    await giveText(newVisitor(web().origin), own, 'All the best!', { contributor });
+    await giveText(newVisitor(web().origin), own, 'And from me!', { contributor: { name: 'Theo' } });
+    const { page, context, visit, reads, problems } = await openStrict(chromium, {
+      width: 360,
+      height: 740,
+      touch: false,
+    });
+    await signInAs(ada, context);
+    await visit(`${web().origin}/e/${own.uuid}/people`);
+    await reads('.people__group', /2 people are in.*None of them are on your list/s);
+    await clickOn(page, '.people__several button', 'Email several people');
+    await page.waitForSelector('dialog[open] select');
+    const [whom] = await page.$$('dialog[open] select');
+    await whom?.select('sent');
+    await reads('dialog[open]', /1 of them isn’t on your list yet/);
+
+    await page.type('dialog[open] input', 'For Ruth');
+    await clickOn(page, 'dialog[open] button', 'Send 1 email');
+    await page.waitForFunction(() => document.activeElement?.matches('dialog[open] input[aria-invalid=true]'));
+    expect(await lookOver(page)).to.deep.equal([]);
+    await page.$eval('dialog[open] input', (field) => field.select());
+    await page.keyboard.type('A small surprise');
+    await clickOn(page, 'dialog[open] button', 'Send 1 email');
+    await reads('.people__in', 'Sofia Lind');
+    await reads('.people__group', /2 people are in.*1 of them isn’t on your list/s);
+    expect(problems.filter((problem) => !problem.includes('422'))).to.deep.equal([]);
+  });
 });

@@ -5,6 +5,7 @@ import { readingTime } from '../../../src/shared/reading-time.ts';
 import { Button } from '../../../views/ui/button.tsx';
 import { Dialog } from '../../../views/ui/dialog.tsx';
 import { TextArea } from '../../../views/ui/field.tsx';
+import { useFocusInvalid } from '../../runtime/use-focus-invalid.ts';
 
 export interface TextDialogProps {
   /** A question to answer; null for free text. */
@@ -19,28 +20,31 @@ let unfinished = '';
 /** Text for a card in the film. Kept when the dialog is closed by mistake. */
 export function TextDialog({ prompt, onClose, onDone }: TextDialogProps) {
   const [text, setText] = useState(unfinished);
-  const [error, setError] = useState('');
+  const [errors, setErrors] = useState<{ text?: string }>({});
+  const field = useFocusInvalid<HTMLDivElement>(errors);
   const send = () => {
     const words = text.trim();
-    if (!words) return setError('Write a few words first.');
-    if (!hasRoomForLines(words)) return setError(TOO_MANY_LINES);
+    if (!words) return setErrors({ text: 'Write a few words first.' });
+    if (!hasRoomForLines(words)) return setErrors({ text: TOO_MANY_LINES });
     onDone(words);
     unfinished = '';
   };
   return (
     <Dialog open onClose={onClose} title={prompt ?? 'A few lines'} actions={<Button onClick={send}>Continue</Button>}>
-      <TextArea
-        label="Your words"
-        hint={`${text.length} of ${TEXT_MAX} characters, on screen for ${Math.round(readingTime(text))} seconds.`}
-        value={text}
-        rows={6}
-        maxLength={TEXT_MAX}
-        error={error || undefined}
-        onChange={(event) => {
-          unfinished = event.target.value;
-          setText(unfinished);
-        }}
-      />
+      <div ref={field}>
+        <TextArea
+          label="Your words"
+          hint={`${text.length} of ${TEXT_MAX} characters, on screen for ${Math.round(readingTime(text))} seconds.`}
+          value={text}
+          rows={6}
+          maxLength={TEXT_MAX}
+          error={errors.text}
+          onChange={(event) => {
+            unfinished = event.target.value;
+            setText(unfinished);
+          }}
+        />
+      </div>
     </Dialog>
   );
 }

@@ -3,10 +3,10 @@ import type { MailGroup } from '../../shared/rsvp-values.ts';
 import { requireChangeable } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { requireConfirmedSender } from '../events/mails-to-others.service.ts';
-import { contributorsWithAddress } from '../media/clips-of-guests.service.ts';
 import { addGuests } from './add-guests.service.ts';
 import { type MailNudge, requireFitWords, sendNudge } from './nudge.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
+import { unlistedContributors } from './unlisted-contributors.service.ts';
 
 interface Several extends MailNudge {
   to: MailGroup | readonly string[];
@@ -77,10 +77,7 @@ function whyNot({ firstName, status }: StoredRsvp, to: MailGroup | readonly stri
 
 /** Puts people on the list who sent a clip with an address; those who don't fit stay out. */
 async function listContributors(event: EventRecord): Promise<void> {
-  const people = await contributorsWithAddress(event.id);
-  const known = await RsvpModel.find({ eventId: event.id }, { email: 1 }).lean<Pick<StoredRsvp, 'email'>[]>();
-  const emails = new Set(known.map(({ email }) => email));
-  for (const { name, email } of people.filter((each) => !emails.has(each.email))) {
+  for (const { name, email } of await unlistedContributors(event)) {
     try {
       await addGuests(event, [{ firstName: name, email }]);
     } catch (error) {
