@@ -143,8 +143,8 @@ describe('the board of guests', function () {
     await reads('.people__group', /2 people are in.*None of them are on your list/s);
     await clickOn(page, '.people__several button', 'Email several people');
     await page.waitForSelector('dialog[open] select');
-    const [whom] = await page.$$('dialog[open] select');
-    await whom?.select('sent');
+    const [group] = await page.$$('dialog[open] select');
+    await group?.select('sent');
     await reads('dialog[open]', /1 of them isn’t on your list yet/);
 
     await page.type('dialog[open] input', 'For Ruth');
