@@ -21,6 +21,7 @@ export interface ChipInProps {
 }
 
 const OTHER = 'other';
+const FIELDS = ['amount', 'name', 'message', 'email'] as const;
 
 /** Money for the pool: a form that also works without script, which then shows the sum on the next page only. */
 export default function ChipIn({ action, names, fee, values, errors }: ChipInProps) {
@@ -28,6 +29,8 @@ export default function ChipIn({ action, names, fee, values, errors }: ChipInPro
   const [other, setOther] = useState(values.other);
   const cents = amount === OTHER ? dollarsToCents(other) : Number(amount);
   const isFine = cents !== null && cents >= PRESENTS.least && cents <= PRESENTS.most;
+  const isOther = amount === OTHER;
+  const first = FIELDS.find((field) => errors[field]);
   const extra = isFine ? feeFor(cents, fee) : 0;
   return (
     <form className="extras__form" method="post" action={action} aria-labelledby="chip-in">
@@ -47,18 +50,12 @@ export default function ChipIn({ action, names, fee, values, errors }: ChipInPro
             </label>
           ))}
           <label className="extras__amount">
-            <input
-              type="radio"
-              name="amount"
-              value={OTHER}
-              checked={amount === OTHER}
-              onChange={() => setAmount(OTHER)}
-            />
+            <input type="radio" name="amount" value={OTHER} checked={isOther} onChange={() => setAmount(OTHER)} />
             Other
           </label>
         </div>
         <Field
-          className={amount === OTHER ? undefined : 'l-without-script'}
+          className={isOther ? undefined : 'l-without-script'}
           label="Another amount, in dollars"
           name="other"
           inputMode="decimal"
@@ -67,8 +64,10 @@ export default function ChipIn({ action, names, fee, values, errors }: ChipInPro
           value={other}
           onChange={(event) => setOther(event.currentTarget.value)}
           hint="From $1 to $500"
+          error={isOther ? errors.amount : undefined}
+          focused={isOther && first === 'amount'}
         />
-        {errors.amount && <FieldError>{errors.amount}</FieldError>}
+        {!isOther && errors.amount && <FieldError>{errors.amount}</FieldError>}
       </fieldset>
       <Field
         label="Your name"
@@ -78,6 +77,7 @@ export default function ChipIn({ action, names, fee, values, errors }: ChipInPro
         maxLength={NAME_MAX}
         required
         error={errors.name}
+        focused={first === 'name'}
       />
       <Field
         label="A few words, if you like"
@@ -85,6 +85,7 @@ export default function ChipIn({ action, names, fee, values, errors }: ChipInPro
         defaultValue={values.message}
         maxLength={PRESENTS.messageMax}
         error={errors.message}
+        focused={first === 'message'}
       />
       <EmailField
         id="chip-in-email"
@@ -94,6 +95,7 @@ export default function ChipIn({ action, names, fee, values, errors }: ChipInPro
         required={false}
         defaultValue={values.email}
         error={errors.email}
+        focused={first === 'email'}
       />
       <Checkbox
         name="anonymous"

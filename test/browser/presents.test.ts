@@ -79,6 +79,7 @@ describe('presents in the browser', function () {
     await reads('.extras__form .field__error', 'Between $1 and $500');
     const other = await page.$eval('[name="other"]', (field) => (field as HTMLInputElement).value);
     expect(other).to.equal('600');
+    await page.waitForSelector('[name="other"][aria-invalid=true]:focus');
   });
 
   it('lets the recipient choose what the pool becomes', async () => {

@@ -119,7 +119,10 @@ describe('the uploader', function () {
     await press(page, '.drawer .button', 'Hide');
     await press(page, '.giving__act', 'Write');
     await page.waitForSelector('dialog[open] textarea');
-    await page.type('dialog[open] textarea', 'Happy birthday, Ruth');
+    await page.focus('dialog[open] .l-row .button');
+    await press(page, 'dialog[open] .l-row .button', 'Continue');
+    await page.waitForFunction(() => document.activeElement?.matches('dialog[open] textarea[aria-invalid=true]'));
+    await page.keyboard.type('Happy birthday, Ruth');
     await press(page, 'dialog[open] .l-row .button', 'Continue');
     await page.waitForSelector('.handin[open]');
     expect(await page.$eval('.handin input[name=name]', (field) => (field as HTMLInputElement).value)).to.equal('Karl');
