@@ -11,7 +11,10 @@ module.exports = {
   // Without require() of ES modules, mocha imports test files. Otherwise a module could be loaded twice, by require() and
   // by import(), with separate state and classes.
   'node-option': bundles ? ['enable-source-maps'] : ['import=tsx', 'no-experimental-require-module'],
-  require: [bundles ? join(bundles, 'test/helpers/root-hooks.mjs') : './test/helpers/root-hooks.ts'],
+  require: [
+    './scripts/test-run/rejections.cjs',
+    bundles ? join(bundles, 'test/helpers/root-hooks.mjs') : './test/helpers/root-hooks.ts',
+  ],
   // Generous: a busy machine must not fail a test.
   timeout: 600000,
   exit: false,

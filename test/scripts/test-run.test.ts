@@ -29,6 +29,12 @@ const GOES_ON = `
     writeFileSync(import.meta.filename + '.pid', String(process.pid));
     return new Promise(() => setInterval(() => {}, 1000));
   });`;
+const FORGETS = `
+  import '${join(process.cwd(), 'scripts/test-run/rejections.cjs')}';
+  it('forgets a promise', () => {
+    Promise.reject(new Error('Nobody waits'));
+    return new Promise(setImmediate);
+  });`;
 const DIES = `describe('A child', () => it('goes on', () => process.kill(process.pid, 'SIGKILL')));`;
 
 describe('scripts/test-run', () => {
@@ -102,6 +108,12 @@ describe('scripts/test-run', () => {
     expect(isGood).to.equal(false);
     expect(said).to.not.include('Again, alone');
     expect(end).to.include('no file: "after all" hook').and.include('Left over');
+  });
+
+  it('fails where a promise is rejected that nothing waits for', async () => {
+    const [isGood, , end] = await run({ one: PASSES, forgets: FORGETS });
+    expect(isGood).to.equal(false);
+    expect(end).to.include('FAILED, ALSO ALONE:\n  test/forgets: forgets a promise\n').and.include('Nobody waits');
   });
 
   it('ends a process that something keeps open after its last test, and says what', async () => {
