@@ -82,5 +82,16 @@ describe('sockets of several processes', () => {
         expect(ids).to.have.members(['from one', 'from two', 'from the worker', 'last']);
       }
     });
+
+    it(`receive through ${way} what a process sends last before it ends`, async () => {
+      const redisUrl = way === 'Redis' ? redis.url : null;
+      const { origin } = await startWeb(redisUrl);
+      const worker = await startSocketSender({ redisUrl }, database().connection, testLog());
+      const browser = await connectSocket(origin, '/public');
+      closing.push(async () => browser.close());
+      worker.emitter.emitToAll('announcement:changed', { id: 'last' });
+      await worker.close();
+      await eventually('the last news', async () => browser.heard.length > 0);
+    });
   }
 });

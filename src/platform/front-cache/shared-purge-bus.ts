@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { connectRedis } from '../redis-clients.ts';
 import type { Relay } from '../relay/relay.ts';
 import { localPurgeBus, type PurgeBus } from './purge-bus.ts';
 
@@ -24,24 +25,13 @@ export async function startPurgeBus(
 }
 
 async function throughRedis(url: string, heard: PurgeBus, log: Logger): Promise<SharedPurgeBus> {
-  const { createClient } = await import('redis');
-  const publisher = createClient({ url, socket: { reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, 5000) } });
-  const subscriber = publisher.duplicate();
-  for (const client of [publisher, subscriber]) {
-    client.on('error', (error: unknown) => log.warn({ err: error }, 'lost the connection to Redis; retrying'));
-  }
-  await Promise.all([publisher.connect(), subscriber.connect()]);
+  const { publisher, subscriber, close } = await connectRedis(url, log);
   await subscriber.subscribe(CHANNEL, (tag) => void heard.publish(tag));
   return {
     async publish(tag) {
-      await publisher
-        .publish(CHANNEL, tag)
-        .catch((error: unknown) => log.warn({ err: error }, 'could not notify other processes'));
+      await publisher.publish(CHANNEL, tag);
     },
     subscribe: heard.subscribe,
-    async stop() {
-      publisher.destroy();
-      subscriber.destroy();
-    },
+    stop: close,
   };
 }

@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import type { SocketEmitter } from '../../shared/contracts/socket-events.ts';
 import type { Config } from '../config.ts';
 import { startRelay } from '../relay/relay.ts';
-import { connectRedis } from './redis-link.ts';
+import { linkThroughRedis } from './redis-link.ts';
 import { createEmitter, deliver, type Io, SOCKET_CHANNEL } from './socket-message.ts';
 
 export interface SocketSender {
@@ -22,7 +22,7 @@ export async function startSocketSender(
     const relay = startRelay({ connection, log, listens: false });
     return { emitter: createEmitter((message) => relay.publish(SOCKET_CHANNEL, message)), close: () => relay.stop() };
   }
-  const redis = await connectRedis(config.redisUrl, log);
+  const redis = await linkThroughRedis(config.redisUrl, log);
   // Not listening: emitting publishes to the processes that do.
   const io: Io = new Server({ adapter: redis.adapter });
   return {

@@ -12,7 +12,7 @@ import { isOwnOrigin } from '../http/origin-check.ts';
 import type { OwnHosts } from '../http/own-hosts.ts';
 import type { Relay } from '../relay/relay.ts';
 import type { AcceptSocket, OurSocket } from './accept-socket.ts';
-import { connectRedis } from './redis-link.ts';
+import { linkThroughRedis } from './redis-link.ts';
 import {
   createEmitter,
   deliver,
@@ -79,7 +79,7 @@ export async function startSockets(server: HttpServer, options: SocketServerOpti
       else decide(null, true);
     },
   });
-  const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : null;
+  const redis = config.redisUrl ? await linkThroughRedis(config.redisUrl, log) : null;
   if (redis) io.adapter(redis.adapter);
   // Socket.IO always opens `/`, which we don't use.
   io.use((_socket, next) => next(new Error('NOT_FOUND')));
@@ -102,7 +102,6 @@ export async function startSockets(server: HttpServer, options: SocketServerOpti
     connections: () => io.engine.clientsCount,
     disconnect() {
       clearInterval(recheck);
-      io.disconnectSockets(true);
       // `io.close()` would also close the HTTP server, which belongs to the caller.
       io.engine.close();
     },
