@@ -1,39 +1,18 @@
 import { expect } from 'chai';
 import { payments } from '../../src/features/orders/payments.parts.ts';
-import { makers } from '../../src/features/parcels/makers.parts.ts';
-import { moveParcelsAlong } from '../../src/features/parcels/move-along.ts';
 import { rescueCards } from '../../src/features/postcards/checkout-postcard.service.ts';
-import { signatureOf } from '../../src/integrations/sandbox/workshop.ts';
 import { openCart } from '../../src/shared/contracts/carts.ts';
 import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
-import type { Event } from '../../src/shared/contracts/events.ts';
 import { listInvoices } from '../../src/shared/contracts/invoices.ts';
 import { listNotifications } from '../../src/shared/contracts/notifications.ts';
-import { cancelOrder, listOrders, mendOrder } from '../../src/shared/contracts/orders.ts';
-import {
-  checkoutPostcard,
-  createPostcard,
-  getPostcard,
-  listPostcards,
-  type Postcard,
-  type PostcardDraft,
-  updatePostcard,
-} from '../../src/shared/contracts/postcards.ts';
-import { finishedFilm } from '../helpers/finished-film.ts';
-import { makeOrganiser, startFreeEvent } from '../helpers/giving.ts';
-import {
-  lookNow,
-  PORTLAND,
-  payAt,
-  refundNow,
-  storedParcel,
-  submitNow,
-  theWorkshop,
-  useHastyMakers,
-} from '../helpers/parcels.ts';
+import { cancelOrder } from '../../src/shared/contracts/orders.ts';
+import { createPostcard, updatePostcard } from '../../src/shared/contracts/postcards.ts';
+import { startFreeEvent } from '../helpers/giving.ts';
+import { PORTLAND, payAt, refundNow, storedParcel, submitNow, theWorkshop } from '../helpers/parcels.ts';
 import { photoClip, twoColours } from '../helpers/photo-clip.ts';
+import { usePostedCards } from '../helpers/posted-cards.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
-import { newUser, type SignedInUser } from '../helpers/user.ts';
+import { newUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
 const DAY = 86_400_000;
@@ -41,43 +20,7 @@ const BERLIN = { name: 'Eva Kühn', line1: 'Weg 1', city: 'Berlin', postalCode: 
 
 describe('postcards that are posted', () => {
   const app = useWholeApp({ hasWorker: false });
-  let ada: SignedInUser;
-  let event: Event;
-  let mediaId: string;
-
-  before(async () => {
-    ada = await newUser(app().origin);
-    event = await startFreeEvent(ada);
-    await finishedFilm(app().connection, event);
-    mediaId = (await photoClip(app(), event, await twoColours(300, 200))).id;
-  });
-
-  const write = (more: PostcardDraft = {}) =>
-    ada.call(createPostcard, {
-      body: { eventId: event.id, front: { mediaId }, message: 'Sit down first.', to: PORTLAND, ...more },
-    });
-  const read = ({ id }: Pick<Postcard, 'id'>) => ada.call(getPostcard, { params: { id } });
-  const checkout = ({ id }: Pick<Postcard, 'id'>, who = ada) => who.call(checkoutPostcard, { params: { id } });
-  const orders = () => ada.call(listOrders, { query: { eventId: event.id } });
-  const orderOf = async ({ id }: Pick<Postcard, 'id'>) => {
-    for (const order of await orders()) if (String((await storedParcel(order)).postcardId) === id) return order;
-    throw new Error('The card has no order');
-  };
-  const ledgerOf = async (paymentId: string) => {
-    const postings = await app().connection.collection('ledger_postings').find({ paymentId }).toArray();
-    const sums: Record<string, number> = {};
-    for (const { account, amount } of postings.flatMap(({ entries }) => entries)) {
-      sums[account] = (sums[account] ?? 0) + amount;
-    }
-    return sums;
-  };
-  /** A card that is paid for. */
-  const posted = async (more: PostcardDraft = {}) => {
-    const card = await write(more);
-    const { id } = await checkout(card);
-    await payAt(id);
-    return { card, paymentId: id, order: await orderOf(card) };
-  };
+  const { ada, event, write, read, checkout, orderOf, ledgerOf, posted } = usePostedCards(app);
 
   it('is paid by Stripe, goes to the printer once it can’t be cancelled, and follows it to the letterbox', async () => {
     const card = await write();
@@ -98,7 +41,7 @@ describe('postcards that are posted', () => {
     });
     expect(await ledgerOf(page.id)).to.deep.equal({ stripe: 299, things: -299 });
     expect(await statusAndCode(checkout(card))).to.deep.equal([409, 'WRONG_STATE']);
-    const change = ada.call(updatePostcard, { params: { id: card.id }, body: { message: 'Too late' } });
+    const change = ada().call(updatePostcard, { params: { id: card.id }, body: { message: 'Too late' } });
     expect(await statusAndCode(change)).to.deep.equal([409, 'WRONG_STATE']);
 
     await submitNow(order);
@@ -118,14 +61,14 @@ describe('postcards that are posted', () => {
     expect(done.events.map(({ status }) => status)).to.deep.equal([
       ...['paid', 'submitted', 'inProduction', 'shipped', 'delivered'],
     ]);
-    const mails = (await app().mailsTo(ada.user.email)).length;
+    const mails = (await app().mailsTo(ada().user.email)).length;
     expect(mails, 'no worker sends them here').to.equal(0);
     const queued = await app().connection.collection('jobs').find({ type: 'mail.send' }).toArray();
     const told = queued.map(({ data }) => data.key).filter((key) => String(key).startsWith(`parcel:${order.id}`));
     expect(told.sort()).to.deep.equal(
       ['delivered', 'shipped', 'submitted'].map((status) => `parcel:${order.id}:${status}`),
     );
-    const news = await ada.call(listNotifications, { query: {} });
+    const news = await ada().call(listNotifications, { query: {} });
     expect(news.find(({ type }) => type === 'postcard')?.text).to.include('The postcard for Ruth Weber has arrived.');
   });
 
@@ -133,13 +76,13 @@ describe('postcards that are posted', () => {
     const card = await write({ to: BERLIN });
     expect(card.price).to.equal(399);
     const { id } = await checkout(card);
-    await ada.call(updatePostcard, { params: { id: card.id }, body: { to: PORTLAND } });
+    await ada().call(updatePostcard, { params: { id: card.id }, body: { to: PORTLAND } });
     await payAt(id);
     expect(await orderOf(card)).to.include({ amount: 399 });
 
     const cheap = await write();
     const page = await checkout(cheap);
-    await ada.call(updatePostcard, { params: { id: cheap.id }, body: { to: BERLIN } });
+    await ada().call(updatePostcard, { params: { id: cheap.id }, body: { to: BERLIN } });
     await payAt(page.id);
     expect((await read(cheap)).status, 'paid too little').to.equal('draft');
     const again = await checkout(cheap);
@@ -147,15 +90,15 @@ describe('postcards that are posted', () => {
     const home = await write();
     const free = await checkout(home);
     expect(free.id).to.match(/^cart:/);
-    expect(free.url).to.equal(`/e/${event.uuid}/postcards/${home.id}?paid=1`);
+    expect(free.url).to.equal(`/e/${event().uuid}/postcards/${home.id}?paid=1`);
     expect((await read(home)).status).to.equal('paid');
   });
 
   it('takes cards that were bought with the film first', async () => {
-    const cart = await ada.call(openCart, {
-      body: { eventId: event.id, addons: [{ id: 'postcard', quantity: 2 }] },
+    const cart = await ada().call(openCart, {
+      body: { eventId: event().id, addons: [{ id: 'postcard', quantity: 2 }] },
     });
-    const { id } = await ada.call(createCheckoutSession, { body: { cartId: cart.id } });
+    const { id } = await ada().call(createCheckoutSession, { body: { cartId: cart.id } });
     await payAt(id);
     const [first, second, third] = [await write(), await write(), await write()];
     const answers = await Promise.all([checkout(first), checkout(second)]);
@@ -169,9 +112,9 @@ describe('postcards that are posted', () => {
     const lacking = await write({ to: null, message: '' });
     const refused = await refusalOf(checkout(lacking));
     expect([refused.status, Object.keys(refused.fields)]).to.deep.equal([422, ['message', 'to.name']]);
-    const bare = await startFreeEvent(ada);
+    const bare = await startFreeEvent(ada());
     const clip = await photoClip(app(), bare, await twoColours(300, 200));
-    const card = await ada.call(createPostcard, {
+    const card = await ada().call(createPostcard, {
       body: { eventId: bare.id, front: { mediaId: clip.id }, message: 'Hello', to: PORTLAND },
     });
     expect(await statusAndCode(checkout(card)), 'no film').to.deep.equal([409, 'WRONG_STATE']);
@@ -187,14 +130,14 @@ describe('postcards that are posted', () => {
 
   it('is cancelled with its money, and can be posted again', async () => {
     const { card, paymentId, order } = await posted();
-    const cancelled = await ada.call(cancelOrder, { params: { id: order.id } });
+    const cancelled = await ada().call(cancelOrder, { params: { id: order.id } });
     expect(cancelled).to.include({ status: 'cancelled', canCancel: false });
     expect((await read(card)).status).to.equal('draft');
     await refundNow(order);
     await refundNow(order);
     expect(await ledgerOf(paymentId)).to.deep.equal({ stripe: 0, things: -299, refunds: 299 });
     expect((await storedParcel(order)).refund).to.equal('done');
-    const credits = (await ada.call(listInvoices, { query: {} })).filter(({ kind }) => kind === 'credit');
+    const credits = (await ada().call(listInvoices, { query: {} })).filter(({ kind }) => kind === 'credit');
     expect(credits.some(({ total }) => total === -299)).to.equal(true);
     await submitNow(order);
     expect((await storedParcel(order)).status).to.equal('cancelled');
@@ -204,133 +147,19 @@ describe('postcards that are posted', () => {
   it('can’t be cancelled once the printer may have it, nor by others', async () => {
     const { order } = await posted();
     const stranger = await newUser(app().origin);
-    const cancel = (who = ada) => who.call(cancelOrder, { params: { id: order.id } });
+    const cancel = (who = ada()) => who.call(cancelOrder, { params: { id: order.id } });
     expect(await statusAndCode(cancel(stranger))).to.deep.equal([404, 'NOT_FOUND']);
     await submitNow(order);
     expect(await statusAndCode(cancel())).to.deep.equal([409, 'WRONG_STATE']);
   });
 
-  it('asks for another address when the printer refuses it, and goes there; the card has it, too', async () => {
-    const { card, paymentId, order } = await posted({ to: { ...PORTLAND, line1: '404 Nowhere Street' } });
-    await submitNow(order);
-    expect((await read(card)).status).to.equal('paid');
-    const { fixBy } = await orderOf(card);
-    expect(fixBy).to.be.a('string');
-    const pages = ['postcards', `postcards/${card.id}`, 'orders'].map((path) => `/e/${event.uuid}/${path}`);
-    const badges = async (who = ada) =>
-      (await Promise.all(pages.map(async (path) => (await who.fetch(path)).text()))).map(
-        (page) => page.match(/Needs an address/g)?.length ?? 0,
-      );
-    expect(await badges(), 'list, card and orders agree').to.deep.equal([1, 1, 1]);
-    const page = await (await ada.fetch(pages[1] ?? '')).text();
-    expect(page).to.include('The post can’t find this address.').and.include(`/orders/${order.id}/address`);
-    const other = await newUser(app().origin);
-    await makeOrganiser(app().connection, event, other);
-    expect(await badges(other), 'others, too').to.deep.equal([1, 1, 1]);
-    expect(await (await other.fetch(pages[1] ?? '')).text())
-      .to.include('The person who paid for it can mend it')
-      .and.not.include(`/orders/${order.id}/address`);
-    const listed = await ada.call(listPostcards, { query: { eventId: event.id } });
-    expect(listed.filter((each) => each.fixBy).map(({ id, fixBy: by }) => [id, by])).to.deep.equal([[card.id, fixBy]]);
-    await ada.call(mendOrder, { params: { id: order.id }, body: { shipTo: PORTLAND } });
-    expect(await read(card)).to.deep.include({ fixBy: null });
-    expect(await badges()).to.deep.equal([0, 0, 0]);
-    expect((await read(card)).to?.line1).to.equal(PORTLAND.line1);
-    await submitNow(order);
-    expect((await orderOf(card)).events.at(-1)?.text).to.equal('At the printer');
-    expect((await read(card)).status).to.equal('sent');
-    const sent = (await theWorkshop().list(100)).filter(({ key }) => key.startsWith(order.id));
-    expect(sent.map(({ key }) => key)).to.deep.equal([`${order.id}-1`]);
-    expect(await ledgerOf(paymentId)).to.deep.equal({ stripe: 299, things: -299 });
-  });
-
-  it('gives the money back when nobody mends the address within a week', async () => {
-    const { card, paymentId, order } = await posted({ to: { ...PORTLAND, line1: '404 Nowhere Street' } });
-    await submitNow(order);
-    await moveParcelsAlong(new Date(Date.now() + 8 * DAY));
-    expect((await read(card)).status).to.equal('failed');
-    expect((await orderOf(card)).events.at(-1)?.text).to.equal('The post can’t find the address');
-    await refundNow(order);
-    expect(await ledgerOf(paymentId)).to.deep.equal({ stripe: 0, things: -299, refunds: 299 });
-  });
-
-  it('prints one card when the printer takes too long to answer at first', async () => {
-    const end = await useHastyMakers();
-    try {
-      const { card, order } = await posted({ to: { ...PORTLAND, line1: '408 Silent Street' } });
-      expect(await submitNow(order).catch(({ code }) => code)).to.equal('PROVIDER_DOWN');
-      expect((await read(card)).status).to.equal('paid');
-      await submitNow(order);
-      await submitNow(order);
-      expect((await read(card)).status).to.equal('sent');
-      expect((await theWorkshop().list(100)).filter(({ key }) => key === order.id)).to.have.length(1);
-    } finally {
-      await end();
-    }
-  });
-
   it('gives nothing back that went back before', async () => {
     const { paymentId, order } = await posted();
-    await ada.call(cancelOrder, { params: { id: order.id } });
+    await ada().call(cancelOrder, { params: { id: order.id } });
     const paymentIntent = (await payments().find(paymentId))?.paymentIntent ?? '';
     await payments().refund({ paymentIntent, amount: 299, key: 'by hand', why: 'asked' });
     await refundNow(order);
     expect((await payments().refundsOf(paymentIntent)).length).to.equal(1);
-  });
-
-  for (const [street, what] of [
-    ['429 Busy Street', 'is busy'],
-    ['500 Broken Street', 'fails'],
-    ['499 Cut Street', 'takes it, but the answer is lost'],
-  ] as const) {
-    it(`prints one card when the printer ${what} at first`, async () => {
-      const { card, order } = await posted({ to: { ...PORTLAND, line1: street } });
-      expect(await submitNow(order).catch(({ code }) => code)).to.equal('PROVIDER_DOWN');
-      expect((await read(card)).status).to.equal('paid');
-      expect(await statusAndCode(ada.call(cancelOrder, { params: { id: order.id } }))).to.deep.equal([
-        409,
-        'WRONG_STATE',
-      ]);
-      await submitNow(order);
-      await submitNow(order);
-      expect((await read(card)).status).to.equal('sent');
-      const made = (await theWorkshop().list(100)).filter(({ key }) => key === order.id);
-      expect(made).to.have.length(1);
-    });
-  }
-
-  it('refuses reports that the printer did not sign, or too late, and takes them twice and out of order', async () => {
-    const { card, order } = await posted();
-    await submitNow(order);
-    const [made] = await theWorkshop().list(1);
-    const body = JSON.stringify({ event_type: { id: 'postcard.delivered' }, body: { id: made?._id } });
-    const send = (headers: Record<string, string>) =>
-      fetch(`${app().origin}/api/lob/webhook`, { method: 'POST', headers, body });
-    const now = String(Date.now());
-    expect((await send({ 'lob-signature': 'no', 'lob-signature-timestamp': now })).status).to.equal(400);
-    expect((await send({})).status).to.equal(400);
-    expect(() => makers().printer?.readWebhook(Buffer.from(body), { signature: '', timestamp: now })).to.throw();
-    const late = String(Date.now() - DAY);
-    expect(
-      (await send({ 'lob-signature': signatureOf('no', late, body), 'lob-signature-timestamp': late })).status,
-    ).to.equal(400);
-    expect((await read(card)).status).to.equal('sent');
-    for (const state of ['delivered', 'delivered', 'shipped', 'failed'] as const) {
-      await theWorkshop().move(made?._id ?? '', state);
-    }
-    expect((await read(card)).status).to.equal('delivered');
-    expect((await storedParcel(order)).refund).to.equal('none');
-  });
-
-  it('learns by asking what no report told', async () => {
-    const { card, order } = await posted();
-    await submitNow(order);
-    const [made] = await theWorkshop().list(1);
-    await app()
-      .connection.collection('sandbox_workshop_orders')
-      .updateOne({ _id: made?._id as never }, { $set: { status: 'shipped' } });
-    await lookNow(order);
-    expect((await read(card)).status).to.equal('mailed');
   });
 
   it('frees a card that a crash left between its payment and its parcel', async () => {
