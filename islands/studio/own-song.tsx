@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { createTrack, type Track } from '../../src/shared/contracts/tracks.ts';
+import { ACCEPTED, ACCEPTED_ENDINGS } from '../../src/shared/file-kinds.ts';
 import { money } from '../../src/shared/format.ts';
 import { newUuid } from '../../src/shared/idempotency.ts';
-import { ACCEPTED, ACCEPTED_ENDINGS, NAME_MAX } from '../../src/shared/limits.ts';
+import { NAME_MAX } from '../../src/shared/limits.ts';
 import { LIBRARY_UPLOADS } from '../../src/shared/upload-path.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Checkbox } from '../../views/ui/choice.tsx';

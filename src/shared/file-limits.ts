@@ -1,6 +1,7 @@
 import type { ErrorCode } from './error-codes.ts';
+import { claimedKind, type FileKind } from './file-kinds.ts';
 import { bytes } from './format.ts';
-import { claimedKind, type FileKind, MAX_BYTES } from './limits.ts';
+import { MAX_BYTES } from './limits.ts';
 
 const WORD = { video: 'video', photo: 'photo', audio: 'voice message', unknown: 'file' } as const;
 /** The largest limit applies until the content shows the kind of file. */

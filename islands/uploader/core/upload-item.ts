@@ -1,5 +1,5 @@
 import type { Media } from '../../../src/shared/contracts/media.ts';
-import type { FileKind } from '../../../src/shared/limits.ts';
+import type { FileKind } from '../../../src/shared/file-kinds.ts';
 
 /**
  * Phase of an item: `waiting` for its turn, `sending`, `paused` by the user, `held` until network or server are back,

@@ -1,6 +1,7 @@
 import type { ChangeEvent } from 'react';
+import { ACCEPTED, ACCEPTED_ENDINGS } from '../../../src/shared/file-kinds.ts';
 import { bytes, duration } from '../../../src/shared/format.ts';
-import { ACCEPTED, ACCEPTED_ENDINGS, CLIP, MAX_BYTES } from '../../../src/shared/limits.ts';
+import { CLIP, MAX_BYTES } from '../../../src/shared/limits.ts';
 import { Icon, type IconName } from '../../../views/ui/icon.tsx';
 
 // Generic types admit files that a phone can't identify; the content decides.

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../../platform/errors.ts';
+import type { FileKind } from '../../../shared/file-kinds.ts';
 import { judgeFile } from '../../../shared/file-limits.ts';
 import { type KeyKind, kindOfKey } from '../../../shared/keys.ts';
-import type { FileKind } from '../../../shared/limits.ts';
 import { LIBRARY_UPLOADS } from '../../../shared/upload-path.ts';
 
 /** A tus `POST`, checked without the database. */

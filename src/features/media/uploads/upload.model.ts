@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import type { FileKind } from '../../../shared/limits.ts';
+import type { FileKind } from '../../../shared/file-kinds.ts';
 
 export type UploadStatus = 'incomplete' | 'complete' | 'used' | 'expired';
 

@@ -2,7 +2,7 @@ import { AppError, isDuplicateKey } from '../../../platform/errors.ts';
 import type { FileStore, StoredFile } from '../../../platform/file-store.ts';
 import { isMissing } from '../../../platform/fs-errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { FileKind } from '../../../shared/limits.ts';
+import type { FileKind } from '../../../shared/file-kinds.ts';
 import type { SourceFacts } from '../prepare/source-facts.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
 import { UploadModel, type UploadRecord, type UploadStatus } from './upload.model.ts';
