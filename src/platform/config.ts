@@ -2,10 +2,11 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import type * as z from 'zod';
 import type { AnalyticsMode } from '../shared/analytics-marks.ts';
-import { ADD_ON_IDS, type AddOnId } from '../shared/catalogue.ts';
+import type { AddOnId } from '../shared/catalogue.ts';
 import type { CardFee } from '../shared/presents.ts';
 import { packagesFrom } from '../shared/pricing.ts';
 import type { SiteFacts } from '../shared/site-facts.ts';
+import { toMakers, toOffers } from './config-makers.ts';
 import { environment, hostOf, missing } from './environment.ts';
 import { keptSecret } from './secret.ts';
 
@@ -253,36 +254,6 @@ function toConfig(env: z.output<typeof environment>): Config {
     logLevel: env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : 'info'),
     // One encoder uses two cores.
     workerConcurrency: env.WORKER_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2)),
-  };
-}
-
-/** In the payment sandbox nobody pays, so everything can be tried. */
-function toOffers(env: z.output<typeof environment>): readonly AddOnId[] {
-  if (env.OFFERS === undefined && !env.STRIPE_SECRET_KEY) return ADD_ON_IDS;
-  const own = env.OFFERS ?? [];
-  const made: AddOnId[] = [
-    ...(env.ACUTRACK_URL ? (['dvd', 'usb'] as const) : []),
-    ...(env.HEIRLOOM_URL ? (['book'] as const) : []),
-    ...(env.LOB_API_KEY ? (['postcard'] as const) : []),
-  ];
-  return [...new Set([...own, ...made])];
-}
-
-function toMakers(env: z.output<typeof environment>): Config['makers'] {
-  return {
-    lob: env.LOB_API_KEY
-      ? { apiKey: env.LOB_API_KEY, webhookSecret: env.LOB_WEBHOOK_SECRET ?? '', from: env.LOB_FROM ?? null }
-      : null,
-    acutrack: env.ACUTRACK_URL
-      ? {
-          url: env.ACUTRACK_URL,
-          dealerId: env.ACUTRACK_DEALER_ID ?? '',
-          password: env.ACUTRACK_PASSWORD ?? '',
-          webhookSecret: env.ACUTRACK_WEBHOOK_SECRET ?? '',
-        }
-      : null,
-    heirloom: env.HEIRLOOM_URL ? { url: env.HEIRLOOM_URL, key: env.HEIRLOOM_KEY ?? '' } : null,
-    hasSandbox: env.NODE_ENV !== 'production' && !env.STRIPE_SECRET_KEY,
   };
 }
 

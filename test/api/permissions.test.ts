@@ -3,6 +3,7 @@ import { createEvent, type Event, getEvent, restoreEvent, updateEvent } from '..
 import { planPremiere } from '../../src/shared/contracts/premieres.ts';
 import { addRsvps, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import { may, PERMISSIONS, type Permission, ROLES, type Role, rolesThatMay } from '../../src/shared/permissions.ts';
+import { ask } from '../helpers/ask.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveText, readEvent, startEvent, startFreeEvent } from '../helpers/giving.ts';
 import { storedSong } from '../helpers/songs.ts';
@@ -19,11 +20,6 @@ const GUESS = `r${'0'.repeat(22)}`;
 interface Actor {
   role: Role;
   at(event: Event): Visitor;
-}
-interface Answered {
-  status: number;
-  code: string | undefined;
-  data: Record<string, unknown>;
 }
 /** Tries something the way people do; true where it worked or failed for another reason than who tried. */
 type Attempt = (actor: Actor) => Promise<boolean>;
@@ -86,14 +82,6 @@ describe('the table of permissions, through HTTP', () => {
     };
     actors = ROLES.map((role) => ({ role, at: visitors[role] }));
   });
-
-  async function ask(who: Visitor, method: string, path: string, body?: object): Promise<Answered> {
-    const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    const answer = await who.fetch(path, { method, ...sent });
-    const { data, error } = (await answer.json()) as { data?: Record<string, unknown>; error?: { code: string } };
-    expect(answer.status, `${method} ${path}`).not.to.be.oneOf([429, 500]);
-    return { status: answer.status, code: error?.code, data: data ?? {} };
-  }
 
   async function passes(who: Visitor, method: string, path: string, body?: object): Promise<boolean> {
     const { code } = await ask(who, method, path, body);

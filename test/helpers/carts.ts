@@ -1,10 +1,10 @@
-import { expect } from 'chai';
 import { stripeSandbox } from '../../src/integrations/sandboxes.ts';
 import { type Cart, finalizeCart, getCart, openCart, updateCart } from '../../src/shared/contracts/carts.ts';
 import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { latestRenderJob } from '../../src/shared/contracts/films.ts';
 import { giveText, startEvent, startFreeEvent } from './giving.ts';
+import { ledgerOf } from './ledger.ts';
 import { newUser, newVisitor, type SignedInUser } from './user.ts';
 import { useWholeApp } from './whole-app.ts';
 
@@ -44,17 +44,7 @@ export function useCarts() {
       return running;
     },
     totalOf: async (cart: Named) => (await read(cart)).totals.total,
-    /** What a payment moved on each account. Postings add up to nothing. */
-    async ledgerOf(paymentId: string) {
-      const postings = await app().connection.collection('ledger_postings').find({ paymentId }).toArray();
-      const entries: { account: string; amount: number }[] = postings.flatMap((each) => each.entries);
-      expect(entries.reduce((sum, { amount }) => sum + amount, 0)).to.equal(0);
-      return Object.fromEntries(
-        [...new Set(entries.map(({ account }) => account))].map((account) => [
-          account,
-          entries.filter((each) => each.account === account).reduce((sum, { amount }) => sum + amount, 0),
-        ]),
-      );
-    },
+    /** What a payment moved on each account. */
+    ledgerOf: (paymentId: string) => ledgerOf(app().connection, { paymentId }),
   };
 }

@@ -1,4 +1,3 @@
-import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { platform } from '../../src/platform/platform.ts';
 import { type Cart, openCart, updateCart } from '../../src/shared/contracts/carts.ts';
@@ -7,6 +6,7 @@ import type { Event } from '../../src/shared/contracts/events.ts';
 import { createDiscOrder, listOrders, type Order } from '../../src/shared/contracts/orders.ts';
 import { finishedFilm } from './finished-film.ts';
 import { startFreeEvent } from './giving.ts';
+import { ledgerOf } from './ledger.ts';
 import { PORTLAND, payAt, theWorkshop } from './parcels.ts';
 import { twoColours } from './photo-clip.ts';
 import { newUser, type SignedInUser } from './user.ts';
@@ -54,11 +54,7 @@ export function useOrders(app: () => WholeApp) {
     /** What the workshop has of an order. */
     made: async ({ id }: Pick<Order, 'id'>) => (await theWorkshop().list(100)).filter(({ key }) => key === id),
     /** Of a payment, at an account of the ledger, in cents. */
-    async sumOf(paymentId: string, account: string) {
-      const postings = await app().connection.collection('ledger_postings').find({ paymentId }).toArray();
-      const entries: { account: string; amount: number }[] = postings.flatMap((each) => each.entries);
-      expect(entries.reduce((sum, { amount }) => sum + amount, 0)).to.equal(0);
-      return entries.filter((each) => each.account === account).reduce((sum, { amount }) => sum + amount, 0);
-    },
+    sumOf: async (paymentId: string, account: string) =>
+      (await ledgerOf(app().connection, { paymentId }))[account] ?? 0,
   };
 }

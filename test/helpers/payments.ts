@@ -6,6 +6,7 @@ import { createCheckoutSession, retrieveCheckoutSession } from '../../src/shared
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { eventually } from './eventually.ts';
 import { giveText, readEvent, startEvent } from './giving.ts';
+import { ledgerOf } from './ledger.ts';
 import { newUser, newVisitor, type SignedInUser } from './user.ts';
 import type { TestWeb } from './web-app.ts';
 import { useWholeApp } from './whole-app.ts';
@@ -88,14 +89,7 @@ export function usePayments() {
       ],
     });
   /** Balances of the accounts of a payment. */
-  const balancesOf = async (paymentId: string) => {
-    const postings = await app().connection.collection('ledger_postings').find({ paymentId }).toArray();
-    const sums: Record<string, number> = {};
-    for (const { account, amount } of postings.flatMap(({ entries }) => entries)) {
-      sums[account] = (sums[account] ?? 0) + amount;
-    }
-    return sums;
-  };
+  const balancesOf = (paymentId: string) => ledgerOf(app().connection, { paymentId });
 
   return {
     app,

@@ -3,6 +3,7 @@ import { giftCardSandbox, stripeSandbox, treeSandbox } from '../../src/integrati
 import { contributeToPool, contributeTrees } from '../../src/shared/contracts/contributions.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { finishedFilm } from './finished-film.ts';
+import { ledgerOf } from './ledger.ts';
 import type { Visitor } from './user.ts';
 
 /** The sandboxes of this process. */
@@ -51,18 +52,9 @@ export async function unwrapped(connection: Connection, event: Pick<Event, 'id'>
     .updateOne({ _id: new ObjectId(event.id) }, { $set: { status: 'delivered', deliveredAt: now, openedAt: now } });
 }
 
-/** Sums of an event's ledger, by account; throws where a posting does not add up to 0. */
-export async function ledgerOf(connection: Connection, event: Pick<Event, 'id'>): Promise<Record<string, number>> {
+/** Sums of an event's ledger, of the accounts that money stayed on; see `ledgerOf`. */
+export async function ledgerOfEvent(connection: Connection, event: Pick<Event, 'id'>): Promise<Record<string, number>> {
   const { ObjectId } = connection.base.mongo;
-  const postings = await connection
-    .collection('ledger_postings')
-    .find({ eventId: new ObjectId(event.id) })
-    .toArray();
-  const sums: Record<string, number> = {};
-  for (const { _id, entries } of postings) {
-    const all = entries as { account: string; amount: number }[];
-    if (all.reduce((sum, { amount }) => sum + amount, 0) !== 0) throw new Error(`${_id} does not add up`);
-    for (const { account, amount } of all) sums[account] = (sums[account] ?? 0) + amount;
-  }
+  const sums = await ledgerOf(connection, { eventId: new ObjectId(event.id) });
   return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
 }

@@ -9,6 +9,7 @@ import {
 } from '../../src/shared/contracts/postcards.ts';
 import { finishedFilm } from './finished-film.ts';
 import { startFreeEvent } from './giving.ts';
+import { ledgerOf } from './ledger.ts';
 import { PORTLAND, payAt, storedParcel } from './parcels.ts';
 import { photoClip, twoColours } from './photo-clip.ts';
 import { newUser, type SignedInUser } from './user.ts';
@@ -48,15 +49,7 @@ export function usePostedCards(app: () => WholeApp) {
     checkout,
     orderOf,
     read: ({ id }: Named) => ada.call(getPostcard, { params: { id } }),
-    /** Cents by account. */
-    async ledgerOf(paymentId: string): Promise<Record<string, number>> {
-      const postings = await app().connection.collection('ledger_postings').find({ paymentId }).toArray();
-      const sums: Record<string, number> = {};
-      for (const { account, amount } of postings.flatMap(({ entries }) => entries)) {
-        sums[account] = (sums[account] ?? 0) + amount;
-      }
-      return sums;
-    },
+    ledgerOf: (paymentId: string) => ledgerOf(app().connection, { paymentId }),
     /** A card that is paid for. */
     async posted(more: PostcardDraft = {}) {
       const card = await write(more);

@@ -1,7 +1,7 @@
 import { readPool } from '../../src/shared/contracts/contributions.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { startEvent } from './giving.ts';
-import { ledgerOf } from './pools.ts';
+import { ledgerOfEvent } from './pools.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from './user.ts';
 import type { TestWeb } from './web-app.ts';
 
@@ -29,6 +29,6 @@ export function usePresents(web: () => TestWeb) {
     },
     pool: (who: Visitor = lena) => who.call(readPool, { params: { id: event.id } }),
     ofEvent: () => new (web().connection.base.mongo.ObjectId)(event.id),
-    ledger: () => ledgerOf(web().connection, event),
+    ledger: () => ledgerOfEvent(web().connection, event),
   };
 }

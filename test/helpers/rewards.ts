@@ -1,7 +1,7 @@
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { orderReward, type PoolGift, type Reward, viewReward } from '../../src/shared/contracts/rewards.ts';
 import { readEvent, startEvent } from './giving.ts';
-import { chipIn, ledgerOf, unwrapped } from './pools.ts';
+import { chipIn, ledgerOfEvent, unwrapped } from './pools.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from './user.ts';
 import type { TestWeb } from './web-app.ts';
 
@@ -38,7 +38,7 @@ export function useRewards(web: () => TestWeb) {
         body: { event: key(), productId: 'PREPAID00001', recipientId: ids()[0], ...body } as never,
       }),
     view: (who: Visitor = ruth, id = key()): Promise<PoolGift> => who.call(viewReward, { params: { id }, query: {} }),
-    ledger: () => ledgerOf(web().connection, event),
+    ledger: () => ledgerOfEvent(web().connection, event),
     /** A gift with this much in its pool, given and unwrapped. */
     async givenPool(...amounts: number[]): Promise<void> {
       for (const [at, amount] of amounts.entries()) {
