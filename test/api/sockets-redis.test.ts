@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { acceptEventJoins } from '../../src/features/events/event-joins.sockets.ts';
 import { eventRoom } from '../../src/features/events/event-sockets.service.ts';
@@ -16,6 +19,22 @@ import { type RedisServer, redisServer } from '../helpers/redis-sandbox.ts';
 import { connectSocket } from '../helpers/socket.ts';
 
 const EVENT = '0123456789abcdef01234567';
+
+/** A way to Redis on which nothing is answered any more once a client has asked to listen. */
+async function silentOnceListening(url: string): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((socket) => {
+    const redis = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('data', (words) => {
+      if (/subscribe/i.test(String(words))) redis.unpipe(socket).resume();
+    });
+    socket.pipe(redis).pipe(socket);
+    for (const each of [socket, redis]) each.on('error', () => {});
+    socket.once('close', () => redis.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`, close: async () => void server.close() };
+}
 
 describe('sockets of several processes', () => {
   const database = useDatabase();
@@ -94,4 +113,12 @@ describe('sockets of several processes', () => {
       await eventually('the last news', async () => browser.heard.length > 0);
     });
   }
+
+  it('end in peace before Redis has answered that they may listen', async () => {
+    const slow = await silentOnceListening(redis.url);
+    closing.push(slow.close);
+    const worker = await startSocketSender({ redisUrl: slow.url }, database().connection, testLog());
+    await worker.close();
+    await setImmediate();
+  });
 });

@@ -15,5 +15,26 @@ export async function linkThroughRedis(url: string, log: Logger): Promise<RedisL
   // For those who have Redis only.
   const { createAdapter } = await import('@socket.io/redis-adapter');
   const { publisher, subscriber, close } = await connectRedis(url, log);
-  return { adapter: createAdapter(publisher, subscriber), ping: () => publisher.ping(), close };
+  let closing = false;
+  logFailures(subscriber, (error) => closing || log.warn({ err: error }, 'could not change what is heard through Redis'));
+  return {
+    adapter: createAdapter(publisher, subscriber),
+    ping: () => publisher.ping(),
+    close() {
+      closing = true;
+      return close();
+    },
+  };
+}
+
+const SUBSCRIPTIONS = ['subscribe', 'pSubscribe', 'unsubscribe', 'pUnsubscribe'] as const;
+
+type Subscriber = Record<(typeof SUBSCRIPTIONS)[number], (...args: never[]) => Promise<unknown>>;
+
+/** The adapter doesn't wait for its subscriptions, so nobody else hears that one failed. */
+function logFailures(subscriber: Subscriber, onFailure: (error: unknown) => void): void {
+  for (const name of SUBSCRIPTIONS) {
+    const call = subscriber[name].bind(subscriber);
+    Object.assign(subscriber, { [name]: (...args: never[]) => call(...args).catch(onFailure) });
+  }
 }
