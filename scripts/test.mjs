@@ -23,7 +23,7 @@ const GROUPS = [
   { what: 'of the database', files: /^test\/embedded-mongo\// },
   { what: 'of the platform and all the rest', files: /./ },
 ];
-const AT_ONCE = 4;
+const AT_ONCE = 3;
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const started = Date.now();

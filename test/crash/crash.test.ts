@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
 import { createEvent } from '../../src/shared/contracts/events.ts';
 import { newUser } from '../helpers/user.ts';
 import { checkClips, checkFilms, checkFolders, checkNewestFilm, checkOrder, checkUploads } from './afterwards.ts';
@@ -21,8 +22,21 @@ const CONTRIBUTORS = 8;
 /** How long the killing waits for a film that it may endanger, in milliseconds. */
 const FILM_WITHIN = 20_000;
 const MINUTE = 60_000;
-/** Lines of process output printed on failure. */
+/** Lines of process output printed on failure, without those that say where an error came from. */
 const LAST_WORDS = 150;
+const STACK = /^ +[\d.]+ s +(?:at |caused by)/;
+
+/** What the database answers to somebody new. */
+async function pinged(uri: string): Promise<string> {
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 10_000 });
+  try {
+    return JSON.stringify(await client.db().command({ ping: 1 }));
+  } catch (error) {
+    return String(error);
+  } finally {
+    await client.close();
+  }
+}
 
 describe('web, worker and database under kill -9', function () {
   this.timeout(40 * MINUTE);
@@ -37,9 +51,13 @@ describe('web, worker and database under kill -9', function () {
 
   afterEach(async function () {
     if (this.currentTest?.state !== 'failed') return;
-    const ready = app && (await fetch(`${app.origin}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(String));
+    const { origin, databaseUri } = app ?? {};
+    const ready = origin && (await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(String));
     const words = ready instanceof Response ? `${ready.status} ${await ready.text()}` : ready;
-    console.log([...said.slice(-LAST_WORDS), `      whether it is ready: ${words}`].join('\n'));
+    // Tells a database that does not answer from a process that has lost it for good.
+    const asked = databaseUri && (await pinged(databaseUri));
+    const told = said.filter((line) => !STACK.test(line)).slice(-LAST_WORDS);
+    console.log([...told, `      whether it is ready: ${words}; the database: ${asked}`].join('\n'));
   });
 
   after(stop);
