@@ -1,10 +1,11 @@
-import { beginProcess, endWith } from './app/process.ts';
+import { beginProcess, endWith, endWithoutDatabase } from './app/process.ts';
 import { startWeb } from './app/start-web.ts';
 
 const { config, log } = beginProcess('web');
 try {
   const app = await startWeb({ config, log });
   endWith(log, () => app.close());
+  endWithoutDatabase({ config, log });
 } catch (error) {
   log.fatal({ err: error }, 'could not start');
   process.exit(1);

@@ -1,4 +1,6 @@
+import mongoose from 'mongoose';
 import { type Config, loadConfig } from '../platform/config.ts';
+import { noticeStuckConnection } from '../platform/database/stuck-connection.ts';
 import { createLog, type Log } from '../platform/log.ts';
 
 /** Loads the configuration and creates the log; exits with all problems listed when the configuration is invalid. */
@@ -31,4 +33,17 @@ export function endWith(log: Log, close: () => Promise<void>): void {
     });
   }
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled error'));
+}
+
+/** Milliseconds that a process without its database has to shut down. */
+const SHUT_DOWN_MS = 20_000;
+
+/** Ends the process, which is then started again, when it alone can't reach the database any more. */
+export function endWithoutDatabase({ config: { mongodbUri }, log }: { config: Config; log: Log }): void {
+  if (!mongodbUri) return;
+  noticeStuckConnection(mongoose.connection, mongodbUri, () => {
+    log.error('the database answers others, but not this process; ending, to be started again');
+    setTimeout(() => process.exit(1), SHUT_DOWN_MS).unref();
+    process.kill(process.pid, 'SIGTERM');
+  });
 }

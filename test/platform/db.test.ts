@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import mongoose, { type Connection } from 'mongoose';
 import * as z from 'zod';
 import { connectDatabase, type Database } from '../../src/platform/database/db.ts';
+import { noticeStuckConnection } from '../../src/platform/database/stuck-connection.ts';
 import { overLostConnection } from '../../src/platform/db-retry.ts';
 import type { Queue } from '../../src/platform/job-queue.ts';
 import { createQueue } from '../../src/platform/queue/create-queue.ts';
@@ -39,6 +42,70 @@ describe('the database connection', () => {
     expect(await messageOf(second.ping())).not.to.equal('it worked');
   });
 });
+
+describe('a connection to a database that was started again', () => {
+  const LOOK_MS = 50;
+  let folder: string;
+  let server: EmbeddedServer;
+  let connection: Connection;
+  let isStuck: boolean;
+  let stop: () => void;
+
+  beforeEach(async () => {
+    folder = await tempFolder();
+    server = await startEmbedded(folder, 0);
+    const limits = { heartbeatFrequencyMS: 500, serverSelectionTimeoutMS: 500 };
+    connection = await mongoose.createConnection(server.uri, limits).asPromise();
+    isStuck = false;
+    stop = noticeStuckConnection(connection, server.uri, () => (isStuck = true), LOOK_MS);
+  });
+  afterEach(async () => {
+    stop();
+    await connection.close();
+    await end(server);
+  });
+
+  async function end({ child }: EmbeddedServer): Promise<void> {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  /** Kills the database and starts it again. @param away what happens in between */
+  async function startAgain(away: () => Promise<unknown>): Promise<void> {
+    const { port } = new URL(server.uri);
+    await end(server);
+    await away();
+    server = await startEmbedded(folder, Number(port));
+  }
+
+  const isLost = async () => connection.readyState === mongoose.ConnectionStates.disconnected;
+
+  it('is found stuck when it alone stays lost', async () => {
+    // What the driver waited for never came: nothing looks for the database any more.
+    const { topology } = connection.getClient() as unknown as { topology: { s: { servers: Map<string, Monitored> } } };
+    await startAgain(async () => {
+      await eventually('the loss', isLost);
+      for (const { monitor } of topology.s.servers.values()) monitor.close();
+    });
+    await eventually('that it is stuck', async () => isStuck);
+    expect(await isLost()).to.equal(true);
+  });
+
+  it('is not found stuck while the database is away, nor after its return', async () => {
+    await startAgain(async () => {
+      await eventually('the loss', isLost);
+      await wait(5 * LOOK_MS);
+      expect(isStuck).to.equal(false);
+    });
+    await eventually('the return', async () => connection.readyState === mongoose.ConnectionStates.connected);
+    await wait(5 * LOOK_MS);
+    expect(isStuck).to.equal(false);
+  });
+});
+
+interface Monitored {
+  monitor: { close(): void };
+}
 
 describe('a database call', () => {
   it('is retried when its connection closed between two commands', async () => {
