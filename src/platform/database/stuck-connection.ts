@@ -8,7 +8,7 @@ const ANSWER_MS = 5000;
 
 /**
  * Calls `onStuck` once when a connection stays lost although the database answers others. Seen with version 7.8 of the driver:
- * when a database was killed soon after its start, a process sometimes never connected to it again, until it was started anew.
+ * when a database was killed soon after its start, a process sometimes never connected to it again, until it was started again.
  *
  * @returns how to stop looking
  */
