@@ -2,8 +2,8 @@ import mongoose, { type Connection } from 'mongoose';
 
 /** Milliseconds between two looks at a connection. */
 const LOOK_MS = 10_000;
-/** So many looks in a row must find that the database answers others only: one alone may be in the middle of a return. */
-const LOOKS = 2;
+/** So many looks in a row must find that the database answers others only: after a return the driver itself looks within ten seconds. */
+const LOOKS = 3;
 const ANSWER_MS = 5000;
 
 /**
