@@ -1,11 +1,10 @@
-import { beginProcess, endWith, endWithoutDatabase } from './app/process.ts';
+import { beginProcess, endWith } from './app/process.ts';
 import { startWeb } from './app/start-web.ts';
 
 const { config, log } = beginProcess('web');
 try {
   const app = await startWeb({ config, log });
-  endWith(log, () => app.close());
-  endWithoutDatabase({ config, log });
+  endWith({ config, log }, () => app.close());
 } catch (error) {
   log.fatal({ err: error }, 'could not start');
   process.exit(1);

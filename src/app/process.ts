@@ -3,6 +3,9 @@ import { type Config, loadConfig } from '../platform/config.ts';
 import { noticeStuckConnection } from '../platform/database/stuck-connection.ts';
 import { createLog, type Log } from '../platform/log.ts';
 
+/** Milliseconds that a process that has lost its database may take to shut down. */
+const SHUT_DOWN_MS = 20_000;
+
 /** Loads the configuration and creates the log; exits with all problems listed when the configuration is invalid. */
 export function beginProcess(name: 'web' | 'worker'): { config: Config; log: Log } {
   // Files are readable by the app's own user only.
@@ -16,34 +19,31 @@ export function beginProcess(name: 'web' | 'worker'): { config: Config; log: Log
   }
 }
 
-/** Shuts down gracefully on a signal; a second signal exits at once. */
-export function endWith(log: Log, close: () => Promise<void>): void {
+/**
+ * Shuts down gracefully on a signal, and when this process alone can't reach the database any more, as it is then started again.
+ * A second signal exits at once.
+ */
+export function endWith({ config, log }: { config: Config; log: Log }, close: () => Promise<void>): void {
   let closing = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (closing) process.exit(1);
-      closing = true;
-      close().then(
-        () => process.exit(0),
-        (error) => {
-          log.error({ err: error }, 'shutdown failed');
-          process.exit(1);
-        },
-      );
-    });
-  }
+  const end = () => {
+    if (closing) process.exit(1);
+    closing = true;
+    close().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, 'shutdown failed');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled error'));
-}
-
-/** Milliseconds that a process without its database has to shut down. */
-const SHUT_DOWN_MS = 20_000;
-
-/** Ends the process, which is then started again, when it alone can't reach the database any more. */
-export function endWithoutDatabase({ config: { mongodbUri }, log }: { config: Config; log: Log }): void {
-  if (!mongodbUri) return;
-  noticeStuckConnection(mongoose.connection, mongodbUri, () => {
+  if (!config.mongodbUri) return;
+  noticeStuckConnection(mongoose.connection, config.mongodbUri, () => {
+    // Its connection closes during a shutdown, too.
+    if (closing) return;
     log.error('the database answers others, but not this process; ending, to be started again');
     setTimeout(() => process.exit(1), SHUT_DOWN_MS).unref();
-    process.kill(process.pid, 'SIGTERM');
+    end();
   });
 }

@@ -20,8 +20,8 @@ import { connectSocket } from '../helpers/socket.ts';
 
 const EVENT = '0123456789abcdef01234567';
 
-/** A way to Redis on which nothing is answered any more once a client has asked to listen. */
-async function silentOnceListening(url: string): Promise<{ url: string; close(): Promise<void> }> {
+/** A proxy in front of Redis that passes on no more answers once a client has subscribed. */
+async function silentOnceSubscribed(url: string): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((socket) => {
     const redis = connect(Number(new URL(url).port), '127.0.0.1');
     socket.on('data', (words) => {
@@ -114,8 +114,8 @@ describe('sockets of several processes', () => {
     });
   }
 
-  it('end in peace before Redis has answered that they may listen', async () => {
-    const slow = await silentOnceListening(redis.url);
+  it('leave no unhandled rejection when one ends before Redis has confirmed its subscriptions', async () => {
+    const slow = await silentOnceSubscribed(redis.url);
     closing.push(slow.close);
     const worker = await startSocketSender({ redisUrl: slow.url }, database().connection, testLog());
     await worker.close();

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { MongoClient } from 'mongodb';
+import { pingOverNewConnection } from '../../src/platform/database/stuck-connection.ts';
 import { createEvent } from '../../src/shared/contracts/events.ts';
 import { newUser } from '../helpers/user.ts';
 import { checkClips, checkFilms, checkFolders, checkNewestFilm, checkOrder, checkUploads } from './afterwards.ts';
@@ -26,18 +26,6 @@ const MINUTE = 60_000;
 const LAST_WORDS = 150;
 const STACK = /^ +[\d.]+ s +(?:at |caused by)/;
 
-/** What the database answers to somebody new. */
-async function pinged(uri: string): Promise<string> {
-  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 10_000 });
-  try {
-    return JSON.stringify(await client.db().command({ ping: 1 }));
-  } catch (error) {
-    return String(error);
-  } finally {
-    await client.close();
-  }
-}
-
 describe('web, worker and database under kill -9', function () {
   this.timeout(40 * MINUTE);
   let app: RunningApp | null = null;
@@ -55,7 +43,7 @@ describe('web, worker and database under kill -9', function () {
     const ready = origin && (await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(String));
     const words = ready instanceof Response ? `${ready.status} ${await ready.text()}` : ready;
     // Tells a database that does not answer from a process that has lost it for good.
-    const asked = databaseUri && (await pinged(databaseUri));
+    const asked = databaseUri && (await pingOverNewConnection(databaseUri).then(() => 'answers', String));
     const told = said.filter((line) => !STACK.test(line)).slice(-LAST_WORDS);
     console.log([...told, `      whether it is ready: ${words}; the database: ${asked}`].join('\n'));
   });

@@ -14,15 +14,9 @@ import type { JobType } from '../../src/shared/job.ts';
 import { testLog } from '../helpers/app-config.ts';
 import { newDatabaseUri } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { messageOf } from '../helpers/fresh-database.ts';
 import { type EmbeddedServer, startEmbedded } from '../helpers/mongo-server.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
-
-async function messageOf(work: Promise<unknown>): Promise<string> {
-  return work.then(
-    () => 'it worked',
-    (error: Error) => error.message,
-  );
-}
 
 describe('the database connection', () => {
   it('names MONGODB_URI when the address is missing', async () => {
@@ -81,8 +75,8 @@ describe('a connection to a database that was started again', () => {
 
   const isLost = async () => connection.readyState === mongoose.ConnectionStates.disconnected;
 
-  it('is found stuck when it alone stays lost', async () => {
-    // What the driver waited for never came: nothing looks for the database any more.
+  it('is stuck when it stays lost although the database answers others', async () => {
+    // As if the driver had stopped looking for the database.
     const { topology } = connection.getClient() as unknown as { topology: { s: { servers: Map<string, Monitored> } } };
     await startAgain(async () => {
       await eventually('the loss', isLost);
@@ -92,7 +86,7 @@ describe('a connection to a database that was started again', () => {
     expect(await isLost()).to.equal(true);
   });
 
-  it('is not found stuck while the database is away, nor after its return', async () => {
+  it('is not stuck while the database is away, nor after its return', async () => {
     await startAgain(async () => {
       await eventually('the loss', isLost);
       await wait(4 * LOOK_MS);

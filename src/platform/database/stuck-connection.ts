@@ -2,7 +2,7 @@ import mongoose, { type Connection } from 'mongoose';
 
 /** Milliseconds between two looks at a connection. */
 const LOOK_MS = 10_000;
-/** So many looks in a row must find that the database answers others only: after a return the driver itself looks within ten seconds. */
+/** How many looks in a row must find it stuck. When a database returns, the driver may take ten seconds to notice. */
 const LOOKS = 3;
 const ANSWER_MS = 5000;
 
@@ -38,18 +38,20 @@ export function noticeStuckConnection(
   return stop;
 }
 
-/** Whether the database answers somebody new. */
-async function answers(uri: string): Promise<boolean> {
+/** Throws unless the database answers a ping over a new connection within some seconds. */
+export async function pingOverNewConnection(uri: string): Promise<void> {
   const limits = { serverSelectionTimeoutMS: ANSWER_MS, connectTimeoutMS: ANSWER_MS, socketTimeoutMS: ANSWER_MS };
+  const client = new mongoose.mongo.MongoClient(uri, limits);
   try {
-    const client = new mongoose.mongo.MongoClient(uri, limits);
-    try {
-      await client.db().command({ ping: 1 });
-      return true;
-    } finally {
-      await client.close();
-    }
-  } catch {
-    return false;
+    await client.db().command({ ping: 1 });
+  } finally {
+    await client.close();
   }
+}
+
+function answers(uri: string): Promise<boolean> {
+  return pingOverNewConnection(uri).then(
+    () => true,
+    () => false,
+  );
 }

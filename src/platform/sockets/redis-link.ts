@@ -16,10 +16,7 @@ export async function linkThroughRedis(url: string, log: Logger): Promise<RedisL
   const { createAdapter } = await import('@socket.io/redis-adapter');
   const { publisher, subscriber, close } = await connectRedis(url, log);
   let closing = false;
-  logFailures(
-    subscriber,
-    (error) => closing || log.warn({ err: error }, 'could not change what is heard through Redis'),
-  );
+  logFailures(subscriber, (error) => closing || log.warn({ err: error }, 'a subscription in Redis failed'));
   return {
     adapter: createAdapter(publisher, subscriber),
     ping: () => publisher.ping(),
