@@ -4,6 +4,7 @@ import { eventRoom } from '../../src/features/events/event-sockets.service.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { createEvent, type Event } from '../../src/shared/contracts/events.ts';
 import { deleteMedia, restoreMedia } from '../../src/shared/contracts/media.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { giveText, readEvent } from '../helpers/giving.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -141,8 +142,11 @@ describe('removing clips in the browser', function () {
     await visitConnected();
     await showsTiles(1);
     if (!late) throw new Error('The clip was added');
-    platform().sockets.emitToRoom(eventRoom(event.id, 'creator'), 'media:updated', late);
-    await showsTiles(2);
+    // Again and again, as what the page fetches once it is connected may still undo it.
+    await eventually('the removed clip on the page', async () => {
+      platform().sockets.emitToRoom(eventRoom(event.id, 'creator'), 'media:updated', late);
+      return (await tiles()) === 2;
+    });
     await organiser.call(deleteMedia, { params: { id: other.media.id }, query: {} });
     await showsTiles(0);
     expect(open.problems).to.deep.equal([]);
