@@ -19,10 +19,15 @@ export interface RunningApp {
   stop(): Promise<string[]>;
 }
 
-/** Builds and starts the app as `npm start` does, in a folder and on a port of its own; clips and films are small. */
+/**
+ * Builds and starts the app as `npm start` does, in a folder and on a port of its own; clips and films are small.
+ *
+ * @param env additional environment of web and worker
+ */
 export async function startRunningApp(
   onGiveUp: (name: string) => void,
   say: (words: string) => void,
+  env: Record<string, string> = {},
 ): Promise<RunningApp> {
   await build({ root: ROOT });
   const [varDir, port] = [await tempFolder(), await freePort()];
@@ -38,7 +43,7 @@ export async function startRunningApp(
     // Kills lose writes, whatever the size of pictures.
     worker: await pathOf('small-app-worker'),
     // Each contributor comes from an address of their own, as in life; one for all would meet the limits of one.
-    env: { NODE_ENV: 'test', LOG_LEVEL: process.env.LOG_LEVEL ?? 'error', TRUST_PROXY: '1' },
+    env: { NODE_ENV: 'test', LOG_LEVEL: process.env.LOG_LEVEL ?? 'error', TRUST_PROXY: '1', ...env },
     onGiveUp,
     say,
     onPids: (now) => {
