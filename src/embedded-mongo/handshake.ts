@@ -1,6 +1,7 @@
-import { Binary, Long } from 'bson';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Binary, Long, ObjectId } from 'bson';
 import { isTruthy, MAX_DOCUMENT_BYTES } from './bson.ts';
-import type { Command } from './database.ts';
+import { type Command, countField } from './database.ts';
 import { check, notImplemented, words } from './errors.ts';
 import { MAX_MESSAGE_BYTES } from './wire.ts';
 
@@ -8,11 +9,21 @@ const VERSION = '7.0.0';
 
 let connections = 0;
 
-/** A standalone server without retryable writes: reports no replica set, and sessions with a time limit only. */
+/** Tells clients one process from the next, and that they may watch it. */
+const topologyVersion = { processId: new ObjectId(), counter: Long.ZERO };
+/** Milliseconds between two answers to a client that watches. */
+const AWAIT = { least: 500, most: 60_000 };
+
+/**
+ * A standalone server without retryable writes: reports no replica set, and sessions with a time limit only. Nothing of
+ * this changes while the process runs, so a client that watches is answered when its time is over.
+ */
 export const hello: Command = {
   fields: words`helloOk client compression loadBalanced topologyVersion maxAwaitTimeMS saslSupportedMechs
     speculativeAuthenticate backpressure hostInfo forShell`,
   async run(db, body) {
+    const within = Math.min(Math.max(countField(body, 'maxAwaitTimeMS') ?? 0, AWAIT.least), AWAIT.most);
+    if (body.topologyVersion !== undefined) await delay(within, undefined, { signal: db.signal });
     return {
       ['ismaster' in body ? 'ismaster' : 'isWritablePrimary']: true,
       ...(isTruthy(body.helloOk) ? { helloOk: true } : {}),
@@ -22,6 +33,7 @@ export const hello: Command = {
       localTime: new Date(),
       logicalSessionTimeoutMinutes: 30,
       connectionId: ++connections,
+      topologyVersion,
       minWireVersion: 0,
       maxWireVersion: 21,
       readOnly: false,

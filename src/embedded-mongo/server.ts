@@ -4,7 +4,7 @@ import type { Doc } from './bson.ts';
 import { eachFrame } from './frames.ts';
 import { shareMemory } from './memory.ts';
 import type { Login } from './scram.ts';
-import { encodeError, parseRequest, type Request, replyHead } from './wire.ts';
+import { encodeError, parseRequest, replyHead } from './wire.ts';
 
 /** What commands know of the connection that they came by. */
 export interface Client {
@@ -36,9 +36,9 @@ export function serve(execute: Execute, login?: Login): Listening {
   const unsent = new Map<Socket, number>();
   const received = shareMemory(MAX_RECEIVED);
 
-  async function send(socket: Socket, request: Request, bytes: Buffer, signal: AbortSignal): Promise<void> {
+  async function send(socket: Socket, head: Buffer, bytes: Buffer, signal: AbortSignal): Promise<void> {
     socket.cork();
-    socket.write(replyHead(request, bytes.length));
+    socket.write(head);
     socket.write(bytes);
     socket.uncork();
     if (!socket.writableNeedDrain || socket.destroyed) return;
@@ -68,9 +68,16 @@ export function serve(execute: Execute, login?: Login): Listening {
     socket.on('end', () => socket.destroy());
     void eachFrame(socket, received, client, async (frame) => {
       const request = parseRequest(frame);
-      const answer = async () => execute(request.body(), client);
-      const bytes = await answer().catch(encodeError);
-      if (!request.silent && !socket.destroyed) await send(socket, request, bytes, client.signal);
+      const answer = async () => {
+        const body = request.body();
+        return { bytes: await execute(body, client), isMore: request.exhaust && body.topologyVersion !== undefined };
+      };
+      for (let goesOn = true; goesOn; ) {
+        const { bytes, isMore } = await answer().catch((error) => ({ bytes: encodeError(error), isMore: false }));
+        if (!request.silent && !socket.destroyed)
+          await send(socket, replyHead(request, bytes.length, isMore), bytes, client.signal);
+        goesOn = isMore && !socket.destroyed;
+      }
     });
   });
   server.maxConnections = MAX_CONNECTIONS;

@@ -3,6 +3,7 @@ import { MongoError, messageOf } from './errors.ts';
 
 /** A command as it came. */
 export interface Request {
+  /** Of the message to answer: of the last answer, if there was one. */
   id: number;
   /** Reads it; throws where its documents are not good BSON, or can't be kept as they are. */
   body(): Doc;
@@ -10,6 +11,8 @@ export interface Request {
   legacy: boolean;
   /** Whether nobody waits for an answer (`w: 0`). */
   silent: boolean;
+  /** Whether it may be answered again and again. */
+  exhaust: boolean;
 }
 
 const OP_REPLY = 1;
@@ -17,6 +20,7 @@ const OP_QUERY = 2004;
 const OP_MSG = 2013;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
+const EXHAUST_ALLOWED = 0x10000;
 const HEADER_BYTES = 16;
 
 export const MAX_MESSAGE_BYTES = 48_000_000;
@@ -58,7 +62,8 @@ function parseMessage(id: number, message: Buffer): Request {
     for (const [name, docs] of sequences) setOwn(doc, name, docs.map(decodeKept));
     return doc;
   };
-  return { id, body, legacy: false, silent: (flags & MORE_TO_COME) !== 0 };
+  const [silent, exhaust] = [(flags & MORE_TO_COME) !== 0, (flags & EXHAUST_ALLOWED) !== 0];
+  return { id, body, legacy: false, silent, exhaust };
 }
 
 /** The document, or what else begins with its length, at a place. */
@@ -86,7 +91,7 @@ function parseQuery(id: number, message: Buffer): Request {
     const sent = decodeKept(bytes);
     return { ...((sent.$query ?? sent) as Doc), $db: ns.slice(0, -5) };
   };
-  return { id, body, legacy: true, silent: false };
+  return { id, body, legacy: true, silent: false, exhaust: false };
 }
 
 function decodeKept(bytes: Buffer): Doc {
@@ -97,16 +102,18 @@ function decodeKept(bytes: Buffer): Doc {
 
 let lastId = 0;
 
-export function replyHead(request: Request, bytes: number): Buffer {
+/** @param isMore whether further answers follow by themselves */
+export function replyHead(request: Request, bytes: number, isMore: boolean): Buffer {
   const head = Buffer.alloc(request.legacy ? HEADER_BYTES + 20 : HEADER_BYTES + 5);
   head.writeInt32LE(head.length + bytes, 0);
   head.writeInt32LE(++lastId & 0x7fffffff, 4);
   head.writeInt32LE(request.id, 8);
+  request.id = lastId & 0x7fffffff;
   head.writeInt32LE(request.legacy ? OP_REPLY : OP_MSG, 12);
   if (request.legacy) {
     head.writeInt32LE(8, HEADER_BYTES);
     head.writeInt32LE(1, HEADER_BYTES + 16);
-  }
+  } else if (isMore) head.writeUInt32LE(MORE_TO_COME, HEADER_BYTES);
   return head;
 }
 

@@ -6,7 +6,17 @@ import { expect } from 'chai';
 import { type Document, MongoClient } from 'mongodb';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { type Spawned, spawnDatabase } from './database.ts';
-import { header, message, openSocket, receive } from './raw-client.ts';
+import { answerOf, header, message, openSocket, receive } from './raw-client.ts';
+
+const MORE_TO_COME = 2;
+const EXHAUST_ALLOWED = 1 << 16;
+
+/** A message whose sender takes several answers. */
+function exhausting(body: Document): Buffer {
+  const bytes = message(body);
+  bytes.writeUInt32LE(EXHAUST_ALLOWED, 16);
+  return bytes;
+}
 
 function query(body: Document): Buffer {
   const rest = Buffer.concat([
@@ -58,7 +68,41 @@ describe('wire protocol of the embedded database', () => {
       maxWireVersion: 21,
       logicalSessionTimeoutMinutes: 30,
     });
-    expect(body).to.not.have.any.keys('setName', 'topologyVersion', 'compression', 'msg');
+    expect(body).to.not.have.any.keys('setName', 'compression', 'msg');
+    socket.destroy();
+  });
+
+  it('answers a client that watches it again and again, each answer to the one before', async () => {
+    const socket = await open();
+    socket.write(message({ hello: 1, $db: 'admin' }));
+    const { topologyVersion } = await answerOf(socket);
+    socket.write(exhausting({ hello: 1, topologyVersion, maxAwaitTimeMS: 1, $db: 'admin' }));
+    let before = 77;
+    for (let count = 0; count < 3; count++) {
+      const reply = await receive(socket);
+      expect(reply.readInt32LE(8), 'what it answers').to.equal(before);
+      expect(reply.readUInt32LE(16), 'its flags').to.equal(MORE_TO_COME);
+      expect(deserialize(reply.subarray(21))).to.deep.include({ ok: 1, topologyVersion });
+      before = reply.readInt32LE(4);
+    }
+    socket.destroy();
+  });
+
+  it('answers anything else once, also to a client that would take more', async () => {
+    const socket = await open();
+    for (const [body, ok] of [
+      [{ ping: 1, $db: 'admin' }, 1],
+      [{ hello: 1, $db: 'admin' }, 1],
+      [{ insert: 'w', documents: [{ a: 1 }], topologyVersion: 1, $db: 'once' }, 0],
+      [{ hello: 1, topologyVersion: 1, maxAwaitTimeMS: -1, $db: 'admin' }, 0],
+    ] as const) {
+      socket.write(exhausting(body));
+      const reply = await receive(socket);
+      expect(reply.readUInt32LE(16)).to.equal(0);
+      expect(deserialize(reply.subarray(21)).ok).to.equal(ok);
+    }
+    socket.write(message({ distinct: 'w', key: 'a', $db: 'once' }));
+    expect(await answerOf(socket)).to.deep.equal({ values: [], ok: 1 });
     socket.destroy();
   });
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -75,12 +75,32 @@ describe('a connection to a database that was started again', () => {
 
   const isLost = async () => connection.readyState === mongoose.ConnectionStates.disconnected;
 
+  /** What looks for the database in the driver. */
+  function monitorOf(): Monitor {
+    const { topology } = connection.getClient() as unknown as { topology: { s: { servers: Map<string, Monitored> } } };
+    const [server] = topology.s.servers.values();
+    if (!server) throw new Error('The connection has a server');
+    return server.monitor;
+  }
+
+  it('is watched on after the driver was about to ask over a connection that had just ended', async () => {
+    const client = connection.getClient();
+    await once(client, 'serverHeartbeatSucceeded');
+    const { connection: watching, requestCheck } = monitorOf();
+    // The driver (7.9) waits forever for an answer over a socket that has ended without its notice.
+    watching?.socket.destroy();
+    requestCheck.call(monitorOf());
+    await once(client, 'serverHeartbeatFailed');
+    await once(client, 'serverHeartbeatSucceeded');
+    await connection.asPromise();
+    expect(await isLost()).to.equal(false);
+  });
+
   it('is stuck when it stays lost although the database answers others', async () => {
     // As if the driver had stopped looking for the database.
-    const { topology } = connection.getClient() as unknown as { topology: { s: { servers: Map<string, Monitored> } } };
     await startAgain(async () => {
       await eventually('the loss', isLost);
-      for (const { monitor } of topology.s.servers.values()) monitor.close();
+      monitorOf().close();
     });
     await eventually('that it is stuck', async () => isStuck);
     expect(await isLost()).to.equal(true);
@@ -98,8 +118,14 @@ describe('a connection to a database that was started again', () => {
   });
 });
 
+interface Monitor {
+  connection: { socket: Socket } | null;
+  requestCheck(): void;
+  close(): void;
+}
+
 interface Monitored {
-  monitor: { close(): void };
+  monitor: Monitor;
 }
 
 describe('a database call', () => {

@@ -7,8 +7,8 @@ const LOOKS = 3;
 const ANSWER_MS = 5000;
 
 /**
- * Calls `onStuck` once when a connection stays lost although the database answers others. Seen with version 7.8 of the driver:
- * when a database was killed soon after its start, a process sometimes never connected to it again, until it was started again.
+ * Calls `onStuck` once when a connection stays lost although the database answers others. The driver (`mongodb` 7.9) can
+ * wait forever for a socket that has ended; see decision 104.
  *
  * @returns how to stop looking
  */
