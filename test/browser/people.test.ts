@@ -69,6 +69,8 @@ describe('the board of guests', function () {
     const sofia = await guestNamed('Sofia');
     await clickOn(page, `#g-${sofia.id} button`, 'Invite');
     await page.waitForSelector('dialog[open] .people__ways');
+    expect(await lookOver(page)).to.deep.equal([]);
+    await page.setViewport({ width: 360, height: 740 });
     await clickOn(page, '.people__way', 'Told them');
     await clickOn(page, 'dialog[open] button', 'Note it for today');
     await reads(`#g-${sofia.id}`, /Invited today/);
