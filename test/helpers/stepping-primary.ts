@@ -64,7 +64,7 @@ export async function steppingPrimary(target: string): Promise<SteppingPrimary> 
       const id = message.readInt32LE(8);
       const refusal = unconfirmed.get(id);
       unconfirmed.delete(id);
-      if (!refusal) return client.write(message);
+      if (!refusal) return client.write(unwatchable(message));
       const body = deserialize(message.subarray(HEADER_BYTES + 5), { promoteValues: false });
       const { code, codeName, errmsg } = errorOf(refusal);
       return client.write(answerTo(id, { ...body, writeConcernError: { code, codeName, errmsg } }));
@@ -108,6 +108,19 @@ function commandOf(message: Buffer): string | null {
     deserialize(message.subarray(HEADER_BYTES + 5), { allowObjectSmallerThanBufferSize: true }),
   );
   return name ?? null;
+}
+
+/**
+ * As from a server that can't be watched: a client asks one again after each refusal. Watching, it would wait for the news that
+ * there is a primary, which the server behind this one can't give.
+ */
+function unwatchable(message: Buffer): Buffer {
+  const before = message.readInt32LE(12) === OP_MSG ? HEADER_BYTES + 5 : HEADER_BYTES + 20;
+  const { topologyVersion, ...body } = deserialize(message.subarray(before), { promoteValues: false });
+  if (topologyVersion === undefined) return message;
+  const changed = Buffer.concat([message.subarray(0, before), serialize(body)]);
+  changed.writeInt32LE(changed.length, 0);
+  return changed;
 }
 
 function errorOf({ code, errorLabels }: StepDown) {

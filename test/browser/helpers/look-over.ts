@@ -76,21 +76,23 @@ export async function tabThrough(page: Page): Promise<{ stops: number; wrong: st
   await page.evaluate(() => window.scrollTo(0, 0));
   for (let stops = 0; ; stops++) {
     await page.keyboard.press('Tab');
-    const seen = await page.evaluate(() => {
+    const seen = await page.evaluate(async () => {
       const element = document.activeElement;
       if (!element || element === document.body || element.hasAttribute('data-been')) return null;
       element.setAttribute('data-been', '');
       // A file field hidden under its label shows its focus there.
-      const shown = element.matches('.l-unseen') ? element.closest('label') : element;
-      const { left, top, width, height } = (shown ?? element).getBoundingClientRect();
+      const shown = (element.matches('.l-unseen') ? element.closest('label') : element) ?? element;
       const name = element.outerHTML.slice(0, 100);
-      const { outlineStyle } = getComputedStyle(shown ?? element);
-      if (outlineStyle === 'none') return `no ring: ${name}`;
-      const x = Math.min(Math.max(left + width / 2, 1), window.innerWidth - 1);
-      const y = top + Math.min(height / 2, 40);
-      const there = document.elementFromPoint(x, y);
-      const isSeen = there !== null && (shown?.contains(there) || there.contains(shown));
-      return isSeen ? '' : `hidden: ${name} under ${there?.outerHTML.slice(0, 80)}`;
+      if (getComputedStyle(shown).outlineStyle === 'none') return `no ring: ${name}`;
+      for (let round = 0; ; round++) {
+        const { left, top, width, height } = shown.getBoundingClientRect();
+        const x = Math.min(Math.max(left + width / 2, 1), window.innerWidth - 1);
+        const there = document.elementFromPoint(x, top + Math.min(height / 2, 40));
+        if (there && (shown.contains(there) || there.contains(shown))) return '';
+        if (round === 60) return `hidden: ${name} under ${there?.outerHTML.slice(0, 80)}`;
+        // It may still be on its way into view.
+        await new Promise(requestAnimationFrame);
+      }
     });
     if (seen === null || stops > 120) return { stops, wrong };
     if (seen) wrong.push(seen);
