@@ -72,11 +72,11 @@ export function serve(execute: Execute, login?: Login): Listening {
         const body = request.body();
         return { bytes: await execute(body, client), isMore: request.exhaust && body.topologyVersion !== undefined };
       };
-      for (let goesOn = true; goesOn; ) {
+      for (;;) {
         const { bytes, isMore } = await answer().catch((error) => ({ bytes: encodeError(error), isMore: false }));
         if (!request.silent && !socket.destroyed)
           await send(socket, replyHead(request, bytes.length, isMore), bytes, client.signal);
-        goesOn = isMore && !socket.destroyed;
+        if (!isMore || socket.destroyed) return;
       }
     });
   });

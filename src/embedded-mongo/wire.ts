@@ -3,7 +3,7 @@ import { MongoError, messageOf } from './errors.ts';
 
 /** A command as it came. */
 export interface Request {
-  /** Of the message to answer: of the last answer, if there was one. */
+  /** What the next answer refers to: the message itself, or the answer before. */
   id: number;
   /** Reads it; throws where its documents are not good BSON, or can't be kept as they are. */
   body(): Doc;

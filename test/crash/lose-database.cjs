@@ -1,12 +1,11 @@
 const net = require('node:net');
 
-/** Milliseconds that somebody who only wants to know whether the database answers waits at most for a connection. */
+// Loaded into a process ahead of its code. From SIGUSR2 on, the process has lost its database as the driver was seen to lose it:
+// its connections break and new ones hang. Only those of a client that would not wait long for one are made.
+
+/** Milliseconds that such a client waits at most: whether the database answers others is asked that way. */
 const BRIEF = 5000;
 
-/**
- * Loaded into a process ahead of its code. From SIGUSR2 on the process has lost its database as the driver was seen to lose it:
- * its connections break, and its own new ones never come about, while a short question over a connection apart is answered.
- */
 const connect = net.createConnection;
 const open = new Set();
 let isLost = false;

@@ -111,8 +111,8 @@ function commandOf(message: Buffer): string | null {
 }
 
 /**
- * As from a server that can't be watched: a client asks one again after each refusal. Watching, it would wait for the news that
- * there is a primary, which the server behind this one can't give.
+ * The answer of a server that can't be watched, which clients ask again after each refusal. One that watches would wait to be told
+ * of the new primary, and the server behind this one never tells.
  */
 function unwatchable(message: Buffer): Buffer {
   const before = message.readInt32LE(12) === OP_MSG ? HEADER_BYTES + 5 : HEADER_BYTES + 20;

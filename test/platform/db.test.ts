@@ -37,7 +37,7 @@ describe('the database connection', () => {
   });
 });
 
-describe('a connection to a database that was started again', () => {
+describe('a database connection that is lost', () => {
   // As long as the driver waits between two looks of its own.
   const LOOK_MS = 500;
   let folder: string;
@@ -83,13 +83,13 @@ describe('a connection to a database that was started again', () => {
     return server.monitor;
   }
 
-  it('is watched on after the driver was about to ask over a connection that had just ended', async () => {
+  it('is still watched after the driver’s monitor has asked over a socket that had just ended', async () => {
     const client = connection.getClient();
     await once(client, 'serverHeartbeatSucceeded');
-    const { connection: watching, requestCheck } = monitorOf();
-    // The driver (7.9) waits forever for an answer over a socket that has ended without its notice.
-    watching?.socket.destroy();
-    requestCheck.call(monitorOf());
+    const monitor = monitorOf();
+    // Where the database can't be watched, the driver (7.9) would wait forever for an answer.
+    monitor.connection?.socket.destroy();
+    monitor.requestCheck();
     await once(client, 'serverHeartbeatFailed');
     await once(client, 'serverHeartbeatSucceeded');
     await connection.asPromise();

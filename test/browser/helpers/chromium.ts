@@ -88,7 +88,7 @@ async function openPage(browser: Browser, options: OpenOptions): Promise<Watched
   return { page, context, problems, requests, close: () => context.close() };
 }
 
-/** Waits look by a timer instead of at every picture the page draws, as drawing for nothing but that costs a quarter of the CPU. */
+/** Waits look by a timer instead of at every picture that the page draws: drawing just for that takes a quarter of Chromium's CPU. */
 function waitByTimer(page: Page): void {
   const wait = page.waitForFunction.bind(page);
   page.waitForFunction = (what, options, ...args) => wait(what, { polling: POLL_MS, ...options }, ...args);
