@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp';
+import { layerOf } from '../../../platform/draw/layer.ts';
 import { fitLettering } from '../../../platform/draw/lettering.ts';
 import { duration } from '../../../shared/format.ts';
 import type { OccasionType } from '../../../shared/occasions.ts';
@@ -39,7 +40,6 @@ const NAMES = [64, 54, 46, 40, 34, 30, 26, 22];
 export async function drawLabel({ poster, title, occasion }: Art): Promise<Buffer> {
   const { ink, paper } = paletteOf(occasion);
   const half = DISC / 2;
-  const picture = await sharp(poster).resize(DISC, DISC, { fit: 'cover' }).toBuffer();
   const band: Box = { x: dots(16), y: half + dots(17), width: DISC - dots(32), height: dots(24) };
   const air = dots(3);
   const inBand = { x: dots(22), y: band.y + air, width: DISC - dots(44), height: band.height - 2 * air };
@@ -49,17 +49,18 @@ export async function drawLabel({ poster, title, occasion }: Art): Promise<Buffe
     DISC,
     `<rect x="0" y="${band.y}" width="${DISC}" height="${band.height}" fill="${paper}" fill-opacity=".92"/>`,
   );
-  const drawn = await sharp(picture)
+  const { data, info } = await sharp(poster)
+    .resize(DISC, DISC, { fit: 'cover' })
+    .ensureAlpha()
     .composite([{ input: strip, left: 0, top: 0 }, ...words])
-    .png()
-    .toBuffer();
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const mask = svg(
     DISC,
     DISC,
     `<path fill-rule="evenodd" d="${circle(half, half)}${circle(half, HOLE / 2)}" fill="#fff"/>`,
   );
-  return sharp(drawn)
-    .ensureAlpha()
+  return sharp(data, { raw: info })
     .composite([{ input: mask, left: 0, top: 0, blend: 'dest-in' }])
     .png()
     .withMetadata({ density: DOTS })
@@ -73,13 +74,11 @@ export async function drawCaseCover({ poster, title, occasion, length, names }: 
   const side = Math.round((width - spine) / 2);
   const front = side + spine;
   const margin = dots(12);
-  const picture = await sharp(poster)
-    .resize(width - front, Math.round(height * 0.64), { fit: 'cover' })
-    .toBuffer();
+  const picture = await layerOf(sharp(poster).resize(width - front, Math.round(height * 0.64), { fit: 'cover' }));
   const text = { x: margin, width: side - 2 * margin };
   const onSpine = await turned(title, { width: height - 2 * margin, height: spine - dots(4) }, ink);
   const layers: OverlayOptions[] = [
-    { input: picture, left: front, top: 0 },
+    { ...picture, left: front, top: 0 },
     { input: svg(spine, height, `<rect width="${spine}" height="${height}" fill="${ground}"/>`), left: side, top: 0 },
     ...onSpine.map(({ input, wide, high }) => ({
       input,
@@ -97,12 +96,10 @@ export async function drawCaseCover({ poster, title, occasion, length, names }: 
 export async function drawBookCover({ poster, title, occasion }: Art): Promise<Buffer> {
   const { width, height } = BOOK;
   const { paper, ink } = paletteOf(occasion);
-  const picture = await sharp(poster)
-    .resize(width, Math.round(height * 0.74), { fit: 'cover' })
-    .toBuffer();
+  const picture = await layerOf(sharp(poster).resize(width, Math.round(height * 0.74), { fit: 'cover' }));
   const margin = dots(14);
   const words = await placed(title, box(margin, height * 0.77, width - 2 * margin, height * 0.17), ink);
-  return jpeg(width, height, paper, [{ input: picture, left: 0, top: 0 }, ...words]);
+  return jpeg(width, height, paper, [{ ...picture, left: 0, top: 0 }, ...words]);
 }
 
 function namesOf(names: readonly string[]): string {

@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import { layerOf } from '../../../platform/draw/layer.ts';
 import { fitLettering } from '../../../platform/draw/lettering.ts';
 import { CARD, type Crop } from '../../../shared/postcards.ts';
 import { paletteOf } from '../../../shared/print-palettes.ts';
@@ -52,8 +53,8 @@ export function isSharpEnough({ frame }: Template, picture: Omit<FrontPicture, '
 
 async function cropped(picture: FrontPicture, { x, y, width, height }: Box): Promise<OverlayOptions> {
   const part = partOf(picture, { x, y, width, height });
-  const input = await sharp(picture.jpeg).extract(part).resize(width, height, { fit: 'fill' }).toBuffer();
-  return { input, left: x, top: y };
+  const layer = await layerOf(sharp(picture.jpeg).extract(part).resize(width, height, { fit: 'fill' }));
+  return { ...layer, left: x, top: y };
 }
 
 /** What of a picture fills a place. */
