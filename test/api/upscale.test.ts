@@ -72,13 +72,13 @@ describe('POST /api/v2/media/:id/upscale', function () {
   });
 
   it('makes a photo larger whose request crashed before its job was queued', async () => {
-    const media = await photo(160, 90);
+    const media = await photo(60, 96);
     const { connection } = app();
     const upscale = { status: 'queued', folder: `upscaled/${event.id}/${media.id}-crashed` };
     const _id = new connection.base.mongo.ObjectId(media.id);
     await connection.collection('media').updateOne({ _id }, { $set: { upscale, updatedAt: new Date(0) } });
     await rescueUpscales();
-    expect((await inReview(media)).upscale?.width).to.equal(320);
+    expect((await inReview(media)).upscale?.width).to.equal(120);
     expect(await rescueUpscales()).to.equal(0);
   });
 
