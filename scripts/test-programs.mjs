@@ -47,6 +47,7 @@ async function bundle(names, outdir, plugins) {
     outdir,
     plugins: [...plugins, packagesOutside],
     bundle: true,
+    splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
@@ -56,6 +57,10 @@ async function bundle(names, outdir, plugins) {
     outExtension: { '.js': '.mjs' },
     // Collected queries are identified by the sources in their stacks.
     sourcemap: true,
+    // A process reads the maps of all that it loads.
+    sourcesContent: false,
+    minifyWhitespace: true,
+    minifySyntax: true,
     logLevel: 'warning',
   });
 }
@@ -109,6 +114,7 @@ export async function bundleTests(files, out) {
     jsx: 'automatic',
     outExtension: { '.js': '.mjs' },
     sourcemap: true,
+    sourcesContent: false,
     logLevel: 'warning',
   });
   return (file) => join(out, file.replace(/\.tsx?$/, '.mjs'));
