@@ -199,4 +199,15 @@ describe('discs and sticks', () => {
     expect(await sharp(await drawCaseCover(long)).metadata()).to.include({ width: 3295, height: 2232, density: 300 });
     expect(await sharp(await drawBookCover(long)).metadata()).to.include({ width: 2551, height: 1819, density: 300 });
   });
+
+  it('prints the pixels of the picture on a label as they are', async () => {
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
+    const poster = await sharp({ create: { width: 1394, height: 1394, channels: 3, background: '#000', noise } })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    const part = { left: 597, top: 200, width: 200, height: 200 };
+    const pixels = (picture: Buffer) => sharp(picture).extract(part).removeAlpha().raw().toBuffer();
+    const [given, printed] = [await pixels(poster), await pixels(await drawLabel({ ...ART, poster }))];
+    expect(Math.max(...given.map((value, at) => Math.abs(value - (printed[at] ?? 0))))).to.be.below(2);
+  });
 });
