@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { packagesOutside, REQUIRE } from './build/server.mjs';
+import { NODE_BUNDLE, packagesOutside, SMALLER } from './build/server.mjs';
 
 /** Programs that tests start in a process of their own; those with `small` encode small pictures. */
 export const PROGRAMS = {
@@ -43,25 +43,14 @@ export async function bundlePrograms(names, out) {
 async function bundle(names, outdir, plugins) {
   if (names.length === 0) return;
   await build({
+    // Its maps count, too: collected queries are identified by the sources in their stacks.
+    ...NODE_BUNDLE,
+    ...SMALLER,
     entryPoints: Object.fromEntries(names.map((name) => [name, PROGRAMS[name]])),
     outdir,
     plugins: [...plugins, packagesOutside],
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    banner: { js: REQUIRE },
     define: PRODUCTION,
-    jsx: 'automatic',
     outExtension: { '.js': '.mjs' },
-    // Collected queries are identified by the sources in their stacks.
-    sourcemap: true,
-    // A process reads the maps of all that it loads.
-    sourcesContent: false,
-    minifyWhitespace: true,
-    minifySyntax: true,
-    logLevel: 'warning',
   });
 }
 
@@ -100,22 +89,13 @@ const reactInside = {
  */
 export async function bundleTests(files, out) {
   await build({
+    ...NODE_BUNDLE,
     entryPoints: ['test/helpers/root-hooks.ts', ...files],
     outbase: '.',
     outdir: out,
     plugins: [placesOfSources, reactInside],
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    banner: { js: REQUIRE },
     define: PRODUCTION,
-    jsx: 'automatic',
     outExtension: { '.js': '.mjs' },
-    sourcemap: true,
-    sourcesContent: false,
-    logLevel: 'warning',
   });
   return (file) => join(out, file.replace(/\.tsx?$/, '.mjs'));
 }

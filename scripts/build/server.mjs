@@ -21,7 +21,29 @@ const OUTSIDE =
   /^(?:sharp|@node-rs\/argon2|lmdb|esbuild|pino|pdfkit|socket\.io|@aws-sdk\/[^/]+|@tensorflow\/[^/]+|@upscalerjs\/[^/]+)(?:\/|$)/;
 const PACKAGE = /^[^./]/;
 /** CommonJS packages require Node modules. */
-export const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
+const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
+
+/**
+ * How everything that Node runs is bundled.
+ *
+ * @type {import('esbuild').BuildOptions}
+ */
+export const NODE_BUNDLE = {
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  banner: { js: REQUIRE },
+  jsx: 'automatic',
+  sourcemap: true,
+  // Node reads the maps of what it loads; those of packages are half as large without their sources.
+  sourcesContent: false,
+  logLevel: 'warning',
+};
+
+/** Less to parse at each start; stacks still name the sources, by the maps. */
+export const SMALLER = { minifyWhitespace: true, minifySyntax: true };
 
 /**
  * Bundles the processes into `dist/NAME.js`; those packages that can be are bundled too. Missing entries are skipped.
@@ -45,26 +67,14 @@ export async function buildServer({ root, out = join(root, 'dist'), dev = false 
   mkdirSync(out, { recursive: true });
   if (Object.keys(entryPoints).length > 0) {
     const { metafile } = await esbuild.build({
+      ...NODE_BUNDLE,
+      ...SMALLER,
       absWorkingDir: root,
       entryPoints,
       outdir: out,
-      bundle: true,
-      splitting: true,
       chunkNames: 'chunks/[name]-[hash]',
-      format: 'esm',
-      platform: 'node',
-      target: 'node20',
       plugins: [packagesOutside],
-      banner: { js: REQUIRE },
       define: { 'process.env.NODE_ENV': dev ? '"development"' : '"production"' },
-      jsx: 'automatic',
-      sourcemap: true,
-      // Node reads the maps of what it loads; those of packages are half as large without their sources.
-      sourcesContent: false,
-      // Less to parse at each start; stacks still name the sources, by the maps.
-      minifyWhitespace: true,
-      minifySyntax: true,
-      logLevel: 'warning',
       metafile: true,
     });
     const made = Object.keys(metafile.outputs).map((output) => join(root, output));

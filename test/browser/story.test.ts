@@ -107,7 +107,7 @@ async function begin({ page, visit, follow, reads: read }: StrictPage, origin: s
   await follow('.start__end button[name=do]');
   await read('.studio__invite-first', 'Share the invitation');
   const link = await page.$eval('.share__message .share__link', (shown) => shown.textContent ?? '');
-  // What the address says for statistics is taken off it once the page has started.
+  // Once its script has started, the page takes the parameters for statistics off its address.
   await page.waitForFunction(() => location.search === '');
   expect(link).to.equal(await page.evaluate(() => location.href));
   return new URL(link).pathname;

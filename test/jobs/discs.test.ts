@@ -200,7 +200,7 @@ describe('discs and sticks', () => {
     expect(await sharp(await drawBookCover(long)).metadata()).to.include({ width: 2551, height: 1819, density: 300 });
   });
 
-  it('prints the pixels of the picture on a label as they are', async () => {
+  it('leaves the pixels of the picture on a label as they are', async () => {
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
     const poster = await sharp({ create: { width: 1394, height: 1394, channels: 3, background: '#000', noise } })
       .jpeg({ quality: 95 })
