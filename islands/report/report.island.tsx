@@ -5,9 +5,8 @@ import { Select } from '../../views/ui/select.tsx';
 import { Toast } from '../../views/ui/toast.tsx';
 import { api } from '../runtime/api.ts';
 import { ToastShelf } from '../shell/toast-shelf.tsx';
+import { endToastLater, TOAST_TIME } from '../shell/toast-time.ts';
 import type { ReportProps } from './report-props.ts';
-
-const SHOWN_FOR = 9000;
 
 /** Lets visitors report a page. */
 export default function Report({ eventRef, isDone, clips = [] }: ReportProps) {
@@ -17,9 +16,7 @@ export default function Report({ eventRef, isDone, clips = [] }: ReportProps) {
   const path = `/e/${encodeURIComponent(eventRef)}/report`;
 
   useEffect(() => {
-    if (!toast) return;
-    const timer = setTimeout(() => setToast(null), SHOWN_FOR);
-    return () => clearTimeout(timer);
+    if (toast) return endToastLater(() => setToast(null), TOAST_TIME.plain);
   }, [toast]);
 
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { logout } from '../../src/shared/contracts/accounts.ts';
 import { api, isAborted } from '../runtime/api.ts';
 import { reloadPage, type TabMessage } from './tabs.ts';
+import { endToastLater, TOAST_TIME } from './toast-time.ts';
 import { closeMenu } from './use-header-menu.ts';
 
 export interface LogOutToast {
@@ -10,8 +11,6 @@ export interface LogOutToast {
   /** Reload when it has disappeared. */
   isDone: boolean;
 }
-
-const SHOWN_FOR = 9000;
 
 /** Logs out in place, tells the other tabs, and reports the result. The form does the same without script. */
 export function useLogOut(tell: (message: TabMessage) => void): { toast: LogOutToast | null; close(): void } {
@@ -56,9 +55,7 @@ export function useLogOut(tell: (message: TabMessage) => void): { toast: LogOutT
   }, []);
 
   useEffect(() => {
-    if (!toast) return;
-    const timer = setTimeout(() => end(toast), SHOWN_FOR);
-    return () => clearTimeout(timer);
+    if (toast) return endToastLater(() => end(toast), TOAST_TIME.plain);
   }, [toast, end]);
 
   return { toast, close: () => toast && end(toast) };

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { endToastLater, TOAST_TIME } from '../shell/toast-time.ts';
 
 export interface StudioToast {
   id: number;
@@ -6,10 +7,6 @@ export interface StudioToast {
   tone?: 'bad';
   action?: { label: string; onClick: () => void };
 }
-
-const SHOWN_FOR = 9000;
-/** Undo needs time to be read and reached, for some users with a switch device. */
-const ACTION_SHOWN_FOR = 20_000;
 
 /** Short messages, some with undo, that disappear by themselves. */
 export function useToasts() {
@@ -22,7 +19,7 @@ export function useToasts() {
     (toast: Omit<StudioToast, 'id'>) => {
       const id = next.current++;
       setToasts((shown) => [...shown.slice(-2), { ...toast, id }]);
-      setTimeout(() => close(id), toast.action ? ACTION_SHOWN_FOR : SHOWN_FOR);
+      endToastLater(() => close(id), toast.action ? TOAST_TIME.withAction : TOAST_TIME.plain);
     },
     [close],
   );

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { logout } from '../../src/shared/contracts/accounts.ts';
 import { newChatter } from '../helpers/chat.ts';
 import { newUser } from '../helpers/user.ts';
+import { passToastTime } from './helpers/chromium.ts';
 import { click } from './helpers/pointer.ts';
 import { useSite } from './helpers/site.ts';
 
@@ -12,6 +13,16 @@ describe('the shell of every page', function () {
   const logOut = async () => {
     await click(site.open.page, menu);
     await click(site.open.page, 'details[open] [data-logout]');
+  };
+  const failToLogOut = async () => {
+    const { page } = site.open;
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (request.method() === 'POST') void request.respond({ status: 503, body: '' });
+      else void request.continue();
+    });
+    await logOut();
+    await page.waitForSelector('#toasts .toast--bad');
   };
 
   it('logs out in place with a message, and another tab reloads', async () => {
@@ -160,17 +171,34 @@ describe('the shell of every page', function () {
   it('says that logging out failed, and stays logged in', async () => {
     await site.signIn();
     await site.visit('/dashboard');
-    await site.open.page.setRequestInterception(true);
-    site.open.page.on('request', (request) => {
-      if (request.method() === 'POST') void request.respond({ status: 503, body: '' });
-      else void request.continue();
-    });
-    await logOut();
-    await site.open.page.waitForSelector('#toasts .toast--bad');
+    await failToLogOut();
     const words = await site.open.page.$eval('#toasts .toast__text', (toast) => toast.textContent);
     expect(words).to.equal('Error – An error occured while signing out.');
     await click(site.open.page, '#toasts [aria-label="Close"]');
     await site.open.page.waitForSelector('#toasts .toast', { hidden: true });
     expect(new URL(site.open.page.url()).pathname).to.equal('/dashboard');
+
+    await logOut();
+    await site.open.page.waitForSelector('#toasts .toast--bad');
+    await passToastTime(site.open.page);
+    expect(await site.open.page.$('#toasts .toast')).to.equal(null);
+  });
+
+  it('keeps a message while the mouse is over it or the focus in it', async () => {
+    const { page } = site.open;
+    const isShown = async () => (await page.$('#toasts .toast')) !== null;
+    await site.signIn();
+    await site.visit('/dashboard');
+    await failToLogOut();
+    await page.hover('#toasts .toast');
+    await passToastTime(page);
+    expect(await isShown(), 'under the mouse').to.equal(true);
+    await page.focus('#toasts [aria-label="Close"]');
+    await page.mouse.move(1, 1);
+    await passToastTime(page);
+    expect(await isShown(), 'with the focus').to.equal(true);
+    await page.focus(menu);
+    await passToastTime(page);
+    expect(await isShown(), 'after both').to.equal(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'puppeteer';
+import { TOAST_TIME } from '../../../islands/shell/toast-time.ts';
 import { openBrowser } from '../../../scripts/run/browser.mjs';
 
 /** Opens pages, each in a context of its own. */
@@ -82,10 +83,43 @@ async function openPage(browser: Browser, options: OpenOptions): Promise<Watched
       console.error(`refused by the content policy: ${event.violatedDirective} ${event.blockedURI}`);
     });
   });
+  await holdToasts(page);
   const { width = 360, height = 740, touch = true, dark = false } = options;
   await page.setViewport({ width, height, hasTouch: touch, isMobile: touch });
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
   return { page, context, problems, requests, close: () => context.close() };
+}
+
+/** Messages stay until `passToastTime`: on a busy machine, a test may reach one only after its time. */
+async function holdToasts(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument((times: number[]) => {
+    const held = new Map<number, () => void>();
+    // Browsers count theirs from 1.
+    let last = 0;
+    const { setTimeout: set, clearTimeout: clear } = window;
+    window.setTimeout = ((work: () => void, time?: number, ...args: unknown[]) => {
+      if (!times.includes(time ?? 0)) return set(work, time, ...args);
+      held.set(--last, work);
+      return last;
+    }) as typeof set;
+    window.clearTimeout = (timer) => {
+      held.delete(Number(timer));
+      clear(timer);
+    };
+    Object.assign(window, { heldToasts: held });
+  }, Object.values(TOAST_TIME));
+}
+
+/** The time is over for which messages are shown. */
+export async function passToastTime(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { heldToasts } = window as unknown as { heldToasts: Map<number, () => void> };
+    const due = [...heldToasts.values()];
+    heldToasts.clear();
+    for (const end of due) end();
+    // What they change is drawn by then.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
 }
 
 /** Waits look by a timer instead of at every picture that the page draws: drawing just for that takes a quarter of Chromium's CPU. */
