@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import mongoose from 'mongoose';
 import { describeError } from '../../src/features/errors/describe-error.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -9,7 +10,7 @@ import { see } from '../helpers/pages.ts';
 import { statusAndCode } from '../helpers/refusal.ts';
 import { changesHeard, connectSocket } from '../helpers/socket.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
-import { useWeb } from '../helpers/web-app.ts';
+import { startTestWeb, useWeb } from '../helpers/web-app.ts';
 
 const KEY = `p${'A1'.repeat(11)}`;
 const told = (message: string, stack = '') => ({
@@ -109,6 +110,25 @@ describe('errors at the desk', () => {
       `/staff/errors?show=ignored&id=${error?.id}`,
     ]);
     expect((await see(admin, sent.headers.get('location') ?? '')).html).to.include('Old phones');
+  });
+});
+
+describe('errors when the web process ends', () => {
+  it('are counted, all of them', async () => {
+    const web = await startTestWeb();
+    const client = new mongoose.mongo.MongoClient(web.config.mongodbUri ?? '');
+    try {
+      const send = () =>
+        newVisitor(web.origin).call(reportError, { body: { type: 'Error', message: 'at last', stack: '', page: '/' } });
+      await send();
+      await Promise.all([send(), send()]);
+      await web.end();
+      const kept = await client.db().collection('gathered_errors').find({ side: 'browser' }).toArray();
+      expect(kept.map(({ message, count }) => [message, count])).to.deep.equal([['at last', 3]]);
+    } finally {
+      await client.db().dropDatabase();
+      await client.close();
+    }
   });
 });
 

@@ -9,8 +9,9 @@ const BROWSER_KINDS_MAX = 2000;
 /** Milliseconds in which repetitions of one kind are written together. */
 const TOGETHER = 2000;
 
-/** Kinds written a moment ago, with how often they occurred since. */
-const recent = new Map<string, number>();
+/** Kinds written a moment ago, by their fingerprints, with how often they occurred since. */
+const recent = new Map<string, { described: DescribedError; again: number; timer: NodeJS.Timeout }>();
+const writing = new Set<Promise<unknown>>();
 
 /** Keeps an error of this process's log. Never throws. */
 export async function gatherLogged({ error, what, process }: LoggedError): Promise<void> {
@@ -30,22 +31,35 @@ export async function gather(told: ToldError): Promise<boolean> {
   const described = describeError(told);
   const { fingerprint } = described;
   const waiting = recent.get(fingerprint);
-  if (waiting !== undefined) {
-    recent.set(fingerprint, waiting + 1);
+  if (waiting) {
+    waiting.again++;
     return true;
   }
-  recent.set(fingerprint, 0);
-  setTimeout(() => void writeRest(described), TOGETHER).unref();
-  return write(described, 1);
+  const timer = setTimeout(() => void writeRest(fingerprint), TOGETHER).unref();
+  recent.set(fingerprint, { described, again: 0, timer });
+  const written = write(described, 1).finally(() => writing.delete(written));
+  writing.add(written);
+  return written;
 }
 
-async function writeRest(described: DescribedError): Promise<void> {
-  const count = recent.get(described.fingerprint) ?? 0;
-  recent.delete(described.fingerprint);
-  if (count === 0) return;
-  await write(described, count).catch((err: unknown) =>
-    platform().log.warn({ err }, 'repetitions of an error could not be counted'),
-  );
+/** Resolves when all that was gathered so far is written. */
+export async function settleErrors(): Promise<void> {
+  await Promise.allSettled(writing);
+  await Promise.all([...recent.keys()].map(writeRest));
+}
+
+async function writeRest(fingerprint: string): Promise<void> {
+  const waiting = recent.get(fingerprint);
+  if (!waiting) return;
+  clearTimeout(waiting.timer);
+  recent.delete(fingerprint);
+  if (waiting.again === 0) return;
+  const { log } = platform();
+  const written = write(waiting.described, waiting.again)
+    .catch((err: unknown) => log.warn({ err }, 'repetitions of an error could not be counted'))
+    .finally(() => writing.delete(written));
+  writing.add(written);
+  await written;
 }
 
 async function write(described: DescribedError, count: number): Promise<boolean> {

@@ -24,7 +24,7 @@ let writing: Promise<unknown> = Promise.resolve();
 export function arrive(place: string, onChange: () => void = () => undefined): () => void {
   const count = (counts.get(place) ?? 0) + 1;
   counts.set(place, count);
-  if (count === 1) void write(place).then(onChange);
+  if (count === 1) write(place).then(onChange).catch(quietly);
   heartbeat ??= setInterval(keepFresh, HEARTBEAT).unref();
   let isGone = false;
   return () => {
@@ -57,7 +57,7 @@ function depart(place: string, onChange: () => void): void {
     return;
   }
   counts.delete(place);
-  void write(place).then(onChange);
+  write(place).then(onChange).catch(quietly);
   if (counts.size === 0 && heartbeat) {
     clearInterval(heartbeat);
     heartbeat = null;
