@@ -4,6 +4,7 @@ import type { RateRules } from '../../src/platform/http/rate-limits.ts';
 import type { RouteTable } from '../../src/platform/http/route.ts';
 import { platform } from '../../src/platform/platform.ts';
 import type { SocketEmitter } from '../../src/shared/contracts/socket-events.ts';
+import { useStarted } from './use-started.ts';
 import { startTestWeb, type TestWeb } from './web-app.ts';
 
 export interface ApiAppOptions {
@@ -41,16 +42,5 @@ export async function startApi(options: ApiAppOptions = {}): Promise<ApiApp> {
 
 /** Starts the API before the tests of the surrounding `describe` and closes it afterwards. */
 export function useApi(options?: ApiAppOptions): () => ApiApp {
-  let app: ApiApp | null = null;
-  before(async () => {
-    app = await startApi(options);
-  });
-  after(async () => {
-    await app?.close();
-    app = null;
-  });
-  return () => {
-    if (!app) throw new Error('The API is there only inside of hooks and tests');
-    return app;
-  };
+  return useStarted('API', () => startApi(options));
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connectDatabase, type Database } from '../../src/platform/database/db.ts';
 import { testLog } from './app-config.ts';
 import { mongoServer } from './mongo-server.ts';
+import { useStarted } from './use-started.ts';
 
 /** Address of a database that nobody else uses, on the server of this run. */
 export async function newDatabaseUri(): Promise<string> {
@@ -19,18 +20,13 @@ interface TestDatabase extends Database {
  * Returns a function that gives the connection, for use inside of hooks and tests.
  */
 export function useDatabase(): () => TestDatabase {
-  let database: TestDatabase | null = null;
-  before(async () => {
+  return useStarted('database', async () => {
     const uri = await newDatabaseUri();
-    database = { ...(await connectDatabase(uri, testLog())), uri };
+    const database = await connectDatabase(uri, testLog());
+    const close = async () => {
+      await database.connection.dropDatabase();
+      await database.close();
+    };
+    return { ...database, uri, close };
   });
-  after(async () => {
-    await database?.connection.dropDatabase();
-    await database?.close();
-    database = null;
-  });
-  return () => {
-    if (!database) throw new Error('The database is there only inside of hooks and tests');
-    return database;
-  };
 }

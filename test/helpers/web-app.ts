@@ -10,6 +10,7 @@ import { RATE_RULES, type RateRules } from '../../src/platform/http/rate-limits.
 import type { Log } from '../../src/platform/log.ts';
 import { testConfig, testLog } from './app-config.ts';
 import { tempFolder } from './temp-folder.ts';
+import { useStarted } from './use-started.ts';
 
 export interface TestWeb {
   origin: string;
@@ -63,18 +64,7 @@ export async function startTestWeb(
 
 /** Starts the web process before the tests of the surrounding `describe` and closes it afterwards. */
 export function useWeb(options?: Parameters<typeof startTestWeb>[0]): () => TestWeb {
-  let web: TestWeb | null = null;
-  before(async () => {
-    web = await startTestWeb(options);
-  });
-  after(async () => {
-    await web?.close();
-    web = null;
-  });
-  return () => {
-    if (!web) throw new Error('The web process is there only inside of hooks and tests');
-    return web;
-  };
+  return useStarted('web process', () => startTestWeb(options));
 }
 
 let built: Promise<Assets> | null = null;

@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { freePort } from '../../scripts/run/port.mjs';
 import { listSandboxMails, type SandboxMail } from '../../src/integrations/sandbox/smtp-outbox.ts';
+import { useStarted } from './use-started.ts';
 import { startTestWeb, type TestWeb } from './web-app.ts';
 import { startWorkerProcess } from './worker-processes.ts';
 
@@ -48,19 +49,7 @@ export async function startWholeApp({
 
 /** Starts the app before the tests of the surrounding `describe` and closes it afterwards. */
 export function useWholeApp(options?: WholeAppOptions): () => WholeApp {
-  let app: WholeApp | null = null;
-  before(async function () {
-    this.timeout(600_000);
-    app = await startWholeApp(options);
-  });
-  after(async () => {
-    await app?.close();
-    app = null;
-  });
-  return () => {
-    if (!app) throw new Error('The app is there only inside of hooks and tests');
-    return app;
-  };
+  return useStarted('app', () => startWholeApp(options));
 }
 
 /** Links name the port before anybody listens on it, so it is looked for first; somebody else may take it meanwhile. */
