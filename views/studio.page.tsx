@@ -19,6 +19,7 @@ export function studioHead({ event }: StudioProps): PageHead {
     indexed: false,
     referrer: 'no-referrer',
     sheet: 'studio',
+    isPaintedWhole: true,
     // Unsplash asks that its photos are shown from there until one is chosen.
     pictureOrigins: ['https://images.unsplash.com'],
     occasion: event.occasion,

@@ -7,6 +7,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { readEvent, settledMedia } from '../helpers/giving.ts';
 import { giveWords } from './helpers/giving.ts';
+import { stopPage } from './helpers/half-sent-page.ts';
 import { holdFirst } from './helpers/held-request.ts';
 import { watchShifts } from './helpers/layout-shift.ts';
 import { lookOver } from './helpers/look-over.ts';
@@ -169,7 +170,7 @@ describe('clips in the studio', function () {
     expect([...asked]).to.deep.equal([]);
   });
 
-  it('moves nothing by itself while it loads: with questions, offers and a late clip, and as a grid', async () => {
+  it('moves nothing by itself while it loads: with questions, offers and a late clip, in two parts, and as a grid', async () => {
     const { connection, origin } = app();
     const { page, reads, visit, problems } = studio;
     const [clip] = await settledMedia(organiser(), event);
@@ -190,6 +191,15 @@ describe('clips in the studio', function () {
       const { sum, moved } = await shifts();
       expect(sum, moved.join('\n')).to.be.below(0.02);
     }
+    await page.setViewport({ width: 1280, height: 800 });
+    const half = stopPage(`/e/${event.uuid}`, 'Who’s in');
+    const going = visit(`${origin}/e/${event.uuid}`);
+    await isHalfThere(page);
+    half.sendRest();
+    half.end();
+    await going;
+    const { sum: sumOfParts, moved: movedByParts } = await shifts();
+    expect(sumOfParts, movedByParts.join('\n')).to.be.below(0.01);
     await copyClip(connection, clip?.id ?? '', 20);
     await visit(`${origin}/e/${event.uuid}`);
     await page.waitForSelector('.clip-grid__cells');
@@ -198,6 +208,17 @@ describe('clips in the studio', function () {
     expect(problems).to.deep.equal([]);
   });
 });
+
+/** Waits until a browser has had time to paint what it has of a page that is still coming. */
+async function isHalfThere(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (document.readyState !== 'loading' || !document.querySelector('.late-clips')) return false;
+    if (document.styleSheets.length === 0) return false;
+    const { dataset } = document.documentElement;
+    dataset.looks = String(Number(dataset.looks ?? 0) + 1);
+    return Number(dataset.looks) > 10;
+  });
+}
 
 /** Until its end, no request is answered whose address holds the words. */
 async function refuseAll(page: Page, words: string): Promise<{ end(): Promise<void> }> {

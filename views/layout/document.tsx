@@ -28,6 +28,8 @@ export interface PageHead {
   pictureOrigins?: readonly string[];
   /** Other origins that forms redirect to, for the same policy. */
   formOrigins?: readonly string[];
+  /** Not painted before it has arrived whole, where a browser can wait: later parts decide where earlier ones are. */
+  isPaintedWhole?: boolean;
   /** Pictures to preload: URL, and type or srcset for several variants. */
   preload?: { href: string; as: 'image'; type?: string; imageSrcSet?: string; imageSizes?: string }[];
 }
@@ -59,6 +61,7 @@ export function Document({ head, children }: { head: PageHead; children: ReactNo
         {head.referrer && <meta name="referrer" content={head.referrer} />}
         {head.canonical && !personal && <Addresses canonical={head.canonical} indexed={head.indexed !== false} />}
         <Sheet page={page} name={head.sheet ?? 'site'} />
+        {head.isPaintedWhole && <link rel="expect" href="#toasts" blocking="render" />}
         <link rel="preload" as="font" type="font/woff2" href={page.assets.file(FONT)} crossOrigin="anonymous" />
         {head.preload?.map((picture) => (
           <link key={picture.href} rel="preload" {...picture} />
