@@ -75,14 +75,18 @@ describe('the look of the desk', function () {
     it(`${name}: stays as it came, has no axe violations and cuts nothing off, phone and desktop, light and dark`, async () => {
       const { page, visit, problems, requests } = open();
       const { pathname, href } = new URL(`/staff${path()}`, web().origin);
-      const before = requests.length;
-      const times = () => requests.slice(before).filter((url) => new URL(url).pathname === pathname).length;
-      await visit(href);
-      // Some pages show no changes.
-      const live = await page.$('[data-live] > *');
-      if (live) await eventually('the page to be read again', async () => times() >= 2);
-      expect(await lookOver(page)).to.deep.equal([]);
-      expect(await live?.evaluate(({ isConnected }) => isConnected), 'nothing was replaced').to.not.equal(false);
+      const visitAndLook = async () => {
+        const before = requests.length;
+        const times = () => requests.slice(before).filter((url) => new URL(url).pathname === pathname).length;
+        await visit(href);
+        // Some pages show no changes.
+        const live = await page.$('[data-live] > *');
+        if (live) await eventually('the page to be read again', async () => times() >= 2);
+        expect(await lookOver(page)).to.deep.equal([]);
+        return (await live?.evaluate(({ isConnected }) => isConnected)) !== false;
+      };
+      // Meanwhile, "4 minutes ago" may have become 5.
+      expect((await visitAndLook()) || (await visitAndLook()), 'nothing was replaced').to.equal(true);
       expect(problems).to.deep.equal([]);
     });
   }

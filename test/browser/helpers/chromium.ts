@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'puppeteer';
-import { TOAST_TIME } from '../../../islands/shell/toast-time.ts';
+import { TOAST } from '../../../islands/shell/toast-time.ts';
 import { openBrowser } from '../../../scripts/run/browser.mjs';
 
 /** Opens pages, each in a context of its own. */
@@ -92,13 +92,13 @@ async function openPage(browser: Browser, options: OpenOptions): Promise<Watched
 
 /** Messages stay until `passToastTime`: on a busy machine, a test may reach one only after its time. */
 async function holdToasts(page: Page): Promise<void> {
-  await page.evaluateOnNewDocument((times: number[]) => {
+  await page.evaluateOnNewDocument((mark: string) => {
     const held = new Map<number, () => void>();
     // Browsers count theirs from 1.
     let last = 0;
     const { setTimeout: set, clearTimeout: clear } = window;
     window.setTimeout = ((work: () => void, time?: number, ...args: unknown[]) => {
-      if (!times.includes(time ?? 0)) return set(work, time, ...args);
+      if (args[0] !== mark) return set(work, time, ...args);
       held.set(--last, work);
       return last;
     }) as typeof set;
@@ -107,7 +107,7 @@ async function holdToasts(page: Page): Promise<void> {
       clear(timer);
     };
     Object.assign(window, { heldToasts: held });
-  }, Object.values(TOAST_TIME));
+  }, TOAST);
 }
 
 /** The time is over for which messages are shown. */
