@@ -1,10 +1,10 @@
 /**
- * For how long messages are shown, in milliseconds, and the time between looks whether somebody is still at one. An action needs
+ * How long a message is shown, in milliseconds; `again` is until the next look whether somebody is still at it. An action needs
  * time to be read and reached, for some users with a switch device.
  */
 export const TOAST_TIME = { plain: 9000, withAction: 20_000, again: 4000 } as const;
 
-/** Marks the timers, by an argument that they ignore: tests hold them. */
+/** Passed to the timers of messages, which ignore it: tests hold those that have it. */
 export const TOAST = 'toast';
 
 /**

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { logout } from '../../src/shared/contracts/accounts.ts';
 import { api, isAborted } from '../runtime/api.ts';
 import { reloadPage, type TabMessage } from './tabs.ts';
-import { endToastLater, TOAST_TIME } from './toast-time.ts';
+import { endToastLater, TOAST, TOAST_TIME } from './toast-time.ts';
 import { closeMenu } from './use-header-menu.ts';
 
 export interface LogOutToast {
@@ -55,7 +55,11 @@ export function useLogOut(tell: (message: TabMessage) => void): { toast: LogOutT
   }, []);
 
   useEffect(() => {
-    if (toast) return endToastLater(() => end(toast), TOAST_TIME.plain);
+    if (!toast) return;
+    if (!toast.isDone) return endToastLater(() => end(toast), TOAST_TIME.plain);
+    // What only they may see must go even while the mouse is over the message or the page in the background.
+    const timer = setTimeout(() => end(toast), TOAST_TIME.plain, TOAST);
+    return () => clearTimeout(timer);
   }, [toast, end]);
 
   return { toast, close: () => toast && end(toast) };

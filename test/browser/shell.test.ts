@@ -46,6 +46,16 @@ describe('the shell of every page', function () {
     expect(site.open.problems).to.deep.equal([]);
   });
 
+  it('goes to the login after a while, even with the mouse over the message', async () => {
+    await site.signIn(await newUser(site.origin));
+    await site.visit('/dashboard');
+    await logOut();
+    await site.open.page.waitForSelector('#toasts .toast');
+    await site.open.page.hover('#toasts .toast');
+    await Promise.all([site.open.page.waitForNavigation(), passToastTime(site.open.page).catch(ignoreLeaving)]);
+    expect(new URL(site.open.page.url()).pathname).to.equal('/auth/login');
+  });
+
   it('closes the menu on Escape, and on a tap elsewhere without script too', async () => {
     const isOpen = () => site.open.page.$eval(menu, (button) => (button.parentElement as HTMLDetailsElement).open);
     await site.signIn();
@@ -204,3 +214,8 @@ describe('the shell of every page', function () {
     expect(await isShown(), 'left a while ago').to.equal(false);
   });
 });
+
+/** The page may be gone before it has answered. */
+function ignoreLeaving(error: Error): void {
+  if (!/destroyed|detached|closed/i.test(error.message)) throw error;
+}

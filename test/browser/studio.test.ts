@@ -194,7 +194,7 @@ describe('clips in the studio', function () {
     await page.setViewport({ width: 1280, height: 800 });
     const half = stopPage(`/e/${event.uuid}`, 'Who’s in');
     const going = visit(`${origin}/e/${event.uuid}`);
-    await isHalfThere(page);
+    await halfIsShown(page);
     half.sendRest();
     half.end();
     await going;
@@ -209,8 +209,8 @@ describe('clips in the studio', function () {
   });
 });
 
-/** Waits until a browser has had time to paint what it has of a page that is still coming. */
-async function isHalfThere(page: Page): Promise<void> {
+/** Waits until a browser has had time to paint the part that it has of a page. */
+async function halfIsShown(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (document.readyState !== 'loading' || !document.querySelector('.late-clips')) return false;
     if (document.styleSheets.length === 0) return false;

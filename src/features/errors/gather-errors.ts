@@ -37,9 +37,7 @@ export async function gather(told: ToldError): Promise<boolean> {
   }
   const timer = setTimeout(() => void writeRest(fingerprint), TOGETHER).unref();
   recent.set(fingerprint, { described, again: 0, timer });
-  const written = write(described, 1).finally(() => writing.delete(written));
-  writing.add(written);
-  return written;
+  return untilWritten(write(described, 1));
 }
 
 /** Resolves when all that was gathered so far is written. */
@@ -55,11 +53,16 @@ async function writeRest(fingerprint: string): Promise<void> {
   recent.delete(fingerprint);
   if (waiting.again === 0) return;
   const { log } = platform();
-  const written = write(waiting.described, waiting.again)
-    .catch((err: unknown) => log.warn({ err }, 'repetitions of an error could not be counted'))
-    .finally(() => writing.delete(written));
+  await untilWritten(write(waiting.described, waiting.again)).catch((err: unknown) =>
+    log.warn({ err }, 'repetitions of an error could not be counted'),
+  );
+}
+
+/** Lets `settleErrors` wait for it. */
+function untilWritten<T>(work: Promise<T>): Promise<T> {
+  const written = work.finally(() => writing.delete(written));
   writing.add(written);
-  await written;
+  return written;
 }
 
 async function write(described: DescribedError, count: number): Promise<boolean> {

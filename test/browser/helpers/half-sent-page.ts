@@ -6,7 +6,7 @@ const STARTED = 'http.server.request.start';
 /** The page at `path` stops before the words until `sendRest`, and comes whole again after `end`. For servers in this process. */
 export function stopPage(path: string, before: string): { sendRest(): void; end(): void } {
   let sendRest = () => {};
-  const isReleased = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     sendRest = resolve;
   });
   const onStart = (message: unknown) => {
@@ -25,7 +25,7 @@ export function stopPage(path: string, before: string): { sendRest(): void; end(
       const stop = page.indexOf(before);
       if (stop < 0) throw new Error(`${path} does not hold ${before}`);
       write(page.subarray(0, stop));
-      void isReleased.then(() => end(page.subarray(stop)));
+      void released.then(() => end(page.subarray(stop)));
       return response;
     };
   };
