@@ -59,7 +59,8 @@ export async function openStrict(chromium: TestBrowser, options: OpenOptions = {
         )
         .catch(async () => {
           const seen = await page.$$eval(selector, (all) => all.map((each) => each.textContent)).catch(() => []);
-          throw new Error(`${selector} does not read ${text} but ${JSON.stringify(seen)}`);
+          const why = problems.length > 0 ? `; problems: ${problems.join(', ')}` : '';
+          throw new Error(`${selector} does not read ${text} but ${JSON.stringify(seen)}${why}`);
         });
     },
     offline: (isOffline) => page.setOfflineMode(isOffline),
