@@ -1,32 +1,30 @@
-import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { Toast } from '../../views/ui/toast.tsx';
+import { ToastShelf } from '../shell/toast-shelf.tsx';
 import type { useToasts } from './use-toasts.ts';
 
-/** Renders toasts into the layout's toast region. */
+/** Renders toasts into the layout's toast region, which may arrive after the studio is alive: it is looked for with each toast. */
 export function ToastPlace({ toasts }: { toasts: ReturnType<typeof useToasts> }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  useEffect(() => setPlace(document.getElementById('toasts')), []);
-  if (!place) return null;
-  return createPortal(
-    toasts.toasts.map((toast) => (
-      <Toast
-        key={toast.id}
-        tone={toast.tone}
-        action={
-          toast.action && {
-            label: toast.action.label,
-            onClick: () => {
-              toast.action?.onClick();
-              toasts.close(toast.id);
-            },
+  if (toasts.toasts.length === 0) return null;
+  return (
+    <ToastShelf>
+      {toasts.toasts.map((toast) => (
+        <Toast
+          key={toast.id}
+          tone={toast.tone}
+          action={
+            toast.action && {
+              label: toast.action.label,
+              onClick: () => {
+                toast.action?.onClick();
+                toasts.close(toast.id);
+              },
+            }
           }
-        }
-        onClose={() => toasts.close(toast.id)}
-      >
-        {toast.text}
-      </Toast>
-    )),
-    place,
+          onClose={() => toasts.close(toast.id)}
+        >
+          {toast.text}
+        </Toast>
+      ))}
+    </ToastShelf>
   );
 }

@@ -170,6 +170,23 @@ describe('clips in the studio', function () {
     expect([...asked]).to.deep.equal([]);
   });
 
+  it('shows messages also where the page’s end arrives after the studio is alive', async () => {
+    const { page, reads, problems } = studio;
+    const { origin } = app();
+    await settledMedia(organiser(), event);
+    const half = stopPage(`/e/${event.uuid}`, '<div class="toast__shelf');
+    const going = page.goto(`${origin}/e/${event.uuid}`);
+    await page.waitForSelector('main vd-island[data-alive]');
+    expect(await page.$('.toast__shelf')).to.equal(null);
+    half.sendRest();
+    half.end();
+    await going;
+    await click(page, '[data-clip-id] button');
+    await clickOn(page, '.studio-line__picked button', 'Leave out');
+    await reads('.toast__shelf', 'Mia’s clip was left out.');
+    expect(problems).to.deep.equal([]);
+  });
+
   it('moves nothing by itself while it loads: with questions, offers and a late clip, in two parts, and as a grid', async () => {
     const { connection, origin } = app();
     const { page, reads, visit, problems } = studio;
