@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { Thanks, ThanksKind } from '../../src/shared/contracts/thanks.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Toast } from '../../views/ui/toast.tsx';
+import { ToastShelf } from '../shell/toast-shelf.tsx';
 import type { ThankPanelProps } from './gift-props.ts';
 import { ThanksSheet } from './thanks-sheet.tsx';
 import { useThanks } from './use-thanks.ts';
@@ -63,8 +63,11 @@ export function ThankPanel(props: ThankPanelProps) {
 }
 
 function UndoToast({ what, onUndo }: { what: ReactNode; onUndo(): void }) {
-  const place = document.getElementById('toasts');
-  return place && createPortal(<Toast action={{ label: 'Undo', onClick: onUndo }}>{what}</Toast>, place);
+  return (
+    <ToastShelf>
+      <Toast action={{ label: 'Undo', onClick: onUndo }}>{what}</Toast>
+    </ToastShelf>
+  );
 }
 
 function Sent({ of: { kind, to }, people, isQuiet }: { of: Thanks } & Pick<ThankPanelProps, 'people' | 'isQuiet'>) {

@@ -2,7 +2,7 @@ import { Toast } from '../../views/ui/toast.tsx';
 import { ToastShelf } from '../shell/toast-shelf.tsx';
 import type { useToasts } from './use-toasts.ts';
 
-/** Renders toasts into the layout's toast region, which may arrive after the studio is alive: it is looked for with each toast. */
+/** The studio’s toasts, in the page’s live region. */
 export function ToastPlace({ toasts }: { toasts: ReturnType<typeof useToasts> }) {
   if (toasts.toasts.length === 0) return null;
   return (

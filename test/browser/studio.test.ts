@@ -170,7 +170,7 @@ describe('clips in the studio', function () {
     expect([...asked]).to.deep.equal([]);
   });
 
-  it('shows messages also where the page’s end arrives after the studio is alive', async () => {
+  it('shows messages even if the end of the page arrives after the studio has hydrated', async () => {
     const { page, reads, problems } = studio;
     const { origin } = app();
     await settledMedia(organiser(), event);
