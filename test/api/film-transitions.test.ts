@@ -11,6 +11,8 @@ import { wavHeader } from '../../src/platform/ffmpeg/wav.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { type Event, orderMedia, type UpdateEventBody, updateEvent } from '../../src/shared/contracts/events.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
+import { SMALL } from '../helpers/small-pictures.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
@@ -20,6 +22,7 @@ const EDGE_BYTES = 30 * 1600 * 4;
 
 describe('transitions of a film', function () {
   this.timeout(600_000);
+  useSmallPictures();
   const web = useWeb();
   let creator: SignedInUser;
   let event: Event;
@@ -97,7 +100,16 @@ describe('transitions of a film', function () {
     await change('fade');
     const temp = await tempFolder();
     const edges = { video: join(temp, 'edges.mp4'), audio: join(temp, 'edges.wav') };
-    const grey = ['-f', 'lavfi', '-i', 'color=gray:s=1920x1080:r=30', '-frames:v', '30', '-preset', 'ultrafast'];
+    const grey = [
+      '-f',
+      'lavfi',
+      '-i',
+      `color=gray:s=${SMALL.width}x${SMALL.height}:r=30`,
+      '-frames:v',
+      '30',
+      '-preset',
+      'ultrafast',
+    ];
     await run('ffmpeg', ['-v', 'error', ...grey, '-pix_fmt', 'yuv420p', edges.video]);
     await writeFile(edges.audio, Buffer.concat([wavHeader(EDGE_BYTES), Buffer.alloc(EDGE_BYTES)]));
     for (const id of ids) await prepared(id, edges);

@@ -34,8 +34,8 @@ export const FRAMES: Record<FilmFrame['name'], FilmFrame> = {
   tall: {
     name: 'tall',
     renditions: {
-      '1080': { ...RENDITIONS['1080'], width: 1080, height: 1920 },
-      '720': { ...RENDITIONS['720'], width: 720, height: 1280 },
+      '1080': upright(RENDITIONS['1080']),
+      '720': upright(RENDITIONS['720']),
     },
     drawn: { width: 1080, height: 1920 },
     pictures: { width: 1080, height: 1920 },
@@ -44,8 +44,8 @@ export const FRAMES: Record<FilmFrame['name'], FilmFrame> = {
   square: {
     name: 'square',
     renditions: {
-      '1080': { ...RENDITIONS['1080'], width: 1080, height: 1080, maxRate: 12_000 },
-      '720': { ...RENDITIONS['720'], width: 720, height: 720, maxRate: 6_000 },
+      '1080': { ...square(RENDITIONS['1080']), maxRate: 12_000 },
+      '720': { ...square(RENDITIONS['720']), maxRate: 6_000 },
     },
     drawn: { width: 1080, height: 1080 },
     pictures: { width: 1080, height: 1080 },
@@ -65,6 +65,14 @@ export const FRAMES: Record<FilmFrame['name'], FilmFrame> = {
 };
 
 export const WIDE = FRAMES.wide;
+
+function upright({ width, height, ...rest }: Rendition): Rendition {
+  return { ...rest, width: height, height: width };
+}
+
+function square({ height, ...rest }: Rendition): Rendition {
+  return { ...rest, width: height, height };
+}
 
 /** How much larger the pictures are than those of 1080 lines, for which names and cards are drawn. */
 export function unitOf({ pictures }: FilmFrame): number {
