@@ -17,7 +17,9 @@ RUN node scripts/build.mjs && mkdir /data && chown node:node /data
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
-    VAR_DIR=/data
+    VAR_DIR=/data \
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=1048576
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ALLOCATION } from './allocation.mjs';
 import { startDatabase } from './database.mjs';
 import { forgetDatabase, noteDatabase } from './database-note.mjs';
 import { finishRestore } from './finish-restore.mjs';
@@ -46,6 +47,7 @@ export function createApp({ root, port, host, varDir, origin, mongodbUri, worker
       app.database = database.words;
       app.databaseUri = database.uri;
       const shared = {
+        ...ALLOCATION,
         ...env,
         MONGODB_URI: database.uri,
         VAR_DIR: varDir,

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ALLOCATION } from '../run/allocation.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const MOCHA = join(HERE, '../../node_modules/mocha/bin/mocha.js');
@@ -52,7 +53,7 @@ export async function spawnMocha(args, { cwd, env = {}, signal }, output) {
     // The only signal that mocha passes on to the process of its tests.
     killSignal: 'SIGINT',
     stdio: ['inherit', output, output],
-    env: { ...process.env, ...env, NODE_ENV: 'test' },
+    env: { ...process.env, ...ALLOCATION, ...env, NODE_ENV: 'test' },
   });
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));

@@ -8,7 +8,7 @@ describe('frames of a film', () => {
   });
 
   for (const { name, encoded, announced } of sizes) {
-    it(`${name}: is encoded in the sizes that players are told`, () => {
+    it(`${name}: is encoded in the sizes that players get`, () => {
       expect(encoded.map(({ width, height }) => ({ width, height }))).to.deep.equal(announced);
     });
   }
