@@ -1,5 +1,5 @@
 /**
- * What a process keeps and spends that prepares photos and text cards one after the other, with the memory settings of
+ * Memory and CPU of a process that prepares photos and text cards one after the other, with the settings of
  * `run/allocation.mjs` and without, in turns: `node scripts/bench/memory.mjs [rounds]`. Prints medians and ratios.
  */
 import { spawnSync } from 'node:child_process';

@@ -100,16 +100,8 @@ describe('transitions of a film', function () {
     await change('fade');
     const temp = await tempFolder();
     const edges = { video: join(temp, 'edges.mp4'), audio: join(temp, 'edges.wav') };
-    const grey = [
-      '-f',
-      'lavfi',
-      '-i',
-      `color=gray:s=${SMALL.width}x${SMALL.height}:r=30`,
-      '-frames:v',
-      '30',
-      '-preset',
-      'ultrafast',
-    ];
+    const source = `color=gray:s=${SMALL.width}x${SMALL.height}:r=30`;
+    const grey = ['-f', 'lavfi', '-i', source, '-frames:v', '30', '-preset', 'ultrafast'];
     await run('ffmpeg', ['-v', 'error', ...grey, '-pix_fmt', 'yuv420p', edges.video]);
     await writeFile(edges.audio, Buffer.concat([wavHeader(EDGE_BYTES), Buffer.alloc(EDGE_BYTES)]));
     for (const id of ids) await prepared(id, edges);
