@@ -63,7 +63,8 @@ export function mountRoutes(app: Express, tables: readonly RouteTable[], deps: H
       res.setHeader('Allow', allowed);
       throw new AppError('METHOD_NOT_ALLOWED', { message: `This address only takes ${allowed}.` });
     };
-    app.all(path, declare({ kind: 'refusal', method: 'ALL', path, access: 'anyone' }, refuse));
+    // `app.all` would compile the path once for each method that Node knows.
+    app.route(path).all(declare({ kind: 'refusal', method: 'ALL', path, access: 'anyone' }, refuse));
   }
   app.use('/api', () => {
     throw new AppError('NOT_FOUND', { message: 'There is no such API call.' });
