@@ -19,6 +19,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'audit_log: ': 'staff see how many lines there are, up to 200',
   'events: ': 'staff see how many there are, up to 200',
   'renderjobs: ': 'staff see how many there are, up to 200',
+  'migrations: ': 'each start reads which of them were run',
   'users: ': 'staff see how many there are, up to 200',
   'chat_conversations: ': 'the desk counts all conversations of half a year',
   'sandbox_mails: to / receivedAt, _id': 'the outbox of the sandbox, which forgets after 30 days',
@@ -35,8 +36,8 @@ const ROOT = `${process.cwd()}/`;
 /** Lines of a stack that say how the database is asked, not who asks. */
 const BETWEEN = ['test/helpers/query-shapes', 'src/platform/query-limit', 'src/platform/db-retry'];
 
-/** Shapes that no index serves, and where the product asked first. */
-const unserved = new Map<string, string>();
+/** Shapes that no index known at the time serves: an example of their fields, and where the product asked first. */
+const doubtful = new Map<string, { query: Query; from: string }>();
 /** Shapes that an index serves, or that may do without. */
 const fine = new Set<string>();
 
@@ -66,49 +67,52 @@ export function collectQueryShapes(): void {
 
 function leave(folder: string): void {
   // The run may have ended before.
-  if (existsSync(folder)) writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify([...unserved]));
+  if (existsSync(folder)) writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify([...doubtful]));
 }
 
 /** Descriptions of the shapes that no index serves, for the end of the run. */
 export function unservedShapes(): string[] {
   const folder = process.env[FOLDER] ?? '';
   for (const file of readdirSync(folder)) {
-    const collected = JSON.parse(readFileSync(join(folder, file), 'utf8')) as [string, string][];
-    for (const [shape, from] of collected) if (!unserved.has(shape)) unserved.set(shape, from);
+    const collected = JSON.parse(readFileSync(join(folder, file), 'utf8')) as [
+      string,
+      { query: Query; from: string },
+    ][];
+    for (const [shape, asked] of collected) if (!doubtful.has(shape)) doubtful.set(shape, asked);
   }
-  return [...unserved].map(([shape, from]) => `${shape}\n    ${from}`);
+  const { models } = mongoose.connection;
+  const wanted = wantedIndexes(models);
+  const collections = new Set([...wanted.keys(), ...Object.values(models).map(({ collection }) => collection.name)]);
+  return [...doubtful]
+    .filter(([, { query }]) => collections.has(query.collection))
+    .filter(([, { query }]) => !isServed(query, wanted.get(query.collection) ?? []))
+    .map(([shape, { from }]) => `${shape}\n    ${from}`);
 }
 
 /** Whose query it is takes long to find out, so it is asked only for what no index serves. */
 function note(command: Command): void {
   for (const query of queriesOf(command)) {
     const shape = shapeOf(query);
-    if (fine.has(shape) || unserved.has(shape)) continue;
-    const indexes = indexesOf(query.collection);
-    if (!indexes) continue;
-    if (shape in ALLOWED || isServed(query, indexes)) {
+    if (fine.has(shape) || doubtful.has(shape)) continue;
+    if (shape in ALLOWED || isServed(query, indexesOf(query.collection))) {
       fine.add(shape);
       continue;
     }
     const from = askedFrom();
-    if (from !== null) unserved.set(shape, from);
+    if (from !== null) doubtful.set(shape, { query, from });
   }
 }
 
-/** By collection of the product. */
-let wanted = new Map<string, readonly IndexSpec[]>();
+let knownIndexes = new Map<string, readonly IndexSpec[]>();
 let modelsThen = 0;
 
-/** Undefined for a collection that a test made up. */
-function indexesOf(collection: string): readonly IndexSpec[] | undefined {
+/** Of the modules imported so far; reading them takes long, so only again when there are more models. */
+function indexesOf(collection: string): readonly IndexSpec[] {
   const { models } = mongoose.connection;
-  const all = Object.values(models);
-  if (all.length !== modelsThen) {
-    modelsThen = all.length;
-    const withoutIndexes = all.map((model) => [model.collection.name, []] as const);
-    wanted = new Map([...withoutIndexes, ...wantedIndexes(models)]);
-  }
-  return wanted.get(collection);
+  const modelsNow = Object.keys(models).length;
+  if (modelsNow !== modelsThen) knownIndexes = wantedIndexes(models);
+  modelsThen = modelsNow;
+  return knownIndexes.get(collection) ?? [];
 }
 
 /** Where queries were made, by their stacks as they are before source maps, which take long to read. */
