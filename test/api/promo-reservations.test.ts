@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { stripeSandbox } from '../../src/integrations/sandboxes.ts';
-import { type Cart, finalizeCart, getCart, openCart } from '../../src/shared/contracts/carts.ts';
+import { type Cart, finalizeCart, getCart, openCart, updateCart } from '../../src/shared/contracts/carts.ts';
 import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import { createPromoCode, listPromoCodes, type PromoCodeBody } from '../../src/shared/contracts/promo.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
-import { statusAndCode } from '../helpers/refusal.ts';
+import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
@@ -33,6 +33,8 @@ describe('a promo code while it is being paid', () => {
     return { user, cart: await user.call(openCart, { body: { eventId: event.id, promoCode } }) };
   }
   const pay = ({ user, cart }: Buyer) => user.call(createCheckoutSession, { body: { cartId: cart.id } });
+  const accept = ({ user, cart }: Buyer, acceptedTotal: number) =>
+    user.call(finalizeCart, { params: { id: cart.id }, body: { acceptedTotal } });
   const cartOf = ({ user, cart }: Buyer) => user.call(getCart, { params: { id: cart.id } });
   const totalOf = async (buyer: Buyer) => (await cartOf(buyer)).totals.total;
   const usedOf = async (code: string) =>
@@ -47,6 +49,7 @@ describe('a promo code while it is being paid', () => {
     const code = await codeWith({ maxUses: 2 });
     const buyers = await Promise.all(Array.from({ length: 4 }, () => buyerWith(code)));
     expect(buyers.map(({ cart }) => cart.totals.total)).to.deep.equal([300, 300, 300, 300]);
+    for (const buyer of buyers) await accept(buyer, 300);
     const opened = await Promise.allSettled(buyers.map(pay));
     const isIn = buyers.filter((_, index) => opened[index]?.status === 'fulfilled');
     const isOut = buyers.filter((_, index) => opened[index]?.status === 'rejected');
@@ -57,6 +60,23 @@ describe('a promo code while it is being paid', () => {
     for (const buyer of isIn) await sandbox().pay((await pay(buyer)).id);
     expect(await usedOf(code)).to.equal(2);
     for (const buyer of isIn) expect(await cartOf(buyer)).to.deep.include({ status: 'finalized' });
+  });
+
+  it('opens no page for another total than the buyer agreed to', async () => {
+    const code = await codeWith({ maxUses: 1 });
+    const [first, second] = [await buyerWith(code), await buyerWith(code)];
+    for (const buyer of [first, second]) await accept(buyer, 300);
+    await pay(first);
+    const { status, code: refusal, details } = await refusalOf(pay(second));
+    expect([status, refusal]).to.deep.equal([409, 'WRONG_STATE']);
+    expect(details).to.have.nested.property('cart.totals.total', 500);
+    await accept(second, 500);
+    const page = await pay(second);
+    const payments = app().connection.collection<{ _id: string }>('payments');
+    expect(await payments.findOne({ _id: page.id })).to.deep.include({ status: 'open', amount: 500 });
+
+    await second.user.call(updateCart, { params: { id: second.cart.id }, body: { promoCode: await codeWith({}) } });
+    expect((await pay(second)).id, 'another code: nothing is agreed to yet').not.to.equal(page.id);
   });
 
   it('gives a use back when its page expires, and keeps that of a later page', async () => {
@@ -78,9 +98,7 @@ describe('a promo code while it is being paid', () => {
   it('gives a film free of charge to one of two carts', async () => {
     const code = await codeWith({ maxUses: 1, value: 100 });
     const buyers = [await buyerWith(code), await buyerWith(code)];
-    const done = await Promise.allSettled(
-      buyers.map(({ user, cart }) => user.call(finalizeCart, { params: { id: cart.id }, body: { acceptedTotal: 0 } })),
-    );
+    const done = await Promise.allSettled(buyers.map((buyer) => accept(buyer, 0)));
     expect(done.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
     expect(await usedOf(code)).to.equal(1);
   });

@@ -46,6 +46,8 @@ export interface StoredCart {
   postalCode: string | null;
   shipTo: Address | null;
   note: string | null;
+  /** Cents that the buyer agreed to; its payment page opens for nothing else. Absent until then, and after a change. */
+  acceptedTotal?: number;
   /** The one payment that counts, or `cart:ID` for an order of $0; null until then. */
   paidBy: string | null;
   /** What was bought; null until then. */
@@ -71,6 +73,7 @@ const cartSchema = new Schema<StoredCart>(
     postalCode: optional,
     shipTo: { type: addressSchema, default: null },
     note: optional,
+    acceptedTotal: { type: Number },
     paidBy: optional,
     orderId: optional,
     settledAt: { type: Date },

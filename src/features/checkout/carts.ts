@@ -79,7 +79,7 @@ async function changed({ cart, event }: OwnCart, change: CartChange): Promise<St
   // A page that was opened for the earlier content is closed before the next one opens.
   const done = await CartModel.findOneAndUpdate(
     { _id: cart._id, openKey: { $gt: '' } },
-    { $set: { ...change, status: 'open' } },
+    { $set: { ...change, status: 'open' }, $unset: { acceptedTotal: true } },
     { returnDocument: 'after' },
   ).lean<StoredCart>();
   if (done) return done;
@@ -117,6 +117,14 @@ export async function showCart({ cart, event }: OwnCart): Promise<Cart> {
 /** The same for a price that is known already. */
 export async function showPriced(cart: StoredCart, priced: PricedCart): Promise<Cart> {
   return toOpenCart(cart, priced, await lastSession(cart));
+}
+
+/** The answer to a total that is another one now; has the cart, so that it can be shown. */
+export function totalHasChanged(cart: Cart): AppError {
+  return new AppError('WRONG_STATE', {
+    message: 'The total has changed. Please look at it again.',
+    details: { cart },
+  });
 }
 
 async function lastSession({ _id: cartId }: StoredCart): Promise<string | null> {

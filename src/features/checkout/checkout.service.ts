@@ -14,7 +14,7 @@ import { payments } from '../orders/payments.parts.ts';
 import { findOrder, placeOrder } from '../orders/place-order.service.ts';
 import { bookDispute, bookRefund } from './book-returns.ts';
 import { CartModel, type StoredCart } from './cart.model.ts';
-import type { OwnCart } from './carts.ts';
+import { type OwnCart, showPriced, totalHasChanged } from './carts.ts';
 import { contentOf, holdCheckout, lastPayment, openPage, type PageRequest } from './checkout-page.ts';
 import { holdCode } from './hold-code.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
@@ -37,7 +37,8 @@ export function openCheckout(
 }
 
 /**
- * The same for a cart. WRONG_STATE when it costs nothing or is paid.
+ * The same for a cart. WRONG_STATE when it costs nothing, is paid, or costs something else than its buyer agreed to: the
+ * last use of a code may have gone to somebody else, or a clip may have been added.
  * @param backTo path of the page to return to. Default: the cart’s
  */
 export async function openCartCheckout(
@@ -113,6 +114,7 @@ async function requestForCart(cartId: string, event: EventRecord, backTo?: strin
   if (!cart?.openKey) throw new AppError('WRONG_STATE', { message: 'This order is paid already.' });
   const priced = await priceNow(cart, event);
   const { film, totals } = priced.price;
+  if ((cart.acceptedTotal ?? totals.total) !== totals.total) throw totalHasChanged(await showPriced(cart, priced));
   if (film.due > 0) await billNow(event);
   if (totals.total === 0) throw new AppError('WRONG_STATE', { message: 'There’s nothing to pay for this order.' });
   const order = await placeOrder(orderOf(cart, priced));

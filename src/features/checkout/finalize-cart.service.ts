@@ -1,4 +1,3 @@
-import { AppError } from '../../platform/errors.ts';
 import type { Cart } from '../../shared/contracts/carts.ts';
 import type { RenderJob } from '../../shared/contracts/films.ts';
 import { requireChangeable } from '../events/events.access.ts';
@@ -6,7 +5,7 @@ import { billNow } from '../films/publish-film.service.ts';
 import { latestRender } from '../films/renders.service.ts';
 import { findOrder, placeOrder } from '../orders/place-order.service.ts';
 import { CartModel, type StoredCart } from './cart.model.ts';
-import { type OwnCart, showCart, showPriced } from './carts.ts';
+import { type OwnCart, showCart, showPriced, totalHasChanged } from './carts.ts';
 import { holdCode } from './hold-code.ts';
 import { orderOf, priceNow } from './price-cart.ts';
 import { countOrder, settleOrder } from './settle-order.ts';
@@ -25,16 +24,11 @@ export async function finalizeCart({ cart, event }: OwnCart, acceptedTotal: numb
   requireChangeable(event);
   const priced = await priceNow(cart, event);
   const { total } = priced.price.totals;
-  if (total !== acceptedTotal) {
-    throw new AppError('WRONG_STATE', {
-      message: 'The total has changed. Please look at it again.',
-      details: { cart: await showPriced(cart, priced) },
-    });
-  }
+  if (total !== acceptedTotal) throw totalHasChanged(await showPriced(cart, priced));
   await billNow(event);
   if (total > 0) {
     const set = { status: 'checkout' as const };
-    await CartModel.updateOne({ _id: cart._id, openKey: { $gt: '' } }, { $set: set });
+    await CartModel.updateOne({ _id: cart._id, openKey: { $gt: '' } }, { $set: { ...set, acceptedTotal } });
     return { cart: await showCart({ cart: { ...cart, ...set }, event }), renderJob: null };
   }
   const order = await placeOrder(orderOf(cart, priced));

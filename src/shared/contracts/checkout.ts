@@ -6,7 +6,7 @@ export const createCheckoutSession = contract({
   method: 'POST',
   path: '/api/v2/stripe/create-checkout-session',
   summary:
-    'Create a payment page for a cart, or for the current price of an event’s film or of its 4K version. The film is published after payment.',
+    'Create a payment page for a cart, or for the current price of an event’s film or of its 4K version. The film is published after payment. 409 with the cart in `error.details.cart` when its buyer agreed to another total.',
   access: 'event.pay',
   body: z.union([
     z.strictObject({ cartId: objectId }),
