@@ -20,6 +20,11 @@ export function isPassing(error: unknown): boolean {
   return status >= 500 || [0, 408, 429].includes(status);
 }
 
+/** The server or the line could not answer; unlike `isPassing`, false for what is no call. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof ApiError && isPassing(error);
+}
+
 /** Why a call failed, for the person: what is wrong with a field before what is wrong at all. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ApiError) return Object.values(error.fields)[0] ?? error.message;

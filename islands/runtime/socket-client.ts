@@ -12,6 +12,7 @@ import type {
   ServerToClient,
   SocketNamespace,
 } from '../../src/shared/contracts/socket-events.ts';
+import type { ErrorCode } from '../../src/shared/error-codes.ts';
 import type { Reaction } from '../../src/shared/reactions.ts';
 
 type Listeners = { [N in ServerEventName]?: (payload: ServerEvents[N]) => void };
@@ -20,6 +21,17 @@ export interface EventWatch {
   isConnected(): boolean;
   stop(): void;
 }
+
+type Line = Socket<ServerToClient, ClientToServer>;
+type Answer = { success: true; data: unknown } | { success: false; error: { code: ErrorCode } };
+
+/** Milliseconds between a connection that the server refused or ended and the next one: at random, as other browsers wait, too. */
+const REOPEN_FROM = 1000;
+const REOPEN_WITHIN = 4000;
+/** Milliseconds until a request to join counts as lost. */
+const ANSWER_WITHIN = 20_000;
+/** Refusals that say nothing about the request. */
+const PASSING: ReadonlySet<string> = new Set<ErrorCode>(['INTERNAL', 'PROVIDER_DOWN', 'TOO_MANY_REQUESTS']);
 
 /**
  * Subscribes to an event. Websocket only; reconnects after 1 to 5 s with jitter 0.5 and joins again. `onJoined` runs on
@@ -33,17 +45,13 @@ export function watchEvent(
   onLost: () => void = () => undefined,
 ): EventWatch {
   const socket = connect(namespace);
-  socket.on('connect', () => {
-    socket.emit('event:join', request, (answer) => {
-      if (answer.success) onJoined();
-    });
-  });
+  joinEach(socket, (line) => line.emitWithAck('event:join', request), onJoined);
   socket.on('disconnect', onLost);
   listenAll(socket, listeners);
   return {
     isConnected: () => socket.connected,
     stop: () => {
-      socket.close();
+      close(socket);
     },
   };
 }
@@ -63,7 +71,7 @@ export function watchAnnouncements(onChange: () => void): () => void {
     if (wasLost) onChange();
   });
   return () => {
-    socket.close();
+    close(socket);
   };
 }
 
@@ -74,7 +82,7 @@ export function watchNews(onChange: (change: NewsChange) => void, onJoined: () =
   socket.on('notification:updated', onChange);
   socket.on('connect', onJoined);
   return () => {
-    socket.close();
+    close(socket);
   };
 }
 
@@ -96,11 +104,11 @@ export function watchChat(
   onLost: () => void,
 ): ChatLine {
   const socket = connect(namespace);
-  socket.on('connect', () => {
-    socket.emit('chat:join', request, (answer) => {
-      if (answer.success) onJoined(answer.data.isStaffed);
-    });
-  });
+  joinEach(
+    socket,
+    (line) => line.emitWithAck('chat:join', request),
+    ({ isStaffed }) => onJoined(isStaffed),
+  );
   return chatLine(socket, listeners, onLost);
 }
 
@@ -119,11 +127,11 @@ export function joinPremiere(
   onLost: () => void,
 ): PremiereLine {
   const socket = connect('/public');
-  socket.on('connect', () => {
-    socket.emit('premiere:join', request, (answer) => {
-      if (answer.success) onJoined(answer.data.premiere, answer.data.room);
-    });
-  });
+  joinEach(
+    socket,
+    (line) => line.emitWithAck('premiere:join', request),
+    ({ premiere, room }) => onJoined(premiere, room),
+  );
   socket.on('disconnect', onLost);
   listenAll(socket, listeners);
   return {
@@ -132,7 +140,7 @@ export function joinPremiere(
     },
     askTime: () => socket.timeout(5000).emitWithAck('premiere:clock'),
     stop() {
-      socket.close();
+      close(socket);
     },
   };
 }
@@ -140,11 +148,7 @@ export function joinPremiere(
 /** Marks staff as online while the page is open, and subscribes to all conversations. */
 export function attendDesk(listeners: Listeners, onJoined: () => void, onLost: () => void): ChatLine {
   const socket = connect('/staff');
-  socket.on('connect', () => {
-    socket.emit('chat:attend', (answer) => {
-      if (answer.success) onJoined();
-    });
-  });
+  joinEach(socket, (line) => line.emitWithAck('chat:attend'), onJoined);
   return chatLine(socket, listeners, onLost);
 }
 
@@ -177,11 +181,11 @@ export function watchDesk(
   if (place === 'orders') socket.on('order:updated', onChange);
   if (isAll) socket.on('chat:desk', onChange);
   return () => {
-    socket.close();
+    close(socket);
   };
 }
 
-function chatLine(socket: Socket<ServerToClient, ClientToServer>, listeners: Listeners, onLost: () => void): ChatLine {
+function chatLine(socket: Line, listeners: Listeners, onLost: () => void): ChatLine {
   socket.on('disconnect', onLost);
   listenAll(socket, listeners);
   return {
@@ -190,20 +194,56 @@ function chatLine(socket: Socket<ServerToClient, ClientToServer>, listeners: Lis
       if (socket.connected) socket.volatile.emit('chat:typing', { conversationId });
     },
     stop() {
-      socket.close();
+      close(socket);
     },
   };
 }
 
-function listenAll(socket: Socket<ServerToClient, ClientToServer>, listeners: Listeners): void {
+/** Asks to join on each connection; where the server can't answer now, again over another one. */
+function joinEach<A extends Answer>(
+  socket: Line,
+  ask: (line: ReturnType<Line['timeout']>) => Promise<A>,
+  onJoined: (data: Extract<A, { success: true }>['data']) => void,
+): void {
+  socket.on('connect', () => {
+    ask(socket.timeout(ANSWER_WITHIN)).then(
+      (answer) => {
+        if (answer.success) onJoined(answer.data);
+        else if (PASSING.has(answer.error.code)) reopen(socket);
+      },
+      () => {
+        if (socket.connected) reopen(socket);
+      },
+    );
+  });
+}
+
+function listenAll(socket: Line, listeners: Listeners): void {
   for (const [name, listener] of Object.entries(listeners)) {
     if (listener) socket.on(name as ServerEventName, listener as never);
   }
 }
 
-/** For islands that need no more than this; the others have a function here. */
-export function connect(namespace: SocketNamespace): Socket<ServerToClient, ClientToServer> {
-  return io(namespace, {
+/** Of lines that wait for their next connection. */
+const reopening = new WeakMap<Line, ReturnType<typeof setTimeout>>();
+
+/** Ends a connection, and opens another one a little later. */
+function reopen(socket: Line): void {
+  socket.disconnect();
+  clearTimeout(reopening.get(socket));
+  reopening.set(
+    socket,
+    setTimeout(() => socket.connect(), REOPEN_FROM + Math.random() * REOPEN_WITHIN),
+  );
+}
+
+function close(socket: Line): void {
+  clearTimeout(reopening.get(socket));
+  socket.close();
+}
+
+function connect(namespace: SocketNamespace): Line {
+  const socket: Line = io(namespace, {
     transports: ['websocket'],
     withCredentials: true,
     reconnectionDelay: 1000,
@@ -211,4 +251,13 @@ export function connect(namespace: SocketNamespace): Socket<ServerToClient, Clie
     randomizationFactor: 0.5,
     timeout: 20_000,
   });
+  // Socket.IO itself reconnects only where the line was lost. The server closes connections that it wants to look at again, such
+  // as after signing out, and refuses them where its database is away. Only a refusal with a code is one of the person.
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') reopen(socket);
+  });
+  socket.on('connect_error', (error) => {
+    if (!socket.active && !('data' in error && error.data)) reopen(socket);
+  });
+  return socket;
 }
