@@ -59,6 +59,8 @@ export function createDesk(props: DeskProps) {
   let typingEnds: ReturnType<typeof setTimeout> | undefined;
   let settling: ReturnType<typeof setTimeout> | undefined;
   let reading = '';
+  /** Changes of conversations so far: a list that was fetched before one lacks it. */
+  let changes = 0;
   /** Id of the requested conversation, which opens when it is loaded. */
   let wanted = props.thread?.conversation.id ?? null;
 
@@ -93,6 +95,7 @@ export function createDesk(props: DeskProps) {
   }
 
   function showConversation(conversation: DeskConversation, unread = state.unread): void {
+    changes += 1;
     const thread = openId() === conversation.id && state.thread ? { ...state.thread, conversation } : state.thread;
     const others = state.list.filter(({ id }) => id !== conversation.id);
     const isKnown = others.length < state.list.length;
@@ -131,9 +134,13 @@ export function createDesk(props: DeskProps) {
     clearTimeout(settling);
     settling = setTimeout(() => {
       const { show, q, cursor } = props;
+      const before = changes;
       api
         .callBeside(listDesk, { query: { show, q, limit: LISTED, ...(cursor && { cursor }) } })
-        .then(({ data, meta }) => set({ list: data, unread: meta.unread }))
+        .then(({ data, meta }) => {
+          if (changes === before) set({ list: data, unread: meta.unread });
+          else refresh();
+        })
         .catch(() => undefined);
       if (wanted) showThread(wanted).catch(() => undefined);
     }, DEBOUNCE);

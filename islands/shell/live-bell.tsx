@@ -19,15 +19,20 @@ export function LiveBell({ sheet }: { sheet: string }) {
 
   useEffect(() => {
     let isOver = false;
+    let changes = 0;
     const take = (change: NewsChange) => {
       if (isOver) return;
+      changes += 1;
       setUnseen(change.unseen);
       if (change.notification) seeIfShown(change.notification);
       passOn(change);
     };
-    const load = async () => {
+    const load = async (): Promise<void> => {
+      const before = changes;
       const { data, meta } = await api.callBeside(listNotifications, { query: { limit: LATEST } });
       if (isOver) return;
+      // An answer from before a change lacks it.
+      if (changes !== before) return load();
       setUnseen(meta.unseen);
       for (const line of data) seeIfShown(line);
     };

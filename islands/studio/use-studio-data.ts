@@ -33,6 +33,8 @@ type Part = 'event' | 'preview' | 'render' | 'films' | 'songs';
 const EVERYTHING: readonly Part[] = ['event', 'preview', 'render', 'films', 'songs'];
 /** What follows from the clips: counts, length and price; the preview. Usually a message brings it. */
 const OF_CLIPS: readonly Part[] = ['event', 'preview'];
+/** Fetches in a row that are given up for newer messages. */
+const MOST_OVERTAKINGS = 2;
 /** With the event’s price, its films can be downloaded or not. */
 const OF_EVENT: readonly Part[] = ['event', 'preview', 'films'];
 
@@ -59,9 +61,13 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
   const unsaved = useRef(0);
   unsaved.current = saving;
   const clipsVersion = useRef(0);
+  /** Messages so far about each part: what was fetched before one may lack it. */
+  const told = useRef<Record<Part, number>>({ event: 0, preview: 0, render: 0, films: 0, songs: 0 });
+  const overtakings = useRef(0);
 
   const refresh: (...parts: readonly Part[]) => void = useDebounced<Part>(async (parts): Promise<void> => {
     const before = edits.current;
+    const toldBefore = { ...told.current };
     const params = { id };
     const [nextEvent, nextPreview, nextRender, nextFilms, nextSongs] = await Promise.all([
       parts.has('event') ? api.call(getEvent, { params }) : undefined,
@@ -72,19 +78,28 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
     ]);
     // A fetch from before a local change is outdated; the change fetches again.
     if (edits.current !== before) return refresh(...parts);
-    if (nextEvent) setEvent((now) => withNewest(nextEvent, now, removed.current));
-    if (nextPreview) setPreview(nextPreview);
-    if (nextRender !== undefined) setRender(nextRender);
-    if (nextFilms) setFilms(nextFilms);
-    if (nextSongs) setSongs(nextSongs);
+    const overtaken = [...parts].filter((part) => told.current[part] !== toldBefore[part]);
+    if (overtaken.length > 0) refresh(...overtaken);
+    overtakings.current = overtaken.length > 0 ? overtakings.current + 1 : 0;
+    // Where messages never pause, something older is better than nothing.
+    const isNew = (part: Part) => !overtaken.includes(part) || overtakings.current > MOST_OVERTAKINGS;
+    if (nextEvent && isNew('event')) setEvent((now) => withNewest(nextEvent, now, removed.current));
+    if (nextPreview && isNew('preview')) setPreview(nextPreview);
+    if (nextRender !== undefined && isNew('render')) setRender(nextRender);
+    if (nextFilms && isNew('films')) setFilms(nextFilms);
+    if (nextSongs && isNew('songs')) setSongs(nextSongs);
   });
 
   useEffect(() => {
+    const hear = (...parts: readonly Part[]) => {
+      for (const part of parts) told.current[part] += 1;
+    };
     return watchEventLater(
       props.needsAccount ? '/public' : '/users',
       { event: id },
       {
         'media:updated': (clip) => {
+          hear('event');
           setEvent((now) => withMedia(now, clip, removed.current));
           const replaced = replacedByOther(clip);
           if (!replaced) return;
@@ -92,11 +107,13 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
           void import('./edit-words.ts').then(({ replacedInWords }) => show({ text: replacedInWords(replaced, name) }));
         },
         'media:removed': ({ id: clipId, revision, clip }) => {
+          hear('event');
           removed.current.set(clipId, revision);
           setEvent((now) => withoutMedia(now, clipId, clip));
         },
         'clips:changed': ({ version, event: changed, order, preview: current }) => {
           if (version < clipsVersion.current) return;
+          hear(...OF_CLIPS);
           clipsVersion.current = version;
           const known = new Set(shown.current.media?.map((clip) => clip.id));
           // A clip was not announced, or came back by an update from before its withdrawal.
@@ -107,17 +124,23 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
           setPreview(current);
         },
         'event:updated': ({ id: _id, isThanked, ...changed }) => {
+          hear('event');
           setEvent((now) => ({ ...now, ...changed }));
           refresh(...OF_EVENT);
           if (isThanked) show(thanked(names));
         },
         'film:published': (film) => {
+          hear('films');
           setFilms((now) => withFilm(now, film));
           refresh('event');
         },
-        'track:updated': (changed) => setSongs((now) => withSong(now, changed)),
+        'track:updated': (changed) => {
+          hear('songs');
+          setSongs((now) => withSong(now, changed));
+        },
         // The event carries the film that it made.
         'render:progress': (job) => {
+          hear('render');
           if (job.format === '16:9' && job.height <= 1080) return setRender(job);
           setShaping((now) => [job, ...now.filter(({ id: known }) => known !== job.id)]);
           if (job.status === 'done') refresh('films');

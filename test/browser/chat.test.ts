@@ -7,6 +7,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { keepAnswer } from './helpers/kept-answer.ts';
 import { lookOver } from './helpers/look-over.ts';
 import { click } from './helpers/pointer.ts';
 import { signInAs } from './helpers/sign-in.ts';
@@ -148,6 +149,20 @@ describe('chat in browsers', function () {
     expect(back.problems).to.deep.equal([]);
     expect(staff.problems).to.deep.equal([]);
     await back.close();
+    await staff.close();
+  });
+
+  it('keeps a conversation that began while a list without it was on its way', async () => {
+    const staff = await desk();
+    const answer = await keepAnswer(staff.page, /\/staff\/chat\/conversations$/);
+    await staff.visit(`${app.origin}/staff/chat`);
+    await answer.kept();
+    const { id } = await newChatter(app.origin).start('Is anybody there?');
+    const entry = `.staff-chat__entry[href="/staff/chat/${id}"]`;
+    await staff.page.waitForSelector(entry);
+    await answer.give();
+    expect(await staff.page.$$(entry)).to.have.length(1);
+    expect(staff.problems).to.deep.equal([]);
     await staff.close();
   });
 

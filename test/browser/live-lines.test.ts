@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { expect } from 'chai';
 import type { Page } from 'puppeteer';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -9,6 +10,7 @@ import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { startTestWeb, type TestWeb } from '../helpers/web-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { giveWords } from './helpers/giving.ts';
+import { keepAnswer } from './helpers/kept-answer.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
@@ -96,11 +98,21 @@ describe('a studio that hears of changes live', function () {
     await visit();
     await heard(/^43\/users,/);
     await studio.page.evaluate(
-      `for (const line of lines) for (let i = 0; i < 200; i++) line.send('42/users,["event:leave",{}]')`,
+      `for (const line of lines.filter(({ readyState }) => readyState === 1)) for (let i = 0; i < 200; i++) line.send('42/users,["event:leave",{}]')`,
     );
     await heard(/^41\/users,/);
     await showsNewClip();
     await studio.reads('.studio__saved', 'All changes saved');
+  });
+
+  it('keeps a clip that arrived while an answer without it was on its way', async () => {
+    const { page } = studio;
+    const answer = await keepAnswer(page, /^\/api\/event\/[0-9a-f]{24}$/);
+    await visit();
+    await answer.kept();
+    await showsNewClip();
+    await answer.give();
+    expect(await page.$$eval('[data-clip-id]', (all) => all.length)).to.equal(1);
   });
 
   it('shows what it could not load while the server was busy', async () => {

@@ -5,6 +5,7 @@ import { giveText, readEvent, startFreeEvent } from '../helpers/giving.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { keepAnswer } from './helpers/kept-answer.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
@@ -66,6 +67,22 @@ describe('the bell and the guestbook', function () {
     await clickOn(desk.page, '.guestbook__acts button', 'Hide it');
     await ruth.reads('.guestbook__line--hidden', 'Hidden: only you and the makers');
     for (const each of [desk, phone, ruth]) {
+      expect(each.problems).to.deep.equal([]);
+      await each.close();
+    }
+  });
+
+  it('count a line that was written while an answer without it was on its way', async () => {
+    const [desk, ruth] = [await openStrict(browser), await open(`/e/${event.privateKey}/guestbook`)];
+    await signInAs(creator, desk.context);
+    const answer = await keepAnswer(desk.page, /\/notifications$/);
+    await desk.visit(`${app().origin}/dashboard`);
+    await answer.kept();
+    await sign(ruth, 'Ruth', 'Such a surprise');
+    await desk.reads('.shell__bell-count', /^1$/);
+    await answer.give();
+    expect(await desk.text('.shell__bell-count')).to.equal('1');
+    for (const each of [desk, ruth]) {
       expect(each.problems).to.deep.equal([]);
       await each.close();
     }

@@ -9,6 +9,7 @@ import { readEvent, settledMedia } from '../helpers/giving.ts';
 import { giveWords } from './helpers/giving.ts';
 import { stopPage } from './helpers/half-sent-page.ts';
 import { holdFirst } from './helpers/held-request.ts';
+import { keepAnswer } from './helpers/kept-answer.ts';
 import { watchShifts } from './helpers/layout-shift.ts';
 import { lookOver } from './helpers/look-over.ts';
 import { click } from './helpers/pointer.ts';
@@ -40,6 +41,18 @@ describe('clips in the studio', function () {
     await reads('.studio__see .l-num', /^0:0[1-9] /);
     await page.waitForSelector('.studio__see [aria-label=Pause]');
     await page.waitForFunction(() => (document.querySelector('video')?.duration ?? 0) > 5);
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('keeps the chapter of a clip that was ready while an answer without it was on its way', async () => {
+    const { page, reads, text, visit, problems } = studio;
+    const answer = await keepAnswer(page, /\/preview$/);
+    await visit(`${app().origin}/e/${event.uuid}`);
+    await answer.kept();
+    await giveWords(app().origin, event.uuid, 'Jonas', 'And me to dive.');
+    await reads('.studio__chapter-list', 'Jonas');
+    await answer.give();
+    expect(await text('.studio__chapter-list')).to.match(/Mia.*Jonas/);
     expect(problems).to.deep.equal([]);
   });
 

@@ -1,0 +1,31 @@
+import type { Page } from 'puppeteer';
+
+export interface KeptAnswer {
+  /** Resolves once the server has answered. */
+  kept(): Promise<unknown>;
+  /** Lets the page have the answer, and resolves when it shows it. */
+  give(): Promise<void>;
+}
+
+/** Keeps the server’s first answer to a call of the next page from it: meanwhile, it may hear of changes. */
+export async function keepAnswer(page: Page, path: RegExp): Promise<KeptAnswer> {
+  await page.evaluateOnNewDocument((source) => {
+    const { fetch } = window;
+    const asked = new RegExp(source);
+    window.fetch = async (address, init) => {
+      const answer = await fetch(address, init);
+      const { pathname } = new URL(address instanceof Request ? address.url : address, window.location.href);
+      if (asked.test(pathname) && !('giveAnswer' in window)) {
+        await new Promise<void>((resolve) => Object.assign(window, { giveAnswer: resolve }));
+      }
+      return answer;
+    };
+  }, path.source);
+  return {
+    kept: () => page.waitForFunction('window.giveAnswer'),
+    async give() {
+      await page.evaluate('giveAnswer()');
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    },
+  };
+}
