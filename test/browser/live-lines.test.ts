@@ -130,7 +130,7 @@ describe('a studio that hears of changes live', function () {
     });
     await page.evaluate(RELEASE);
     await eventually('a call and its retries to be refused', async () => refused.length === 3);
-    await studio.page.waitForSelector('[data-clip-id]');
+    await page.waitForSelector('[data-clip-id]');
   });
 });
 
