@@ -3,7 +3,7 @@ import { errorPage } from '../pages/error.page.ts';
 import { createPages } from '../pages/render-page.tsx';
 import type { Assets } from '../platform/assets.ts';
 import { runTool } from '../platform/ffmpeg/run.ts';
-import { mountHealth, type ReadinessCheck } from '../platform/http/health.ts';
+import { mountHealth, passOnce, type ReadinessCheck } from '../platform/http/health.ts';
 import { endHttpApp } from '../platform/http/http-app.ts';
 import { type HttpDeps, mountRoutes } from '../platform/http/mount-routes.ts';
 import { mountOpenApi } from '../platform/http/openapi-route.ts';
@@ -45,7 +45,7 @@ export function mountWeb({ opened, front, http, assets, tables = [], readiness }
   const checks = readiness ?? {
     db: () => database.ping(),
     store: () => store.check(),
-    ffmpeg: () => runTool('ffmpeg', ['-hide_banner', '-version'], { timeLimit: 5000 }),
+    ffmpeg: passOnce(() => runTool('ffmpeg', ['-version'], { timeLimit: 60_000 })),
   };
   mountHealth(app, { config, log, metrics: front.metrics, checks });
   for (const feature of features) for (const router of feature.routers?.(http) ?? []) app.use(router);

@@ -16,8 +16,24 @@ export interface HealthOptions {
   metrics: Metrics;
   /** By name: `db`, `store`, `ffmpeg`. */
   checks: Record<string, ReadinessCheck>;
-  /** Timeout of a check in milliseconds. Default: 3000. */
-  checkTimeout?: number;
+}
+
+/** Milliseconds; long, as a busy machine is slow, not broken. */
+const CHECK_TIMEOUT = 10_000;
+
+/**
+ * A check that starts a process, such as a tool's: once it has passed, it is not run again, and callers that ask while it runs
+ * share the run. A failed one is run again. So the tool gets its time however slow the machine is, and nobody can start it often.
+ */
+export function passOnce(check: ReadinessCheck): ReadinessCheck {
+  let run: Promise<unknown> | null = null;
+  return () => {
+    run ??= check().catch((error) => {
+      run = null;
+      throw error;
+    });
+    return run;
+  };
 }
 
 /** Mounts `/healthz` (liveness), `/readyz` (readiness) and `/metrics` (loopback or token only). */
@@ -49,9 +65,9 @@ export function mountHealth(app: Express, options: HealthOptions): void {
 }
 
 /** The answer names the failing check; the reason goes to the log. */
-async function answerReadiness(res: Response, { checks, log, checkTimeout = 3000 }: HealthOptions): Promise<void> {
+async function answerReadiness(res: Response, { checks, log }: HealthOptions): Promise<void> {
   const parts = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await passes(name, check, checkTimeout, log)] as const),
+    Object.entries(checks).map(async ([name, check]) => [name, await passes(name, check, log)] as const),
   );
   const isReady = parts.every(([, passed]) => passed);
   const data = {
@@ -62,10 +78,10 @@ async function answerReadiness(res: Response, { checks, log, checkTimeout = 3000
   res.status(isReady ? 200 : 503).json({ success: isReady, data });
 }
 
-async function passes(name: string, check: ReadinessCheck, timeout: number, log: Logger): Promise<boolean> {
+async function passes(name: string, check: ReadinessCheck, log: Logger): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeout} ms`)), timeout);
+    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT} ms`)), CHECK_TIMEOUT);
   });
   try {
     await Promise.race([check(), late]);
