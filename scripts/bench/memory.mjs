@@ -40,7 +40,7 @@ async function prepareAll() {
 }
 
 function compare(rounds) {
-  const { MALLOC_ARENA_MAX: _arenas, MALLOC_MMAP_THRESHOLD_: _threshold, ...plain } = process.env;
+  const plain = Object.fromEntries(Object.entries(process.env).filter(([name]) => !(name in ALLOCATION)));
   const runs = { without: [], with: [] };
   for (let round = 0; round < rounds; round++) {
     for (const [name, env] of Object.entries({ without: plain, with: { ...plain, ...ALLOCATION } })) {
