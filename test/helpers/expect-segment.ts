@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
 import { RENDITIONS, type RenditionName } from '../../src/platform/ffmpeg/segment-format.ts';
-import { decodedSound, decodesWhole, frameAt, streamFacts } from './media-reading.ts';
+import { frameAt, samplesBeside, streamFacts } from './media-reading.ts';
 
 function sizeOf(name: RenditionName): { width: number; height: number } {
   const { width, height } = RENDITIONS[name];
@@ -26,8 +26,7 @@ export async function expectSegment({ files, frames, length }: PreparedClip): Pr
   expect(small.facts).to.include({ ...sizeOf('720'), sample_aspect_ratio: '1:1' });
   expect([large.facts.nb_frames, small.facts.nb_frames]).to.deep.equal([String(frames), String(frames)]);
   expect(length).to.equal(frames / 30);
-  expect((await decodedSound(files.audio)).samples).to.equal(frames * 1600);
-  await decodesWhole(files.video1080);
+  expect(await samplesBeside(files.video1080, files.audio)).to.equal(frames * 1600);
   const poster = await frameAt(files.posterJpg);
   expect({ width: poster.width, height: poster.height }).to.deep.equal(sizeOf('720'));
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 
 const run = promisify(execFile);
 
@@ -8,6 +9,24 @@ export type Colour = 'red' | 'green' | 'blue' | 'yellow' | 'black' | 'other';
 
 /** The frame of a video or picture at `seconds` as packed RGB. */
 export async function frameAt(path: string, seconds = 0) {
+  const { width, height, pixels } = PICTURE.test(path) ? await pictureOf(path) : await decodedFrame(path, seconds);
+  /** At a place in fractions of the frame. */
+  const rgb = (x: number, y: number): [number, number, number] => {
+    const at = 3 * (Math.floor(y * height) * width + Math.floor(x * width));
+    return [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
+  };
+  return { width, height, rgb, colour: (x: number, y: number) => colourOf(rgb(x, y)) };
+}
+
+/** Files that this process reads itself: a start of ffmpeg costs more than its work. */
+const PICTURE = /^\/.*\.(?:jpg|png|webp)$/;
+
+async function pictureOf(path: string) {
+  const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, pixels: data };
+}
+
+async function decodedFrame(path: string, seconds: number) {
   const { stdout } = await run(
     'ffmpeg',
     [
@@ -18,12 +37,7 @@ export async function frameAt(path: string, seconds = 0) {
   );
   const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(stdout.toString('latin1', 0, 40));
   const [start = '', width = 0, height = 0] = head ? [head[0], Number(head[1]), Number(head[2])] : [];
-  /** At a place in fractions of the frame. */
-  const rgb = (x: number, y: number): [number, number, number] => {
-    const at = start.length + 3 * (Math.floor(y * height) * width + Math.floor(x * width));
-    return [stdout[at] ?? 0, stdout[at + 1] ?? 0, stdout[at + 2] ?? 0];
-  };
-  return { width, height, rgb, colour: (x: number, y: number) => colourOf(rgb(x, y)) };
+  return { width, height, pixels: stdout.subarray(start.length) };
 }
 
 function colourOf([r, g, b]: [number, number, number]): Colour {
@@ -80,6 +94,15 @@ export async function streamFacts(path: string) {
   if (!stream) throw new Error(`no picture in ${path}`);
   const { tags = {}, side_data_list = [], ...facts } = stream;
   return { facts, tags: { ...format.tags, ...tags }, sideData: side_data_list, duration: Number(format.duration) };
+}
+
+/** Decodes a video and a sound to their ends, stops at the first fault, and counts the samples of a channel. */
+export async function samplesBeside(video: string, audio: string): Promise<number> {
+  const strict = (path: string) => ['-err_detect', 'explode', '-i', path];
+  const outputs = ['-map', '0', '-f', 'null', '-', '-map', '1:a', '-f', 's16le', '-ac', '2', 'pipe:1'];
+  const args = ['-v', 'error', '-xerror', ...strict(video), ...strict(audio), ...outputs];
+  const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: 2 ** 28 });
+  return stdout.length / 4;
 }
 
 /** Decodes everything and stops at the first fault. */

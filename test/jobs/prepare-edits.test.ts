@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { clicks, flashes } from '../helpers/av-sync.ts';
-import { decodedSound, decodesWhole, frameAt, quarters, streamFacts } from '../helpers/media-reading.ts';
+import { frameAt, quarters, samplesBeside, streamFacts } from '../helpers/media-reading.ts';
 import { prepare } from '../helpers/prepared-samples.ts';
 import { useSmallPictures } from '../helpers/small-renditions.ts';
 
@@ -17,9 +17,8 @@ describe('prepareClip with edits', function () {
       },
     });
     expect(clip.frames).to.equal(96);
-    expect((await decodedSound(clip.files.audio)).samples).to.equal(96 * 1600);
+    expect(await samplesBeside(clip.files.video720, clip.files.audio)).to.equal(96 * 1600);
     expect((await streamFacts(clip.files.video1080)).facts.nb_frames).to.equal('96');
-    await decodesWhole(clip.files.video720);
     const [seen, heard] = [await flashes(['-i', clip.files.video720]), await clicks(['-i', clip.files.audio])];
     // In the source at 1.5, 3.5, 4.5 and 5.5 s.
     expect(seen.map((frame) => frame / 30)).to.have.length(4);
