@@ -8,7 +8,7 @@ import { forgetDatabase, noteDatabase } from './database-note.mjs';
 import { finishRestore } from './finish-restore.mjs';
 import { createSupervisor } from './supervisor.mjs';
 
-/** Milliseconds; on a small, busy machine a start takes more than a minute. */
+/** Milliseconds; long, as a busy machine is slow, not broken. */
 const READY_WITHIN = 180_000;
 
 /**

@@ -1,4 +1,4 @@
-import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { expect } from 'chai';
 import { eventually } from '../helpers/eventually.ts';
@@ -19,7 +19,7 @@ describe('GET /readyz while ffmpeg takes long to start', () => {
 
   before(async () => {
     folder = await tempFolder();
-    await appendFile(join(folder, 'starts'), '');
+    await writeFile(join(folder, 'starts'), '');
     await writeFile(join(folder, 'ffmpeg'), FFMPEG(folder));
     await chmod(join(folder, 'ffmpeg'), 0o755);
     process.env.PATH = [folder, path].join(delimiter);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
+import { pixelsOf } from '../../src/features/media/prepare/cards.ts';
 
 const run = promisify(execFile);
 
@@ -22,8 +23,9 @@ export async function frameAt(path: string, seconds = 0) {
 const PICTURE = /^\/.*\.(?:jpg|png|webp)$/;
 
 async function pictureOf(path: string) {
-  const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, pixels: data };
+  const picture = sharp(path);
+  const { width, height } = await picture.metadata();
+  return { width, height, pixels: await pixelsOf(picture) };
 }
 
 async function decodedFrame(path: string, seconds: number) {
