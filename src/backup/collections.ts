@@ -1,5 +1,6 @@
 import { BSON, EJSON } from 'bson';
 import mongoose from 'mongoose';
+import { failClosedWrites } from '../platform/database/closed-sockets.ts';
 
 type Db = mongoose.mongo.Db;
 type ClientSession = mongoose.mongo.ClientSession;
@@ -23,6 +24,7 @@ const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false
 
 /** Runs `work` with the database at `uri` and closes the connection. */
 export async function withDatabase<T>(uri: string, work: (db: Db) => Promise<T>): Promise<T> {
+  failClosedWrites();
   const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: 10_000, ignoreUndefined: false });
   try {
     await client.connect();

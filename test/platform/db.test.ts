@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -129,6 +130,26 @@ interface Monitored {
 }
 
 describe('a database call', () => {
+  it('fails when its connection is just closing, and the next one is answered', async () => {
+    const sockets: Socket[] = [];
+    const note = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
+    subscribe('net.client.socket', note);
+    const database = await connectDatabase(await newDatabaseUri(), testLog());
+    const calls = database.connection.collection<{ _id: string }>('calls');
+    await calls.insertOne({ _id: 'first' });
+    unsubscribe('net.client.socket', note);
+
+    const open = sockets.filter((socket) => !socket.destroyed);
+    for (const socket of open) socket.destroy();
+    const call = messageOf(calls.insertOne({ _id: 'second' }));
+    await Promise.all(open.map((socket) => new Promise((resolve) => socket.once('close', resolve))));
+    expect(await Promise.race([call, wait(10_000, 'it waits')])).to.include('closed');
+
+    await eventually('an answer', async () => (await calls.countDocuments()) === 1);
+    await database.connection.dropDatabase();
+    await database.close();
+  });
+
   it('is retried when its connection closed between two commands', async () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');

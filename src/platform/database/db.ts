@@ -3,6 +3,7 @@ import { overLostConnection } from '../db-retry.ts';
 import type { Log } from '../log.ts';
 import { type PrepareOptions, prepareDatabase } from '../migrations/prepare-database.ts';
 import { limitQueries, QUERY_LIMIT } from '../query-limit.ts';
+import { failClosedWrites } from './closed-sockets.ts';
 
 /** The MongoDB connection that all models of this process use. */
 export interface Database {
@@ -58,6 +59,7 @@ async function open(uri: string, log: Log, preparing: PrepareOptions): Promise<v
   mongoose.set('bufferCommands', false);
   mongoose.set('strictQuery', true);
   limitQueries();
+  failClosedWrites();
   await mongoose.connect(uri, {
     // `prepareDatabase` builds indexes for each database; mongoose would do so only once a process.
     autoIndex: false,
