@@ -36,19 +36,34 @@ export interface StillInput {
   size?: { width: number; height: number };
 }
 
+type PiecesInput = Omit<StillInput, 'files'> & { files: Omit<StillInput['files'], 'video1080' | 'video720'> };
+
 /** Still and fading pictures have no motion, so skip motion search: half the CPU, larger files, same quality. */
 export const STILL_PARAMS = ['b-adapt=0', 'subme=0', 'me=dia', 'partitions=i8x8,i4x4'];
 
 const NAMES: RenditionName[] = ['1080', '720'];
 
-/**
- * Encodes a segment of still pictures with soft changes, in both renditions. `onProgress` gets seconds of the segment.
- * Throws ToolError.
- */
-export async function encodeStill(
-  { pictures, script, files, temp, frame = WIDE, size = frame.drawn }: StillInput,
-  options: { signal?: AbortSignal; niceness?: number | undefined; onProgress?: (seconds: number) => void } = {},
-): Promise<void> {
+/** For each rendition, a list for ffmpeg's concat demuxer of the pieces that make up a segment. */
+export type StillPieces = Record<RenditionName, string>;
+
+interface StillOptions {
+  signal?: AbortSignal;
+  niceness?: number | undefined;
+  /** Gets seconds of the segment. */
+  onProgress?: (seconds: number) => void;
+}
+
+/** Encodes a segment of still pictures with soft changes, in both renditions. Throws ToolError. */
+export async function encodeStill(input: StillInput, options: StillOptions = {}): Promise<void> {
+  const pieces = await encodeStillPieces(input, options);
+  await runTool('ffmpeg', joinArgs(pieces, input.files), { timeLimit: 60_000, signal: options.signal });
+}
+
+/** The same, in pieces in `temp` that are still to be joined: who joins them may add sound. Throws ToolError. */
+export async function encodeStillPieces(
+  { pictures, script, files, temp, frame = WIDE, size = frame.drawn }: PiecesInput,
+  options: StillOptions = {},
+): Promise<StillPieces> {
   const { spans, pieces } = planStill(script);
   const sources = await writePictures(pictures, temp);
   const { edgesVideo } = files;
@@ -63,7 +78,7 @@ export async function encodeStill(
     timeLimit: 120_000 + encoded * 500,
     onProgress: onProgress && ((seconds) => onProgress((seconds * script.frames) / encoded)),
   });
-  await runTool('ffmpeg', await joinArgs(pieces, files, temp), { timeLimit: 60_000, signal: options.signal });
+  return listPieces(pieces, temp);
 }
 
 /**
@@ -110,7 +125,7 @@ interface EncodeInput {
   spans: Span[];
   pieces: Piece[];
   temp: string;
-  files: StillInput['files'];
+  files: PiecesInput['files'];
   frame: FilmFrame;
   size: FilmFrame['drawn'];
 }
@@ -200,24 +215,27 @@ function fadesOf({ fadeIn, fadeOut }: StillScript, frames: number): string[] {
   ];
 }
 
-/** Concatenates the pieces of each rendition as often as the plan says. */
-async function joinArgs(pieces: readonly Piece[], files: StillInput['files'], temp: string): Promise<string[]> {
-  const lists = await Promise.all(
-    NAMES.map(async (name) => {
-      const entries = pieces.flatMap(({ frames, times }, index) =>
-        Array.from(
-          { length: times },
-          () => `file ${pieceName(name, index)}\nduration ${secondsOfFrames(frames).toFixed(6)}\n`,
-        ),
-      );
-      const list = join(temp, `pieces-${name}.txt`);
-      await writeFile(list, `ffconcat version 1.0\n${entries.join('')}`);
-      return list;
-    }),
-  );
-  const targets = [files.video1080, files.video720];
+/** Lists the pieces of each rendition as often as the plan says. */
+async function listPieces(pieces: readonly Piece[], temp: string): Promise<StillPieces> {
+  const listOf = async (name: RenditionName) => {
+    const entries = pieces.flatMap(({ frames, times }, index) =>
+      Array.from(
+        { length: times },
+        () => `file ${pieceName(name, index)}\nduration ${secondsOfFrames(frames).toFixed(6)}\n`,
+      ),
+    );
+    const list = join(temp, `pieces-${name}.txt`);
+    await writeFile(list, `ffconcat version 1.0\n${entries.join('')}`);
+    return list;
+  };
+  const [large, small] = await Promise.all([listOf('1080'), listOf('720')]);
+  return { '1080': large, '720': small };
+}
+
+function joinArgs(pieces: StillPieces, { video1080, video720 }: StillInput['files']): string[] {
   return [
-    ...['-y', ...lists.flatMap((list) => ['-f', 'concat', '-i', list])],
-    ...targets.flatMap((target, index) => ['-map', `${index}:v`, '-c', 'copy', ...segmentFileArgs(), target]),
+    ...['-y', '-f', 'concat', '-i', pieces['1080'], '-f', 'concat', '-i', pieces['720']],
+    ...['-map', '0:v', '-c', 'copy', ...segmentFileArgs(), video1080],
+    ...['-map', '1:v', '-c', 'copy', ...segmentFileArgs(), video720],
   ];
 }

@@ -1,7 +1,14 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { StillPieces } from '../../../platform/ffmpeg/encode-still.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
-import { GOP_FRAMES, SAMPLES_PER_FRAME, secondsOfFrames, TIMESCALE } from '../../../platform/ffmpeg/segment-format.ts';
+import {
+  GOP_FRAMES,
+  SAMPLES_PER_FRAME,
+  secondsOfFrames,
+  segmentFileArgs,
+  TIMESCALE,
+} from '../../../platform/ffmpeg/segment-format.ts';
 import { boxHeader } from '../../../platform/mp4/mp4-boxes.ts';
 import { readBox, readBytes } from '../../../platform/mp4/mp4-file.ts';
 import { alignFragments, type Fragments } from './fragments.ts';
@@ -15,9 +22,16 @@ export interface StreamMap {
   parts: { frames: number; offset: number; bytes: number }[];
 }
 
+/** A segment that is still in pieces. */
+export interface PiecedPictures {
+  pieces: StillPieces;
+  /** Target of the 1080p rendition, which gets no audio. */
+  video1080: string;
+}
+
 export interface HybridFiles {
-  /** An MP4 with the 720p rendition as its first video track. */
-  pictures: string;
+  /** An MP4 with the 720p rendition as its first video track, or pieces to join on the way. */
+  pictures: string | PiecedPictures;
   /** The segment's WAV. */
   audio: string;
   target: string;
@@ -71,18 +85,34 @@ export async function makeHybrid(
  * players skip by the edit list. Players of fragments ignore that list, so theirs omits the block. Audio ends with the
  * block nearest to the last frame's end.
  */
-function muxArgs(pictures: string, audio: string, frames: number): string[] {
+function muxArgs(pictures: HybridFiles['pictures'], audio: string, frames: number): string[] {
   const samples = Math.max(1, Math.round((frames * SAMPLES_PER_FRAME) / AAC_BLOCK)) * AAC_BLOCK;
   const common = `f=mp4:fflags=+bitexact:video_track_timescale=${TIMESCALE}`;
   const fragments = 'movflags=+frag_keyframe+empty_moov+default_base_moof:use_editlist=0:avoid_negative_ts=disabled';
   // Three parsers of the tee muxer each remove a level of backslashes.
   const withoutFirst = String.raw`bsfs/a=noise=drop=eq(n\\\\\,0)`;
+  const input = typeof pictures === 'string' ? ['-i', `file:${resolve(pictures)}`] : listInput(pictures.pieces['720']);
+  const large = typeof pictures === 'string' ? null : pictures;
   return [
-    ...['-y', '-i', `file:${resolve(pictures)}`, '-i', `file:${resolve(audio)}`, '-map', '0:v:0', '-map', '1:a:0'],
-    ...['-c:v', 'copy', '-af', `apad=whole_len=${samples},atrim=end_sample=${samples}`],
+    ...['-y', ...input, '-i', `file:${resolve(audio)}`, ...(large ? listInput(large.pieces['1080']) : [])],
+    ...(large ? ['-map', '2:v', '-c', 'copy', ...segmentFileArgs(), resolve(large.video1080)] : []),
+    ...[
+      '-map',
+      '0:v:0',
+      '-map',
+      '1:a:0',
+      '-c:v',
+      'copy',
+      '-af',
+      `apad=whole_len=${samples},atrim=end_sample=${samples}`,
+    ],
     ...['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '128k', '-flags:a', '+bitexact', '-map_metadata', '-1'],
     ...['-f', 'tee', `[${common}]${PLAIN}|[${common}:${fragments}:${withoutFirst}]${FRAGMENTED}`],
   ];
+}
+
+function listInput(list: string): string[] {
+  return ['-f', 'concat', '-i', resolve(list)];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { AppError } from '../../../platform/errors.ts';
-import { encodeStill } from '../../../platform/ffmpeg/encode-still.ts';
+import { encodeStillPieces, type StillInput, type StillPieces } from '../../../platform/ffmpeg/encode-still.ts';
 import type { FilmFrame } from '../../../platform/ffmpeg/film-frames.ts';
 import { DRAWN_SIZE, FRAME_RATE, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import { standing } from '../../../platform/ffmpeg/still-plan.ts';
@@ -21,7 +21,7 @@ import { writePosters } from './poster.ts';
 import type { FileInput, TextInput } from './prepared-clip.ts';
 import { addSound, BROKEN, finish, type Made, type Run, tellPoster, tellSegment, watch } from './run.ts';
 import type { AudioFacts, PhotoFacts } from './source-facts.ts';
-import { encodeTextCard } from './text-card.ts';
+import { textCardStill } from './text-card.ts';
 import { spanOf } from './trim.ts';
 import { visibleText } from './visible-text.ts';
 import { decodeVoice } from './voice.ts';
@@ -36,11 +36,13 @@ export async function makePhoto(input: FileInput, facts: PhotoFacts, run: Run): 
   const frames = Math.round((run.edit.length ?? CLIP.photo) * FRAME_RATE);
   const motion = await motionOf(picture, shown);
   await showPoster(run, picture);
+  const options = watch(run, secondsOfFrames(frames));
   if (motion) {
-    const moving = { picture, motion, frames, caption, files: run.files };
-    await encodeMovingPhoto(moving, watch(run, secondsOfFrames(frames)));
-  } else await encodePicture(run, picture, caption, frames);
-  return madeSilent(run, frames, { ...facts, checks });
+    await encodeMovingPhoto({ picture, motion, frames, caption, files: run.files }, options);
+    return madeSilent(run, frames, { ...facts, checks });
+  }
+  const pieces = await encodeStillPieces(await pictureStill(run, picture, caption, frames), options);
+  return madeSilent(run, frames, { ...facts, checks }, pieces);
 }
 
 /** A text card, shown for its reading time or the edit's length. */
@@ -53,8 +55,9 @@ export async function makeText(input: TextInput, run: Run): Promise<Made> {
   await drawTextCard(text, run.name, picture, input.isQuiet);
   await showPoster(run, picture);
   const frames = Math.round((run.edit.length ?? readingTime(text)) * FRAME_RATE);
-  await encodeTextCard({ ...input, frames }, run);
-  return madeSilent(run, frames, { ...DRAWN_SIZE, checks: [] });
+  const still = await textCardStill({ ...input, frames }, run);
+  const pieces = await encodeStillPieces(still, watch(run, secondsOfFrames(frames)));
+  return madeSilent(run, frames, { ...DRAWN_SIZE, checks: [] }, pieces);
 }
 
 function refusedText(message: string): AppError {
@@ -65,9 +68,10 @@ async function madeSilent(
   run: Run,
   frames: number,
   { width, height, checks }: Pick<Made, 'width' | 'height' | 'checks'>,
+  pieces: StillPieces | null = null,
 ): Promise<Made> {
   const loudness = await finish(run, null, null, frames);
-  const stream = await addSound(run, frames);
+  const stream = await addSound(run, frames, pieces);
   await tellSegment(run);
   return { frames, width, height, stream, loudness, checks };
 }
@@ -77,22 +81,19 @@ async function showPoster(run: Run, picture: string | Buffer): Promise<void> {
   await tellPoster(run);
 }
 
-/** Both renditions of a picture file. @param shape default: 1920x1080 for an ordinary film */
-export async function encodePicture(
-  run: Run,
+/** A picture file with its contributor's name for a while. @param shape default: 1920x1080 for an ordinary film */
+export async function pictureStill(
+  { files, temp }: Run,
   path: string,
   caption: NameCaption | null,
   frames: number,
   shape: { frame?: FilmFrame; size?: Size } = {},
-): Promise<void> {
+): Promise<StillInput> {
   const plain = await pixelsOf(sharp(path));
   const pictures = caption
     ? [plain, await pixelsOf(sharp(path).composite([placedCaption(caption, shape.frame)]))]
     : [plain];
-  await encodeStill(
-    { pictures, script: standing(frames, caption ? CAPTION_CHANGES : []), files: run.files, temp: run.temp, ...shape },
-    watch(run, secondsOfFrames(frames)),
-  );
+  return { pictures, script: standing(frames, caption ? CAPTION_CHANGES : []), files, temp, ...shape };
 }
 
 /** A voice message: a playhead crosses the waveform on its card while it is heard. */

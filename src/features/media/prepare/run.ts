@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { StillPieces } from '../../../platform/ffmpeg/encode-still.ts';
 import { CHANNELS, SAMPLE_RATE, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import type { MediaEdit } from '../../../shared/media-edit.ts';
 import { type FinishAudioInput, finishAudio } from './finish-audio.ts';
@@ -66,10 +67,15 @@ async function secondsOf(rawAudio: string): Promise<number> {
   return (await stat(rawAudio)).size / BYTES_A_SAMPLE / SAMPLE_RATE;
 }
 
-/** Adds the finished audio to the 720p video, in place. */
-export async function addSound({ files, temp, options }: Run, frames: number): Promise<StreamMap> {
-  const { video720, audio } = files;
-  return makeHybrid({ pictures: video720, audio, target: video720 }, frames, temp, options.signal);
+/** Adds the finished audio to the 720p video, in place, or to what is joined from `pieces`. */
+export async function addSound(
+  { files, temp, options }: Run,
+  frames: number,
+  pieces: StillPieces | null = null,
+): Promise<StreamMap> {
+  const { video1080, video720, audio } = files;
+  const pictures = pieces ? { pieces, video1080 } : video720;
+  return makeHybrid({ pictures, audio, target: video720 }, frames, temp, options.signal);
 }
 
 export async function tellPoster({ files, options }: Run): Promise<void> {

@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import { countFrames } from '../../../platform/ffmpeg/count-frames.ts';
+import { encodeStill } from '../../../platform/ffmpeg/encode-still.ts';
 import type { FilmFrame } from '../../../platform/ffmpeg/film-frames.ts';
+import { secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import { encodeVideo } from './encode-video.ts';
 import { encodeVoice } from './encode-voice.ts';
-import { encodePicture } from './make-still.ts';
+import { pictureStill } from './make-still.ts';
 import { unreadable } from './media-error.ts';
 import { encodeMovingPhoto, motionOf } from './moving-photo.ts';
 import { drawNameCaption } from './name-caption.ts';
 import { framePhoto } from './photo.ts';
 import type { FileInput, PreparedFiles, PrepareInput, PrepareOptions } from './prepared-clip.ts';
-import { BROKEN, type Run } from './run.ts';
+import { BROKEN, type Run, watch } from './run.ts';
 import type { AudioFacts, PhotoFacts, VideoFacts } from './source-facts.ts';
-import { encodeTextCard } from './text-card.ts';
+import { textCardStill } from './text-card.ts';
 import { writeToneMap } from './tone-map.ts';
 import { spanOf } from './trim.ts';
 import { decodeVoice } from './voice.ts';
@@ -41,7 +43,8 @@ export function shapeClip(
 }
 
 async function shape(input: PrepareInput, frames: number, frame: FilmFrame, run: Run): Promise<void> {
-  if (input.kind === 'text') return encodeTextCard({ ...input, frames, frame }, run);
+  if (input.kind === 'text')
+    return encodeStill(await textCardStill({ ...input, frames, frame }, run), watch(run, secondsOfFrames(frames)));
   const facts = await factsOf(input, run);
   if (facts.kind === 'photo') return shapePhoto(input, facts, frames, frame, run);
   return facts.kind === 'video'
@@ -75,7 +78,8 @@ async function shapePhoto(
   const caption = await drawNameCaption(name, join(temp, 'name.png'), frame);
   const motion = await motionOf(picture, shown, frame);
   if (motion) return encodeMovingPhoto({ picture, motion, frames, caption, files, frame }, options);
-  return encodePicture(run, picture, caption, frames, { frame, size: frame.pictures });
+  const still = await pictureStill(run, picture, caption, frames, { frame, size: frame.pictures });
+  return encodeStill(still, watch(run, secondsOfFrames(frames)));
 }
 
 async function shapeVoice(

@@ -1,9 +1,9 @@
-import { encodeStill } from '../../../platform/ffmpeg/encode-still.ts';
+import type { StillInput } from '../../../platform/ffmpeg/encode-still.ts';
 import type { FilmFrame } from '../../../platform/ffmpeg/film-frames.ts';
-import { edgeFrames, secondsOfFrames } from '../../../platform/ffmpeg/segment-format.ts';
+import { edgeFrames } from '../../../platform/ffmpeg/segment-format.ts';
 import { type Change, standing } from '../../../platform/ffmpeg/still-plan.ts';
 import { textCardSteps } from './cards.ts';
-import { type Run, watch } from './run.ts';
+import type { Run } from './run.ts';
 import { visibleText } from './visible-text.ts';
 
 /** Frames before the second line, from line to line, and after which a card stands. */
@@ -14,19 +14,16 @@ const LEAST_APART = 4;
 /** Frames in which a line appears. */
 const TAKES = 10;
 
-/** Encodes a text card whose lines appear one after the other, without its sound. Throws ToolError. */
-export async function encodeTextCard(
+/** Draws a text card whose lines appear one after the other. */
+export async function textCardStill(
   { text, isQuiet = false, frames, frame }: { text: string; isQuiet?: boolean; frames: number; frame?: FilmFrame },
   run: Run,
-): Promise<void> {
+): Promise<StillInput> {
   const steps = await textCardSteps(visibleText(text), run.name, isQuiet, frame?.drawn);
   const changes = changesOf(steps.length - 1, frames);
   const pictures = changes.length > 0 ? steps : steps.slice(-1);
   const script = standing(frames, changes);
-  await encodeStill(
-    { pictures, script, files: run.files, temp: run.temp, ...(frame && { frame }) },
-    watch(run, secondsOfFrames(frames)),
-  );
+  return { pictures, script, files: run.files, temp: run.temp, ...(frame && { frame }) };
 }
 
 /** @param lines that come after the first one, which is there from the start; none where there is no time for them */
