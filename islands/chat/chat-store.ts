@@ -73,6 +73,8 @@ export function createChat(access: ChatAccess) {
   const listeners = new Set<() => void>();
   let line: ChatLine | null = null;
   let isLive = false;
+  /** How often the socket or an answer said so: newer than what was asked for before. */
+  const heard = { isClosed: 0, isStaffed: 0 };
   let isWatched = false;
   let typedAt = 0;
   let typingEnds: ReturnType<typeof setTimeout> | undefined;
@@ -82,6 +84,13 @@ export function createChat(access: ChatAccess) {
   function set(change: Partial<ChatState>): void {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
+  }
+
+  /** Takes over what is said of the conversation right now. */
+  function hear(change: Partial<Pick<ChatState, 'isClosed' | 'isStaffed' | 'messages'>>): void {
+    if (change.isClosed !== undefined) heard.isClosed += 1;
+    if (change.isStaffed !== undefined) heard.isStaffed += 1;
+    set(change);
   }
 
   /** Call options: retries, and the visitor's token. */
@@ -103,7 +112,7 @@ export function createChat(access: ChatAccess) {
     if (state.id) {
       const body = { clientId, text, page };
       const sent = await api.call(sendChatMessage, { params: { id: state.id }, body, ...as() });
-      set({ isStaffed: sent.isStaffed, isClosed: false, messages: merged(state.messages, [sent.message]) });
+      hear({ isStaffed: sent.isStaffed, isClosed: false, messages: merged(state.messages, [sent.message]) });
       return;
     }
     const token = access.ensureToken();
@@ -111,24 +120,31 @@ export function createChat(access: ChatAccess) {
     show(await api.call(startChat, { body, ...as(token) }));
   }
 
-  /** Merges the server's state with messages received by socket meanwhile. */
-  function show({ isStaffed, conversation }: Standing): void {
+  /** Merges the server's state with what was heard meanwhile. @param asked `heard` when it was asked for */
+  function show({ isStaffed, conversation }: Standing, asked = { ...heard }): void {
+    const ready = {
+      phase: 'ready' as const,
+      problem: null,
+      ...(heard.isStaffed === asked.isStaffed && { isStaffed }),
+    };
     if (!conversation) {
-      set({ phase: 'ready', problem: null, isStaffed });
+      set(ready);
       return;
     }
     access.noteBegun();
     const view = viewOf(conversation);
     const shown = view.id === state.id ? withLatest(state, view) : {};
-    set({ phase: 'ready', problem: null, isStaffed, ...view, ...shown });
+    const isClosed = heard.isClosed === asked.isClosed ? view.isClosed : state.isClosed;
+    set({ ...ready, ...view, ...shown, isClosed });
     listen();
     read();
   }
 
   async function load(): Promise<void> {
+    const asked = { ...heard };
     try {
-      if (known) show(await api.call(getChat, { params: { id: known.conversation.id }, ...as() }));
-      else show(await api.call(myChat, as()));
+      if (known) show(await api.call(getChat, { params: { id: known.conversation.id }, ...as() }), asked);
+      else show(await api.call(myChat, as()), asked);
       outbox.wake();
       outbox.resume();
     } catch (error) {
@@ -150,7 +166,7 @@ export function createChat(access: ChatAccess) {
               if (message.from === 'staff') stopTyping();
               // A new message reopens the conversation; a repeated one doesn't.
               const isNew = state.messages.every(({ id }) => id !== message.id);
-              set({ messages: merged(state.messages, [message]), ...(isNew && { isClosed: false }) });
+              hear({ messages: merged(state.messages, [message]), ...(isNew && { isClosed: false }) });
               read();
             },
             'chat:read': ({ from, upTo, readAt }) => set({ messages: readUpTo(state.messages, from, upTo, readAt) }),
@@ -161,13 +177,13 @@ export function createChat(access: ChatAccess) {
             },
             'chat:closed': ({ isClosed }) => {
               if (isClosed) stopTyping();
-              set({ isClosed });
+              hear({ isClosed });
             },
-            'chat:staffed': ({ isStaffed }) => set({ isStaffed }),
+            'chat:staffed': ({ isStaffed }) => hear({ isStaffed }),
           },
           (isStaffed) => {
             isLive = true;
-            set({ isStaffed });
+            hear({ isStaffed });
             void load();
           },
           () => {

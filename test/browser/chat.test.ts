@@ -166,6 +166,29 @@ describe('chat in browsers', function () {
     await staff.close();
   });
 
+  it('says that it was closed while an answer from before was on its way', async () => {
+    const visitor = await openStrict(chromium, { touch: false });
+    await visitor.visit(`${app.origin}/help`);
+    await openPanel(visitor);
+    const began = visitor.page.waitForResponse((answer) => answer.url().endsWith('/api/v2/chat/conversations'));
+    await say(visitor, 'Is anybody there?');
+    const { id } = (await (await began).json()).data.conversation;
+    await visitor.reads('.chat__slip--own .chat__foot', 'Sent');
+
+    // The page asks, listens, and asks again for what it may have missed in between.
+    const answer = await keepAnswer(visitor.page, /\/api\/v2\/chat$/, 1);
+    await visitor.page.reload();
+    await answer.kept();
+    await openPanel(visitor);
+    await editor.call(changeDesk, { params: { id }, body: { isClosed: true } });
+    await visitor.reads('.chat__day', 'This chat was closed');
+    await answer.give();
+    const days = await visitor.page.$$eval('.chat-panel .chat__day', (all) => all.map((each) => each.textContent));
+    expect(days.at(-1)).to.include('This chat was closed');
+    expect(visitor.problems).to.deep.equal([]);
+    await visitor.close();
+  });
+
   it('shows the visitor chosen last, even when an earlier one loads later', async () => {
     const [slow, quick] = [newChatter(app.origin), newChatter(app.origin)];
     const slowId = (await slow.start('I am slow')).id;

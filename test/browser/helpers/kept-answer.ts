@@ -7,20 +7,28 @@ export interface KeptAnswer {
   give(): Promise<void>;
 }
 
-/** Keeps the server’s first answer to a call of the next page from it: meanwhile, it may hear of changes. */
-export async function keepAnswer(page: Page, path: RegExp): Promise<KeptAnswer> {
-  await page.evaluateOnNewDocument((source) => {
-    const { fetch } = window;
-    const asked = new RegExp(source);
-    window.fetch = async (address, init) => {
-      const answer = await fetch(address, init);
-      const { pathname } = new URL(address instanceof Request ? address.url : address, window.location.href);
-      if (asked.test(pathname) && !('giveAnswer' in window)) {
-        await new Promise<void>((resolve) => Object.assign(window, { giveAnswer: resolve }));
-      }
-      return answer;
-    };
-  }, path.source);
+/**
+ * Keeps the server’s first answer to a call of the next page from it: meanwhile, it may hear of changes.
+ * @param passed answers that it gets before. Default: none
+ */
+export async function keepAnswer(page: Page, path: RegExp, passed = 0): Promise<KeptAnswer> {
+  await page.evaluateOnNewDocument(
+    (source, before) => {
+      const { fetch } = window;
+      const asked = new RegExp(source);
+      let answers = 0;
+      window.fetch = async (address, init) => {
+        const answer = await fetch(address, init);
+        const { pathname } = new URL(address instanceof Request ? address.url : address, window.location.href);
+        if (asked.test(pathname) && answers++ === before) {
+          await new Promise<void>((resolve) => Object.assign(window, { giveAnswer: resolve }));
+        }
+        return answer;
+      };
+    },
+    path.source,
+    passed,
+  );
   return {
     kept: () => page.waitForFunction('window.giveAnswer'),
     async give() {
