@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import type { Browser } from 'puppeteer';
+import type { Browser, Page } from 'puppeteer';
 import { openBrowser } from '../../scripts/run/browser.mjs';
 import { mp4Clip } from '../helpers/clips.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
@@ -18,6 +18,24 @@ async function killed(browser: Browser): Promise<void> {
   const ended = once(chromium, 'exit');
   chromium.kill('SIGKILL');
   await ended;
+}
+
+/** Waits until the file and Send are written down where a killed browser finds them again. */
+async function isWrittenDown(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('vd.uploads');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const copies = await new Promise<{ safe?: boolean; signed?: object }[]>((resolve, reject) => {
+      const asking = database.transaction('copies').objectStore('copies').getAll();
+      asking.onsuccess = () => resolve(asking.result);
+      asking.onerror = () => reject(asking.error);
+    });
+    database.close();
+    return copies.some(({ safe, signed }) => safe && signed);
+  });
 }
 
 describe('the uploader across page loads', function () {
@@ -75,10 +93,7 @@ describe('the uploader across page loads', function () {
       const cut = at.line.cutAfter(6 * MB);
       await give(page, 'Ruben', path);
       await cut;
-      await page.waitForFunction(() => {
-        const [item] = Object.values<{ safe: boolean }>(JSON.parse(localStorage.getItem('vd.uploadState') ?? '{}'));
-        return item?.safe;
-      });
+      await isWrittenDown(page);
       await end(browser);
 
       at.line.mend();
@@ -97,6 +112,34 @@ describe('the uploader across page loads', function () {
       expect(bytes.equals(original)).to.equal(true);
     });
   }
+
+  it('sends a clip whose Send was written down only beside local storage', async () => {
+    const event = await at.site.newEvent();
+    const bytes = mp4Clip(9 * MB);
+    let page = await at.openPage(event.path);
+    const { context } = at.open as WatchedPage;
+    const cut = at.line.cutAfter(6 * MB);
+    await choose(page, await at.fileOf('kept.mp4', bytes));
+    await cut;
+    await page.waitForFunction(() => localStorage.getItem('vd.uploadState')?.includes('/api/uploads/'));
+    const before = await page.evaluate(() => localStorage.getItem('vd.uploadState') ?? '');
+    await sayName(page, 'Ruben');
+    await pressSend(page);
+    await isWrittenDown(page);
+
+    // As after a kill: browsers write local storage to the disk seconds later.
+    const next = await context.newPage();
+    await page.close();
+    page = next;
+    at.line.mend();
+    await page.goto(`${at.line.origin}/help`);
+    await page.evaluate((state) => localStorage.setItem('vd.uploadState', state), before);
+    await at.visit(page, event.path);
+    await inPhase(page, 'in');
+    const [upload] = await at.site.uploadsOf(event.uuid);
+    const original = await readFile(at.site.originalOf(event.id, upload as NonNullable<typeof upload>));
+    expect(bytes.equals(original)).to.equal(true);
+  });
 
   it('offers an unsent clip on the next visit, and continues after Send in a closed tab', async () => {
     const event = await at.site.newEvent();

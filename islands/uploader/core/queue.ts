@@ -19,6 +19,8 @@ const RESTARTS = 3;
 const STALE = 8000;
 /** How long to wait while another tab sends an item, in milliseconds. */
 const OTHER_TAB = 5000;
+/** How long sending waits for what an earlier page has written down, in milliseconds. */
+const TAKE_UP = 5000;
 
 export interface UploadQueue {
   view(): QueueView;
@@ -76,9 +78,10 @@ export function createQueue(
     now: () => performance.now(),
   };
   let running = false;
+  let isTakenUp = false;
 
   function schedule(): void {
-    if (!running) return;
+    if (!running || !isTakenUp) return;
     for (const item of state.view().items) {
       if (active.size >= PARALLEL) break;
       if (active.has(item.id) || timers.has(item.id)) continue;
@@ -191,12 +194,19 @@ export function createQueue(
     schedule();
   }
 
-  /** Restores entries lost from local storage, and deletes unreferenced files. */
+  /**
+   * Restores entries lost from local storage, starts sending, and deletes unreferenced files. Sending writes down how far it
+   * is, so it would overwrite a copy that knows more: whether Send was pressed.
+   */
   async function takeUp(): Promise<void> {
-    if (await records.restore()) {
-      state.reload((id) => active.has(id));
-      schedule();
-    }
+    const restoring = records.restore().then((anything) => {
+      if (anything) state.reload((id) => active.has(id));
+    });
+    await Promise.race([restoring, new Promise((resolve) => setTimeout(resolve, TAKE_UP))]);
+    isTakenUp = true;
+    if (running) kick();
+    await restoring;
+    schedule();
     await blobs.keepOnly(() => new Set([...records.idsWithFile(), ...memory.keys()]));
   }
 
@@ -228,7 +238,6 @@ export function createQueue(
         isUnsafe: () => state.view().items.some(isOpen),
       });
       void takeUp();
-      kick();
       return () => {
         running = false;
         stopListening();
