@@ -43,21 +43,34 @@ export async function openBrowser({ args = [], profile } = {}) {
     timeout: 120_000,
     args: [...sandbox, ...QUIET, ...args],
   });
-  if (profile) return browser;
-  // Puppeteer's own listener, which came before, kills the browser. A listener that throws would keep later ones from running.
-  const removeAtLast = () => {
+  const chromium = browser.process();
+  // Puppeteer's own listener goes through a list from which each browser takes itself, and so misses every second one.
+  const endAtLast = () => {
+    // What has ended may have given its number to another process.
+    if (chromium.exitCode === null && chromium.signalCode === null) end(chromium.pid);
+    if (profile) return;
     try {
       removeFolder(userDataDir);
     } catch (error) {
+      // A listener that throws would keep later ones from running.
       console.error(error);
     }
   };
-  process.once('exit', removeAtLast);
+  process.once('exit', endAtLast);
   const close = browser.close.bind(browser);
   browser.close = async () => {
     await close();
-    removeFolder(userDataDir);
-    process.off('exit', removeAtLast);
+    if (!profile) removeFolder(userDataDir);
+    process.off('exit', endAtLast);
   };
   return browser;
+}
+
+/** Ends a browser and its processes; it may end by itself meanwhile. */
+function end(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') console.error(error);
+  }
 }
