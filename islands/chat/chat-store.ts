@@ -73,7 +73,7 @@ export function createChat(access: ChatAccess) {
   const listeners = new Set<() => void>();
   let line: ChatLine | null = null;
   let isLive = false;
-  /** How often the socket or an answer said so: newer than what was asked for before. */
+  /** How often each was heard of: an answer that was asked for before that is older. */
   const heard = { isClosed: 0, isStaffed: 0 };
   let isWatched = false;
   let typedAt = 0;
@@ -86,7 +86,7 @@ export function createChat(access: ChatAccess) {
     for (const listener of listeners) listener();
   }
 
-  /** Takes over what is said of the conversation right now. */
+  /** Shows what the server says right now; answers that are still on their way don't take it back. */
   function hear(change: Partial<Pick<ChatState, 'isClosed' | 'isStaffed' | 'messages'>>): void {
     if (change.isClosed !== undefined) heard.isClosed += 1;
     if (change.isStaffed !== undefined) heard.isStaffed += 1;

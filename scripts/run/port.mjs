@@ -18,7 +18,7 @@ export function nextPort(port) {
   return next <= 65_535 ? next : 3000;
 }
 
-/** Below the ports that systems give to outgoing connections, and for port 0. */
+/** Below the range from which systems take ports for outgoing connections, and for port 0. */
 const FIRST_CHOSEN = 10_000;
 const LAST_CHOSEN = 32_000;
 const TRIES = 100;

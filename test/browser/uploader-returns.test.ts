@@ -21,7 +21,7 @@ async function killed(browser: Browser): Promise<void> {
 }
 
 /** Waits until the file and Send are written down where a killed browser finds them again. */
-async function isWrittenDown(page: Page): Promise<void> {
+async function waitUntilWrittenDown(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('vd.uploads');
@@ -93,7 +93,7 @@ describe('the uploader across page loads', function () {
       const cut = at.line.cutAfter(6 * MB);
       await give(page, 'Ruben', path);
       await cut;
-      await isWrittenDown(page);
+      await waitUntilWrittenDown(page);
       await end(browser);
 
       at.line.mend();
@@ -125,7 +125,7 @@ describe('the uploader across page loads', function () {
     const before = await page.evaluate(() => localStorage.getItem('vd.uploadState') ?? '');
     await sayName(page, 'Ruben');
     await pressSend(page);
-    await isWrittenDown(page);
+    await waitUntilWrittenDown(page);
 
     // As after a kill: browsers write local storage to the disk seconds later.
     const next = await context.newPage();

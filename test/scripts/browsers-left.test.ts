@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect } from 'chai';
 import { isAlive } from '../helpers/command.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { endingWithThis } from '../helpers/test-process.ts';
+import { endingWithThis, saidBy } from '../helpers/test-process.ts';
 
 const THREE_BROWSERS = `
   import { openBrowser } from './scripts/run/browser.mjs';
@@ -21,8 +21,7 @@ describe('a process with several browsers', function () {
         stdio: ['ignore', 'pipe', 'inherit'],
       }),
     );
-    const [said] = (await once(child.stdout, 'data')) as [Buffer];
-    const pids = JSON.parse(String(said)) as number[];
+    const pids = await saidBy(child, (line) => JSON.parse(line) as number[]);
     expect(pids.map(isAlive)).to.deep.equal([true, true, true]);
     child.kill('SIGTERM');
     await once(child, 'exit');

@@ -200,13 +200,14 @@ export function createQueue(
    */
   async function takeUp(): Promise<void> {
     const restoring = records.restore().then((anything) => {
-      if (anything) state.reload((id) => active.has(id));
+      if (!anything) return;
+      state.reload((id) => active.has(id));
+      schedule();
     });
     await Promise.race([restoring, new Promise((resolve) => setTimeout(resolve, TAKE_UP))]);
     isTakenUp = true;
     if (running) kick();
     await restoring;
-    schedule();
     await blobs.keepOnly(() => new Set([...records.idsWithFile(), ...memory.keys()]));
   }
 

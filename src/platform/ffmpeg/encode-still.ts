@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type FilmFrame, WIDE } from './film-frames.ts';
 import { runTool } from './run.ts';
 import {
@@ -43,7 +43,7 @@ export const STILL_PARAMS = ['b-adapt=0', 'subme=0', 'me=dia', 'partitions=i8x8,
 
 const NAMES: RenditionName[] = ['1080', '720'];
 
-/** For each rendition, a list for ffmpeg's concat demuxer of the pieces that make up a segment. */
+/** For each rendition, the path of a list of the pieces that make up a segment; absolute. See `piecesInput`. */
 export type StillPieces = Record<RenditionName, string>;
 
 interface StillOptions {
@@ -224,7 +224,7 @@ async function listPieces(pieces: readonly Piece[], temp: string): Promise<Still
         () => `file ${pieceName(name, index)}\nduration ${secondsOfFrames(frames).toFixed(6)}\n`,
       ),
     );
-    const list = join(temp, `pieces-${name}.txt`);
+    const list = resolve(temp, `pieces-${name}.txt`);
     await writeFile(list, `ffconcat version 1.0\n${entries.join('')}`);
     return list;
   };
@@ -232,9 +232,14 @@ async function listPieces(pieces: readonly Piece[], temp: string): Promise<Still
   return { '1080': large, '720': small };
 }
 
+/** Input arguments for a list of pieces. */
+export function piecesInput(list: string): string[] {
+  return ['-f', 'concat', '-i', list];
+}
+
 function joinArgs(pieces: StillPieces, { video1080, video720 }: StillInput['files']): string[] {
   return [
-    ...['-y', '-f', 'concat', '-i', pieces['1080'], '-f', 'concat', '-i', pieces['720']],
+    ...['-y', ...piecesInput(pieces['1080']), ...piecesInput(pieces['720'])],
     ...['-map', '0:v', '-c', 'copy', ...segmentFileArgs(), video1080],
     ...['-map', '1:v', '-c', 'copy', ...segmentFileArgs(), video720],
   ];

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { StillPieces } from '../../../platform/ffmpeg/encode-still.ts';
+import { piecesInput, type StillPieces } from '../../../platform/ffmpeg/encode-still.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import {
   GOP_FRAMES,
@@ -91,28 +91,17 @@ function muxArgs(pictures: HybridFiles['pictures'], audio: string, frames: numbe
   const fragments = 'movflags=+frag_keyframe+empty_moov+default_base_moof:use_editlist=0:avoid_negative_ts=disabled';
   // Three parsers of the tee muxer each remove a level of backslashes.
   const withoutFirst = String.raw`bsfs/a=noise=drop=eq(n\\\\\,0)`;
-  const input = typeof pictures === 'string' ? ['-i', `file:${resolve(pictures)}`] : listInput(pictures.pieces['720']);
+  const input =
+    typeof pictures === 'string' ? ['-i', `file:${resolve(pictures)}`] : piecesInput(pictures.pieces['720']);
   const large = typeof pictures === 'string' ? null : pictures;
   return [
-    ...['-y', ...input, '-i', `file:${resolve(audio)}`, ...(large ? listInput(large.pieces['1080']) : [])],
+    ...['-y', ...input, '-i', `file:${resolve(audio)}`, ...(large ? piecesInput(large.pieces['1080']) : [])],
     ...(large ? ['-map', '2:v', '-c', 'copy', ...segmentFileArgs(), resolve(large.video1080)] : []),
-    ...[
-      '-map',
-      '0:v:0',
-      '-map',
-      '1:a:0',
-      '-c:v',
-      'copy',
-      '-af',
-      `apad=whole_len=${samples},atrim=end_sample=${samples}`,
-    ],
+    ...['-map', '0:v:0', '-map', '1:a:0', '-c:v', 'copy'],
+    ...['-af', `apad=whole_len=${samples},atrim=end_sample=${samples}`],
     ...['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '128k', '-flags:a', '+bitexact', '-map_metadata', '-1'],
     ...['-f', 'tee', `[${common}]${PLAIN}|[${common}:${fragments}:${withoutFirst}]${FRAGMENTED}`],
   ];
-}
-
-function listInput(list: string): string[] {
-  return ['-f', 'concat', '-i', resolve(list)];
 }
 
 /**
