@@ -16,8 +16,8 @@ interface Seen {
   collection: string;
 }
 
-/** What runs beside requests: the relay between processes, and the site's figures. */
-const BESIDE = new Set(['outbox', 'figures']);
+/** What runs beside requests: the relay between processes, the site's figures, and the switches, which are read now and then. */
+const BESIDE = new Set(['outbox', 'figures', 'switches']);
 /** Enqueueing a job ranks it and stores it. */
 const OF_THE_QUEUE = new Set(['jobs', 'job_groups']);
 const PER_JOB = 2;
