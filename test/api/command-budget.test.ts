@@ -16,7 +16,7 @@ interface Seen {
   collection: string;
 }
 
-/** What runs beside requests: the relay between processes, the site's figures, and the switches, which are read now and then. */
+/** What runs beside requests: the relay between processes, the site's figures, and the switches, which are read every ten seconds. */
 const BESIDE = new Set(['outbox', 'figures', 'switches']);
 /** Enqueueing a job ranks it and stores it. */
 const OF_THE_QUEUE = new Set(['jobs', 'job_groups']);
