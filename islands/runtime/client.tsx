@@ -2,8 +2,12 @@ import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { earlyInputs, replayInputs } from './early-input.ts';
+import { fetchFirst } from './fetch-first.ts';
 import type { IslandElement } from './island-element.ts';
 import { IslandRoot } from './island-root.tsx';
+
+// The build's calls are in all files.
+Object.assign(globalThis, { vdFetchFirst: fetchFirst });
 
 if (document.documentElement.dataset.errors === '') {
   for (const kind of ['error', 'unhandledrejection']) {

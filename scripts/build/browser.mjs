@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import esbuild from 'esbuild';
 import { contractsAsAddresses } from './contracts.mjs';
+import { fetchBeforeImports, staticImports } from './fetch-first.mjs';
 import { compressBeside, contentHash, filesBelow, inputsHash, removeStale, writeWhole } from './files.mjs';
 
 /** Phones since 2021: iOS 14.5, and Chrome 106, the last for Android 6. */
@@ -114,25 +115,25 @@ export function scriptOptions({ root, islands, out, dev }) {
 }
 
 async function buildScripts({ root, islands, out, dev }) {
-  const { metafile } = await esbuild.build(scriptOptions({ root, islands, out, dev }));
+  const { outputFiles, metafile } = await esbuild.build({
+    ...scriptOptions({ root, islands, out, dev }),
+    write: false,
+  });
   const url = (output) => PREFIX + relative(out, resolve(root, output)).split(sep).join('/');
-  const importsOf = (output, seen = new Set()) => {
-    for (const { path, kind } of metafile.outputs[output].imports) {
-      if (kind !== 'import-statement' || seen.has(path)) continue;
-      seen.add(path);
-      importsOf(path, seen);
-    }
-    return seen;
-  };
   const entries = Object.entries(metafile.outputs).filter(([, output]) => output.entryPoint);
   const outputOf = (source) =>
     entries.find(([, output]) => resolve(root, output.entryPoint) === resolve(source))?.[0] ?? fail(source);
   const client = outputOf(join(root, 'islands/runtime/client.tsx'));
+  mkdirSync(join(out, 'js'), { recursive: true });
+  for (const { path, contents } of fetchBeforeImports(outputFiles, metafile, { root, always: client })) {
+    writeFileSync(path, contents);
+  }
   const chunks = {};
   for (const [name, source] of Object.entries(findIslands(islands))) {
     const own = outputOf(source);
-    const shared = new Set([...importsOf(client), ...importsOf(own)]);
-    chunks[name] = [client, own, ...[...shared].filter((path) => path !== client && path !== own)].map(url);
+    chunks[name] = [...new Set([client, own, ...staticImports(metafile, client), ...staticImports(metafile, own)])].map(
+      url,
+    );
   }
   return { islands: chunks, outputs: Object.keys(metafile.outputs).map(url), metafile };
 }

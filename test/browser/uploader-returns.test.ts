@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import type { Browser, Page } from 'puppeteer';
 import { openBrowser } from '../../scripts/run/browser.mjs';
 import { mp4Clip } from '../helpers/clips.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import type { WatchedPage } from './helpers/chromium.ts';
 import { choose, contributor, give, inPhase, pressSend, sayName, thanked } from './helpers/contributor.ts';
@@ -207,5 +208,25 @@ describe('the uploader across page loads', function () {
       const original = await readFile(at.site.originalOf(event.id, upload));
       expect(bytes.equals(original)).to.equal(true);
     }
+  });
+
+  it('keeps a sent clip with its receipt key, and a refused file with its reason, in the browser', async () => {
+    const event = await at.site.newEvent();
+    const page = await at.openPage(event.path);
+    await choose(page, await at.fileOf('kept.mp4', mp4Clip(2000)), await at.fileOf('kept.txt', Buffer.from('x')));
+    await sayName(page, 'Tomas');
+    await pressSend(page);
+    await inPhase(page, 'in');
+    const kept = await eventually('both lists', async () => {
+      const found = await page.evaluate(() => ({
+        contributed: Object.values(JSON.parse(localStorage.getItem('vd.contributorUploads') ?? '{}')),
+        failed: Object.values(JSON.parse(localStorage.getItem('vd.failedUploads') ?? '{}')),
+        state: Object.values(JSON.parse(localStorage.getItem('vd.uploadState') ?? '{}')),
+      }));
+      return found.contributed.length + found.failed.length === 2 && found;
+    });
+    expect(kept.contributed).to.have.nested.property('[0].receipt.key');
+    expect(kept.failed).to.have.nested.property('[0].problem.code', 'WRONG_TYPE');
+    expect(kept.state).to.deep.equal([]);
   });
 });

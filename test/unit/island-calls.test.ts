@@ -19,8 +19,9 @@ describe('calls of islands', () => {
     expect(sources.filter(({ code }) => /['"`]\/api\//.test(code)).map(({ path }) => path)).to.deep.equal([]);
   });
 
-  it('go through the API client; only pages, error reports, which go without cookies, tus and a clip’s own file use fetch directly', () => {
+  it('go through the API client; only pages, code, error reports, which go without cookies, tus and a clip’s own file use fetch directly', () => {
     expect(sources.filter(({ code }) => /\bfetch\s*\(/.test(code)).map(({ path }) => path)).to.deep.equal([
+      'runtime/fetch-first.ts',
       'runtime/fresh-page.ts',
       'runtime/told-errors.ts',
       'studio/edit-strip-drawing.ts',

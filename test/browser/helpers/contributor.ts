@@ -20,7 +20,9 @@ export interface Contributor {
   fileOf(name: string, bytes: Uint8Array): Promise<string>;
   /** Goes to a page over the weak line and waits until it is alive. */
   visit(page: Page, path: string): Promise<void>;
-  /** Opens a page in a browser of its own. */
+  /** Opens a browser of its own that has loaded nothing. */
+  openBlank(): Promise<WatchedPage>;
+  /** The same, at a page. */
   openPage(path: string): Promise<Page>;
 }
 
@@ -73,10 +75,14 @@ export function contributor(): Contributor {
       await page.goto(line.origin + path);
       await page.waitForSelector('vd-island[data-alive]');
     },
-    async openPage(path) {
+    async openBlank() {
       open = await chromium.open();
-      await this.visit(open.page, path);
-      return open.page;
+      return open;
+    },
+    async openPage(path) {
+      const { page } = await this.openBlank();
+      await this.visit(page, path);
+      return page;
     },
   };
 }
