@@ -38,7 +38,7 @@ export function RecorderDialog(props: RecorderDialogProps) {
             {state.left}
           </p>
         )}
-        {state.step === 'recording' && (
+        {(state.step === 'recording' || state.step === 'ending') && (
           <p className="recorder__time l-num">
             <Icon name="rec" /> {clock(state.seconds)} <span className="l-unseen">of</span>
             <span aria-hidden="true">/</span> {clock(recorder.longest)}
@@ -84,8 +84,14 @@ function Controls({ kind, recorder }: { kind: RecordingKind; recorder: Recorder 
   if (state.step === 'refused') return null;
   return (
     <div className="recorder__controls">
-      {state.step === 'recording' ? (
-        <button type="button" className="recorder__shutter" aria-label="Stop recording" onClick={recorder.stop}>
+      {state.step === 'recording' || state.step === 'ending' ? (
+        <button
+          type="button"
+          className="recorder__shutter"
+          aria-label={state.step === 'ending' ? 'Finishing your recording' : 'Stop recording'}
+          disabled={state.step === 'ending'}
+          onClick={recorder.stop}
+        >
           <Icon name="stop" />
         </button>
       ) : (

@@ -47,8 +47,8 @@ export interface Recording {
   done: Promise<File>;
 }
 
-/** Maximum wait for the first picture after Stop, in milliseconds. */
-const FIRST_PICTURE = 3000;
+/** Maximum wait for the first picture after Stop, in milliseconds: a busy old phone takes several seconds. */
+const FIRST_PICTURE = 15_000;
 
 export function startRecording(stream: MediaStream, kind: RecordingKind, name: string): Recording {
   const mimeType = recordingType(kind) ?? undefined;

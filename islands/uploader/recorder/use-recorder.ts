@@ -17,7 +17,9 @@ export type RecorderStep =
   | { step: 'refused'; reason: Refusal }
   | { step: 'ready' }
   | { step: 'countdown'; left: number }
-  | { step: 'recording'; seconds: number };
+  | { step: 'recording'; seconds: number }
+  /** Stopped, but the file is not there yet. */
+  | { step: 'ending'; seconds: number };
 
 export interface Recorder {
   state: RecorderStep;
@@ -105,17 +107,22 @@ export function useRecorder(
     return () => clearTimeout(timer);
   }, [state, record]);
 
+  const end = useCallback(() => {
+    setState((now) => (now.step === 'recording' ? { step: 'ending', seconds: now.seconds } : now));
+    recording.current?.stop();
+  }, []);
+
   const isRecording = state.step === 'recording';
   useEffect(() => {
     if (!isRecording) return;
     const startedAt = performance.now();
     const timer = setInterval(() => {
       const seconds = (performance.now() - startedAt) / 1000;
-      if (seconds >= longest) recording.current?.stop();
+      if (seconds >= longest) end();
       else setState((now) => (now.step === 'recording' ? { step: 'recording', seconds } : now));
     }, 200);
     return () => clearInterval(timer);
-  }, [isRecording, longest]);
+  }, [isRecording, longest, end]);
 
   return {
     state,
@@ -123,7 +130,7 @@ export function useRecorder(
     longest,
     facing,
     begin: () => setState({ step: 'countdown', left: COUNTDOWN }),
-    stop: () => recording.current?.stop(),
+    stop: end,
     tryAgain() {
       setState({ step: 'asking' });
       setTries((count) => count + 1);
