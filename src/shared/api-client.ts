@@ -145,18 +145,22 @@ async function once(
   try {
     response = await request(origin + addressOf(contract.path, input), init);
   } catch (error) {
-    throw new ApiError({
-      code: 'UNREACHABLE',
-      message: 'We can’t reach the server. Are you online?',
-      status: 0,
-      cause: error,
-    });
+    throw unreachable(error);
   }
   return readAnswer(response);
 }
 
+function unreachable(cause: unknown): ApiError {
+  const message = 'We can’t reach the server. Are you online?';
+  return new ApiError({ code: 'UNREACHABLE', message, status: 0, cause });
+}
+
 async function readAnswer(response: Response): Promise<{ data: unknown }> {
-  const answer = (await response.json().catch(() => null)) as Envelope<unknown> | null;
+  const answer = (await response.json().catch((error: unknown) => {
+    // Anything else than a page of a proxy: the connection broke in the middle.
+    if (!(error instanceof SyntaxError)) throw unreachable(error);
+    return null;
+  })) as Envelope<unknown> | null;
   if (response.ok && answer?.success) {
     const { success: _success, ...rest } = answer;
     return rest;

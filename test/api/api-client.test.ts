@@ -23,6 +23,8 @@ interface Answer {
   status: number;
   body?: string;
   headers?: Record<string, string>;
+  /** The connection breaks within the body. */
+  isCut?: boolean;
 }
 interface Asked {
   method: string;
@@ -58,7 +60,9 @@ describe('the API client', () => {
       const key = req.headers['idempotency-key'];
       seen.push({ method: req.method ?? '', url: req.url ?? '', body, ...(key !== undefined && { key }) });
       const answer = seen === asked ? answers.shift() : undefined;
-      if (answer) res.writeHead(answer.status, answer.headers).end(answer.body ?? '');
+      if (answer?.isCut)
+        res.writeHead(answer.status, { 'content-length': 500 }).write('{"success":', () => res.destroy());
+      else if (answer) res.writeHead(answer.status, answer.headers).end(answer.body ?? '');
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -74,6 +78,18 @@ describe('the API client', () => {
     answers = [{ status: 503 }, { status: 502 }, good];
     expect(await client.callBeside(whoAmI)).to.deep.equal({ data: null, isImpersonated: false });
     expect(asked).to.have.length(3);
+  });
+
+  it('retries an answer in whose middle the connection breaks, and none that is not JSON', async () => {
+    answers = [{ status: 200, isCut: true }, good];
+    expect(await client.call(whoAmI)).to.equal(null);
+    expect(asked).to.have.length(2);
+    answers = Array(4).fill({ status: 200, isCut: true });
+    expect(await errorOf(client.call(whoAmI))).to.include({ code: 'UNREACHABLE', status: 0 });
+    expect(asked).to.have.length(5);
+    answers = [{ status: 200, body: '<p>Sign in to this network</p>' }, good];
+    expect(await errorOf(client.call(whoAmI))).to.include({ code: 'INTERNAL', status: 200 });
+    expect(asked).to.have.length(6);
   });
 
   it('fails after three attempts with the server’s error', async () => {

@@ -1,14 +1,15 @@
 import { expect } from 'chai';
 import { retryDelay } from '../../islands/uploader/core/backoff.ts';
+import { createFailures } from '../../islands/uploader/core/failures.ts';
 import { fingerprintOf } from '../../islands/uploader/core/fingerprint.ts';
 import { idempotencyKey } from '../../islands/uploader/core/idempotency-key.ts';
 import { createLocalRecords, KEYS } from '../../islands/uploader/core/local-records.ts';
+import { inOneTab } from '../../islands/uploader/core/one-tab.ts';
 import { problemOf } from '../../islands/uploader/core/problem.ts';
 import { createSpeedMeter, timeLeft } from '../../islands/uploader/core/speed.ts';
 import { type UploadItem, uploadIdOf } from '../../islands/uploader/core/upload-item.ts';
 import { clipWords } from '../../islands/uploader/handin/clip-words.ts';
 import { batchWords, rowWords } from '../../islands/uploader/handin/progress-words.ts';
-import { recordingType } from '../../islands/uploader/recorder/recording.ts';
 import { judgeFile } from '../../src/shared/file-limits.ts';
 
 const MB = 1024 ** 2;
@@ -40,11 +41,14 @@ function itemOf(change: Partial<UploadItem> = {}): UploadItem {
   };
 }
 
-/** A browser's storage that may be full. */
-function storageOf(isFull = false): Storage {
+/** A browser's storage that may be full, or become so. */
+function storageOf(isFull = false): Storage & { fill(): void } {
   const kept = new Map<string, string>();
   return {
     length: 0,
+    fill() {
+      isFull = true;
+    },
     clear: () => kept.clear(),
     key: () => null,
     getItem: (key) => kept.get(key) ?? null,
@@ -61,6 +65,27 @@ describe('uploader core', () => {
     expect([1, 2, 3, 4].map((failures) => retryDelay(failures, 1))).to.deep.equal([1000, 2000, 4000, 8000]);
     expect(retryDelay(50, 1)).to.equal(30_000);
     expect(retryDelay(3, 0)).to.equal(2000);
+  });
+
+  it('waits longer after each failure in a row, and as at first where the server took something', () => {
+    const failures = createFailures();
+    const steps = [false, false, false, true, false].map(
+      (hasProgressed) => failures.add('one', 'network', hasProgressed) ?? Number.NaN,
+    );
+    const most = [1000, 2000, 4000, 1000, 2000];
+    for (const [index, delay] of steps.entries()) {
+      expect(delay).to.be.within((most[index] ?? 0) / 2, most[index] ?? 0);
+    }
+  });
+
+  it('restarts an upload three times, however often the connection failed or progress was made', () => {
+    const failures = createFailures();
+    for (let count = 0; count < 10; count++) failures.add('one', 'network', false);
+    const restarts = [1, 2, 3, 4].map(() => failures.add('one', 'restart', true));
+    expect(restarts.map((delay) => delay !== null)).to.deep.equal([true, true, true, false]);
+    expect(failures.add('two', 'final', false)).to.equal(null);
+    failures.forget('one');
+    expect(failures.add('one', 'restart', false)).to.not.equal(null);
   });
 
   it('measures speed over the last seconds and estimates the time left', () => {
@@ -155,6 +180,41 @@ describe('uploader core', () => {
     expect(createLocalRecords(broken).owner()).to.match(/^[0-9a-f]{32}$/);
   });
 
+  it('knows what storage no longer takes once it is full, beside what it took before', () => {
+    const storage = storageOf();
+    const records = createLocalRecords(storage);
+    records.save(itemOf());
+    storage.fill();
+    records.save(itemOf({ id: 'two' }));
+    records.save(itemOf({ sent: MB }));
+    expect(records.load('e').map(({ id, sent }) => [id, sent])).to.deep.equal([
+      ['one', MB],
+      ['two', 0],
+    ]);
+  });
+
+  it('sends an item where the browser denies locks, once, and not while another tab sends it', async () => {
+    const denied = () => Promise.reject(new DOMException('Denied.', 'SecurityError'));
+    const taken = async (_name: string, _options: object, work: (lock: null) => Promise<boolean>) => work(null);
+    const known = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+    let count = 0;
+    const send = async () => void count++;
+    const counts: [boolean, number][] = [];
+    try {
+      for (const request of [denied, taken]) {
+        Object.defineProperty(globalThis, 'navigator', { value: { locks: { request } }, configurable: true });
+        counts.push([await inOneTab('one', send), count]);
+      }
+    } finally {
+      if (known) Object.defineProperty(globalThis, 'navigator', known);
+      else Reflect.deleteProperty(globalThis, 'navigator');
+    }
+    expect(counts).to.deep.equal([
+      [true, 1],
+      [false, 1],
+    ]);
+  });
+
   it('reads the id of an upload from its URL', () => {
     expect(uploadIdOf('/api/uploads/abc')).to.equal('abc');
     expect(uploadIdOf('https://example.com/api/uploads/abc/?x=1#y')).to.equal('abc');
@@ -184,12 +244,6 @@ describe('uploader core', () => {
     const say = (change: Partial<UploadItem>) => clipWords(itemOf({ phase: 'in', ...change })).text;
     expect(say({ media: { ...media, checks: ['quiet'] } })).to.include('hardly hear you');
     expect(say({ kept: true, media: { ...media, checks: ['quiet'] } })).to.include('Thank you');
-  });
-
-  it('records MP4, else WebM, and nothing where neither is supported', () => {
-    expect(recordingType('video', () => true)).to.match(/^video\/mp4/);
-    expect(recordingType('video', (type) => type.startsWith('video/webm'))).to.match(/^video\/webm/);
-    expect(recordingType('audio', () => false)).to.equal(null);
   });
 
   it('names the file and the limit, and accepts a phone’s file without a type by its extension', () => {

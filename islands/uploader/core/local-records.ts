@@ -38,11 +38,12 @@ export interface LocalRecords {
  * `storage` is null if it is unavailable (private windows, blocked storage): then everything lasts as long as the tab.
  */
 export function createLocalRecords(storage: Storage | null = localStorageOrNull()): LocalRecords {
+  /** What storage refused, by key. It is newer than what storage has. */
   const memory = new Map<string, string>();
 
   function read<T>(key: string, otherwise: T, isFit: (value: unknown) => value is T): T {
     try {
-      const value: unknown = JSON.parse(storage?.getItem(key) ?? memory.get(key) ?? 'null');
+      const value: unknown = JSON.parse(memory.get(key) ?? storage?.getItem(key) ?? 'null');
       return isFit(value) ? value : otherwise;
     } catch {
       return otherwise;
@@ -51,11 +52,17 @@ export function createLocalRecords(storage: Storage | null = localStorageOrNull(
 
   function write(key: string, value: unknown): void {
     const text = JSON.stringify(value);
-    memory.set(key, text);
+    if (isStored(key, text)) memory.delete(key);
+    else memory.set(key, text);
+  }
+
+  function isStored(key: string, text: string): boolean {
     try {
       storage?.setItem(key, text);
+      return storage !== null;
     } catch {
-      // Storage is full: existing entries stay, and memory serves this tab.
+      // It is full: memory serves this tab.
+      return false;
     }
   }
 

@@ -16,6 +16,12 @@ export function listen({ onLine, onBack, onOtherTab, isUnsafe }: PageEvents): ()
   window.addEventListener('pageshow', onBack, { signal });
   window.addEventListener('storage', onOtherTab, { signal });
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && onBack(), { signal });
-  window.addEventListener('beforeunload', (event) => isUnsafe() && event.preventDefault(), { signal });
+  window.addEventListener('beforeunload', (event) => isUnsafe() && warn(event), { signal });
   return () => ends.abort();
+}
+
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+  // Chrome before 119 asks only if this is set.
+  event.returnValue = true;
 }

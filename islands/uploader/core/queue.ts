@@ -1,20 +1,18 @@
-import { retryDelay } from './backoff.ts';
 import { type BlobStore, createBlobStore } from './blob-store.ts';
 import { chooseFile, newItem } from './choose.ts';
 import { addClip, readReceipt } from './clip-api.ts';
 import { createClipWatch } from './clip-watch.ts';
 import { createDurableRecords, type DurableRecords } from './durable-records.ts';
+import { createFailures } from './failures.ts';
 import { inOneTab } from './one-tab.ts';
 import { listen } from './page-events.ts';
 import { UploadProblem } from './problem.ts';
 import { createQueueState, type QueueView } from './queue-state.ts';
 import { PARALLEL, type SendDeps, sendItem } from './send-item.ts';
 import { takeBack, transfer } from './transfer.ts';
-import { type Contributor, isOpen, type Signature, type UploadItem } from './upload-item.ts';
+import { type Contributor, isOpen, isReady, type Signature, type UploadItem } from './upload-item.ts';
 import { createWakeLock } from './wake-lock.ts';
 
-/** Restarts of a failed upload before the user is informed. */
-const RESTARTS = 3;
 /** An upload without progress for this long, in milliseconds, is restarted when the connection is back. */
 const STALE = 8000;
 /** How long to wait while another tab sends an item, in milliseconds. */
@@ -64,7 +62,7 @@ export function createQueue(
   const state = createQueueState(event, records);
   const memory = new Map<string, Blob>();
   const active = new Map<string, AbortController>();
-  const failures = new Map<string, number>();
+  const failures = createFailures();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const wakeLock = createWakeLock();
   const watch = createClipWatch(state, readReceipt);
@@ -90,25 +88,23 @@ export function createQueue(
     wakeLock.want(active.size > 0);
   }
 
-  function isReady(item: UploadItem): boolean {
-    if (item.phase === 'uploaded') return Boolean(item.signed);
-    return isOpen(item) && item.phase !== 'paused';
-  }
-
   async function run(id: string): Promise<void> {
     const ends = new AbortController();
     active.set(id, ends);
+    let sentBefore = Number.POSITIVE_INFINITY;
     try {
       const ran = await inOneTab(id, async () => {
         // Another tab may have made progress since.
         state.reload((other) => active.has(other) && other !== id);
         const item = state.find(id);
-        if (item && isReady(item)) await sendItem(item, deps, ends.signal);
+        if (!item || !isReady(item)) return;
+        sentBefore = item.sent;
+        await sendItem(item, deps, ends.signal);
       });
       if (!ran) later(id, OTHER_TAB);
       if (state.find(id)?.phase === 'in') complete(id);
     } catch (error) {
-      if (!ends.signal.aborted) await fail(id, error);
+      if (!ends.signal.aborted) fail(id, error, sentBefore);
     } finally {
       active.delete(id);
       schedule();
@@ -119,28 +115,28 @@ export function createQueue(
     const replaced = state.find(id)?.replaces;
     const old = replaced && state.view().items.find((item) => item.receipt?.key === replaced);
     if (old) state.drop(old.id);
-    failures.delete(id);
+    failures.forget(id);
     memory.delete(id);
     void blobs.remove(id);
     watch.poke();
   }
 
-  async function fail(id: string, error: unknown): Promise<void> {
+  /** @param sentBefore bytes that the server had when the attempt began */
+  function fail(id: string, error: unknown, sentBefore: number): void {
     const problem =
       error instanceof UploadProblem ? error : new UploadProblem('later', 'UNKNOWN', 'Something went wrong.');
     const { code, message } = problem;
     const item = state.find(id);
     if (!item) return;
-    const count = (failures.get(id) ?? 0) + 1;
-    failures.set(id, count);
-    if (problem.remedy === 'final' || (problem.remedy === 'restart' && count > RESTARTS)) {
+    const delay = failures.add(id, problem.remedy, item.sent > sentBefore);
+    if (delay === null) {
       state.update(id, { phase: 'failed', problem: { code, message } });
       return;
     }
     if (problem.remedy === 'restart') state.update(id, { uploadUrl: null, sent: 0 });
     if (problem.remedy === 'resend') state.update(id, { sent: Math.min(item.sent, item.size - 1) });
     state.update(id, { phase: 'held', problem: { code, message } });
-    later(id, retryDelay(count));
+    later(id, delay);
   }
 
   function later(id: string, delay: number): void {
@@ -159,7 +155,7 @@ export function createQueue(
     for (const [id, timer] of timers) {
       clearTimeout(timer);
       timers.delete(id);
-      failures.delete(id);
+      failures.forget(id);
     }
     schedule();
     watch.poke();
@@ -169,7 +165,7 @@ export function createQueue(
     active.get(id)?.abort();
     clearTimeout(timers.get(id));
     timers.delete(id);
-    failures.delete(id);
+    failures.forget(id);
   }
 
   async function keepFile(id: string, blob: Blob): Promise<void> {

@@ -56,7 +56,11 @@ export async function transfer(job: TransferJob, signal: AbortSignal): Promise<s
         watch();
         job.onProgress(sent);
       },
-      onChunkComplete: (_chunk, accepted) => job.onAcknowledged(accepted),
+      onAfterResponse(_request, response) {
+        // Of a chunk, and of the question how far an interrupted upload is.
+        const offset = Number(response.getHeader('Upload-Offset') ?? Number.NaN);
+        if (response.getStatus() < 300 && offset >= 0) job.onAcknowledged(offset);
+      },
       onSuccess: () => settle(() => resolve(upload.url ?? '')),
       onError: (error) => settle(() => reject(toProblem(error))),
     });

@@ -80,6 +80,12 @@ export function isOpen(item: UploadItem): boolean {
   return item.phase !== 'in' && item.phase !== 'failed';
 }
 
+/** Open, and waiting for nothing but its turn. */
+export function isReady(item: UploadItem): boolean {
+  if (item.phase === 'uploaded') return Boolean(item.signed);
+  return isOpen(item) && item.phase !== 'paused';
+}
+
 /** Stored in this browser until the user sends or discards it. */
 export function isDraft(item: UploadItem): boolean {
   return item.phase !== 'in' && !item.signed;

@@ -38,15 +38,24 @@ export function usePosters(queue: UploadQueue, items: readonly UploadItem[]): Re
   return posters;
 }
 
-async function photoOf(file: Blob): Promise<string> {
+/** Drawn small: twenty photos of a camera at their full size are more than an old phone's memory. */
+async function photoOf(file: Blob): Promise<string | null> {
   const url = URL.createObjectURL(file);
-  const picture = new Image();
-  picture.src = url;
-  await picture.decode().catch((error: unknown) => {
+  try {
+    const picture = new Image();
+    picture.src = url;
+    await picture.decode();
+    const { naturalWidth, naturalHeight } = picture;
+    // Only PNG keeps what is transparent in every browser.
+    return await drawn(
+      picture,
+      naturalWidth,
+      naturalHeight,
+      /jpe?g|hei[cf]/.test(file.type) ? 'image/jpeg' : 'image/png',
+    );
+  } finally {
     URL.revokeObjectURL(url);
-    throw error;
-  });
-  return url;
+  }
 }
 
 async function frameOf(file: Blob): Promise<string | null> {
@@ -64,7 +73,7 @@ async function frameOf(file: Blob): Promise<string | null> {
       video.currentTime = Math.min(0.5, video.duration / 2);
       await moved;
     }
-    return await drawn(video);
+    return await drawn(video, video.videoWidth, video.videoHeight, 'image/jpeg');
   } finally {
     // Otherwise it keeps loading a revoked URL.
     video.removeAttribute('src');
@@ -87,12 +96,13 @@ function once(video: HTMLVideoElement, event: string): Promise<void> {
   });
 }
 
-function drawn(video: HTMLVideoElement): Promise<string | null> {
+/** An object URL of the picture at `WIDTH`; null if the browser can't draw it. */
+function drawn(picture: CanvasImageSource, width: number, height: number, type: string): Promise<string | null> {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
-  canvas.height = Math.round((WIDTH * video.videoHeight) / Math.max(1, video.videoWidth));
-  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  canvas.height = Math.round((WIDTH * height) / Math.max(1, width));
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve) => {
-    canvas.toBlob((picture) => resolve(picture && URL.createObjectURL(picture)), 'image/jpeg', 0.8);
+    canvas.toBlob((small) => resolve(small && URL.createObjectURL(small)), type, 0.8);
   });
 }
