@@ -21,11 +21,13 @@ interface CinemaProps {
   state: 'covered' | 'open' | 'fading' | 'gone';
   /** Scraps of paper are still moving. */
   hasScraps: boolean;
+  /** Plays on after a failure. */
+  onRetry(): void;
   onLeave(): void;
 }
 
 /** The film in full screen. */
-export function Cinema({ film, player, state, hasScraps, onLeave }: CinemaProps) {
+export function Cinema({ film, player, state, hasScraps, onRetry, onLeave }: CinemaProps) {
   const { controls, caption, isSilenced } = player;
   const { position, isPlaying, hasFailed } = controls;
   const { isIdle, wake } = useIdle(isPlaying && !isSilenced && !hasFailed);
@@ -93,7 +95,7 @@ export function Cinema({ film, player, state, hasScraps, onLeave }: CinemaProps)
       {hasFailed && (
         <div className="cinema__middle cinema__trouble" role="alert">
           <p>The film stopped. Check your connection.</p>
-          <Button kind="second" icon="retry" onClick={() => player.play(position)}>
+          <Button kind="second" icon="retry" onClick={onRetry}>
             Try again
           </Button>
         </div>

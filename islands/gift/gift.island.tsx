@@ -3,11 +3,13 @@ import { openedEvent } from '../../src/shared/contracts/deliveries.ts';
 import { UNWRAPPED_COOKIE } from '../../src/shared/keys.ts';
 import { api } from '../runtime/api.ts';
 import { useExtra } from '../runtime/use-extra.ts';
+import { useStale } from '../runtime/use-stale.ts';
 import { Cinema } from './cinema.tsx';
 import type { GiftProps } from './gift-props.ts';
 import { Parcel } from './parcel.tsx';
 import { useBack } from './use-back.ts';
 import { useFilm } from './use-film.ts';
+import { useFreshGift } from './use-fresh-gift.ts';
 import { useReaction } from './use-reaction.ts';
 import { Wall } from './wall.tsx';
 
@@ -28,7 +30,8 @@ const CINEMA = {
 
 /** The gift: a parcel to unwrap, the film, and the people in it. */
 export default function Gift(props: GiftProps) {
-  const { film, isWrapped, openKey } = props;
+  const { gift, renew } = useFreshGift(props);
+  const { film, isWrapped, openKey } = gift;
   const [stage, setStage] = useState<Stage>(isWrapped ? 'wrapped' : 'wall');
   const [hasScraps, setScraps] = useState(false);
   const [wasWatched, setWatched] = useState(false);
@@ -36,6 +39,10 @@ export default function Gift(props: GiftProps) {
   const wasTold = useRef(false);
   const wall = useRef<HTMLDivElement>(null);
   const player = useFilm(film, isWrapped);
+  const latest = useRef(player);
+  latest.current = player;
+  // A film that plays is left alone.
+  useStale(() => !player.controls.isPlaying && renew());
   const reaction = useReaction(props.mayFilm && isWrapped);
   const { video, frame } = player.controls;
 
@@ -102,6 +109,12 @@ export default function Gift(props: GiftProps) {
     setStage('film');
   }
 
+  async function retry() {
+    const { position } = player.controls;
+    await renew();
+    latest.current.play(position);
+  }
+
   function leave() {
     video?.pause();
     setStage('wall');
@@ -118,7 +131,7 @@ export default function Gift(props: GiftProps) {
       {isOpen && (
         <div ref={wall} tabIndex={-1} className={wasWatched ? 'wall__inside wall__inside--arrives' : 'wall__inside'}>
           <Wall
-            {...props}
+            {...gift}
             isCalm={!wasWatched}
             ThankPanel={ThankPanel}
             thanks={sent}
@@ -130,7 +143,7 @@ export default function Gift(props: GiftProps) {
       {reaction.parts && reaction.isFilming && <reaction.parts.Filming onStop={() => void reaction.end()} />}
       {reaction.parts && reaction.file && openKey !== null && stage === 'wall' && (
         <reaction.parts.ReactionReview
-          {...props}
+          {...gift}
           openKey={openKey}
           file={reaction.file}
           sent={sent}
@@ -138,9 +151,9 @@ export default function Gift(props: GiftProps) {
           onDone={reaction.forget}
         />
       )}
-      <Cinema film={film} player={player} state={CINEMA[stage]} hasScraps={hasScraps} onLeave={leave} />
+      <Cinema film={film} player={player} state={CINEMA[stage]} hasScraps={hasScraps} onRetry={retry} onLeave={leave} />
       {(stage === 'wrapped' || stage === 'unwrapping') && (
-        <Parcel {...props} isFalling={stage === 'unwrapping'} onPull={unwrap} onFallen={() => setStage('film')}>
+        <Parcel {...gift} isFalling={stage === 'unwrapping'} onPull={unwrap} onFallen={() => setStage('film')}>
           {reaction.parts && <reaction.parts.ReactionAsk onChange={reaction.choose} />}
         </Parcel>
       )}

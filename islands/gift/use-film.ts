@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
 import { useVideo, type VideoControls } from '../player/use-video.ts';
 
@@ -16,9 +16,12 @@ function linesOf({ width, height }: Sources[number]): number {
   return Math.min(width, height);
 }
 
+function isHeldUpright(): boolean {
+  return typeof window !== 'undefined' && window.matchMedia('(max-aspect-ratio: 3/4) and (max-width: 40rem)').matches;
+}
+
 /** An upright phone gets the upright version, if there is one. It is as long as the film. */
-function sourcesFor({ sources, shapes }: PublishedMedia): Sources {
-  const isUpright = window.matchMedia('(max-aspect-ratio: 3/4) and (max-width: 40rem)').matches;
+function sourcesFor({ sources, shapes }: PublishedMedia, isUpright: boolean): Sources {
   return (isUpright && shapes.find(({ format }) => format === '9:16')?.sources) || sources;
 }
 
@@ -51,7 +54,8 @@ export interface Film {
 /** @param isAhead preloads the beginning */
 export function useFilm(film: PublishedMedia, isAhead: boolean): Film {
   // Nothing on the page shows them, so the server need not know how the phone is held.
-  const [sources, setSources] = useState(() => (typeof window === 'undefined' ? film.sources : sourcesFor(film)));
+  const [isUpright, setUpright] = useState(isHeldUpright);
+  const sources = useMemo(() => sourcesFor(film, isUpright), [film, isUpright]);
   const [height, setHeight] = useState(() => film.sources[0]?.height ?? 0);
   const [hasCaptions, setCaptions] = useState(false);
   const [caption, setCaption] = useState('');
@@ -79,10 +83,10 @@ export function useFilm(film: PublishedMedia, isAhead: boolean): Film {
 
   // A phone that is turned while the film plays gets the other version at the same moment.
   useEffect(() => {
-    const choose = () => setSources(sourcesFor(film));
+    const choose = () => setUpright(isHeldUpright());
     window.addEventListener('resize', choose);
     return () => window.removeEventListener('resize', choose);
-  }, [film]);
+  }, []);
   useEffect(() => {
     if (!video?.hasAttribute('src') || sources.some(({ url }) => video.src.endsWith(url))) return;
     const { currentTime, paused } = video;

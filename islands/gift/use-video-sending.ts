@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DetailedError, Upload } from 'tus-js-client';
+import type { DetailedError, HttpResponse, Upload } from 'tus-js-client';
 import { ApiError } from '../../src/shared/api-client.ts';
 import { createMedia } from '../../src/shared/contracts/media.ts';
 import type { Envelope } from '../../src/shared/envelope.ts';
@@ -13,6 +13,8 @@ import { forgetUpload, keepUpload, keptUpload } from './kept-upload.ts';
 const RETRIES = [1000, 3000, 8000];
 /** The upload is gone, used or somebody else’s. */
 const REFUSED = [403, 404, 409, 410, 415, 422];
+/** The server is busy: too slow, locked by an earlier attempt, or asked too often. */
+const LATER = [408, 423, 429];
 const NOT_SENT = 'Your video didn’t arrive. Check your connection and send it again.';
 
 /** An upload that a retry of the same file resumes, also after the page was closed. */
@@ -35,7 +37,7 @@ export function useVideoSending(event: string, name: string) {
     const tus = await import('tus-js-client');
     return new Promise((resolve, reject) => {
       const upload = new tus.Upload(video.file, {
-        endpoint: UPLOADS_PATH,
+        endpoint: video.url ? null : UPLOADS_PATH,
         uploadUrl: video.url,
         chunkSize: UPLOAD.chunkBytes,
         retryDelays: RETRIES,
@@ -43,6 +45,8 @@ export function useVideoSending(event: string, name: string) {
         metadata: { filename: video.file.name, filetype: video.file.type, event },
         headers: { 'Upload-Owner': video.owner },
         onUploadUrlAvailable() {
+          // With an endpoint, tus-js-client begins again whenever it can't learn how far the upload is.
+          upload.options.endpoint = null;
           video.url = upload.url;
           if (upload.url) keepUpload(video.file, { url: upload.url, owner: video.owner });
         },
@@ -53,6 +57,18 @@ export function useVideoSending(event: string, name: string) {
       video.running = upload;
       upload.start();
     });
+  }
+
+  /** Resumes an upload that the server still has, and else begins another one. */
+  async function resumeOrBegin(video: Begun): Promise<string> {
+    if (!video.url) return transfer(video);
+    try {
+      return await transfer(video);
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      video.url = null;
+      return transfer(video);
+    }
   }
 
   /** Id of the clip; null if the upload failed. */
@@ -66,20 +82,19 @@ export function useVideoSending(event: string, name: string) {
     setTrouble(null);
     setPercent(0);
     try {
-      const uploadId = await transfer(video);
+      const uploadId = await resumeOrBegin(video);
       const contributor = { name: name.slice(0, NAME_MAX) };
       const { media } = await api.call(createMedia, { body: { event, uploadId, contributor, isThankYou: true } });
       video.mediaId = media.id;
       forgetUpload();
       return media.id;
     } catch (error) {
-      // Restart an upload that the server refused; resume one that lost its connection.
-      const { originalResponse }: Partial<DetailedError> = Object(error);
-      if (originalResponse || (error instanceof ApiError && REFUSED.includes(error.status))) {
+      // Restart an upload that the server refused; resume one whose connection or server failed.
+      if (isRefused(error)) {
         video.url = null;
         forgetUpload();
       }
-      setTrouble(error instanceof ApiError ? error.message : refusalIn(originalResponse?.getBody()));
+      setTrouble(error instanceof ApiError ? error.message : refusalIn(responseTo(error)?.getBody()));
       return null;
     } finally {
       setPercent(null);
@@ -87,6 +102,19 @@ export function useVideoSending(event: string, name: string) {
   }
 
   return { percent, trouble, send };
+}
+
+/** Whether the server won't take this upload later either. */
+function isRefused(error: unknown): boolean {
+  if (error instanceof ApiError) return REFUSED.includes(error.status);
+  const status = responseTo(error)?.getStatus() ?? 0;
+  return status >= 400 && status < 500 && !LATER.includes(status);
+}
+
+/** What the server answered to a failed transfer; null without a connection. */
+function responseTo(error: unknown): HttpResponse | null {
+  const { originalResponse }: Partial<DetailedError> = Object(error);
+  return originalResponse ?? null;
 }
 
 /** The server's message, or a generic one. */

@@ -6,6 +6,7 @@ import { addDeadTime, copyClip } from '../helpers/copied-clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { readEvent, settledMedia } from '../helpers/giving.ts';
+import { ageableTab } from './helpers/aged-tab.ts';
 import { giveWords } from './helpers/giving.ts';
 import { stopPage } from './helpers/half-sent-page.ts';
 import { holdFirst } from './helpers/held-request.ts';
@@ -183,13 +184,29 @@ describe('clips in the studio', function () {
     expect([...asked]).to.deep.equal([]);
   });
 
+  it('fetches everything again once its tab has been open for five hours: addresses of files expire', async () => {
+    const { page, visit, requests, problems } = studio;
+    const age = await ageableTab(page);
+    await settledMedia(organiser(), event);
+    const films = `/api/v2/events/${event.id}/published-media`;
+    requests.length = 0;
+    await visit(`${app().origin}/e/${event.uuid}`);
+    await eventually('what the first connection fetches', async () => requests.some((url) => url.endsWith(films)));
+    requests.length = 0;
+    await age(5);
+    await eventually('the films', async () => requests.some((url) => url.endsWith(films)));
+    expect(problems).to.deep.equal([]);
+  });
+
   it('shows messages even if the end of the page arrives after the studio has hydrated', async () => {
     const { page, reads, problems } = studio;
     const { origin } = app();
     await settledMedia(organiser(), event);
     const half = stopPage(`/e/${event.uuid}`, '<div class="toast__shelf');
     const going = page.goto(`${origin}/e/${event.uuid}`);
-    await page.waitForSelector('main vd-island[data-alive]');
+    await page.waitForFunction(
+      () => document.readyState === 'loading' && document.querySelector('main vd-island[data-alive]') !== null,
+    );
     expect(await page.$('.toast__shelf')).to.equal(null);
     half.sendRest();
     half.end();
