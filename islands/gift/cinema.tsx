@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
 import { clock } from '../../src/shared/format.ts';
 import { Button, IconButton } from '../../views/ui/button.tsx';
 import { cx } from '../../views/ui/class-names.ts';
 import { chapterAt, Scrubber } from '../../views/ui/player.tsx';
 import { useExtra } from '../runtime/use-extra.ts';
+import type { GiftFiles } from './fresh-gift.ts';
 import type { Film } from './use-film.ts';
 import { useIdle } from './use-idle.ts';
 
@@ -21,13 +23,13 @@ interface CinemaProps {
   state: 'covered' | 'open' | 'fading' | 'gone';
   /** Scraps of paper are still moving. */
   hasScraps: boolean;
-  /** Plays on after a failure. */
-  onRetry(): void;
+  /** The gift's addresses had expired, or soon would have. */
+  onFresh(files: GiftFiles): void;
   onLeave(): void;
 }
 
 /** The film in full screen. */
-export function Cinema({ film, player, state, hasScraps, onRetry, onLeave }: CinemaProps) {
+export function Cinema({ film, player, state, hasScraps, onFresh, onLeave }: CinemaProps) {
   const { controls, caption, isSilenced } = player;
   const { position, isPlaying, hasFailed } = controls;
   const { isIdle, wake } = useIdle(isPlaying && !isSilenced && !hasFailed);
@@ -39,6 +41,15 @@ export function Cinema({ film, player, state, hasScraps, onRetry, onLeave }: Cin
   useEffect(() => {
     if (state === 'open') box.current?.focus({ preventScroll: true });
   }, [state]);
+
+  const latest = useRef(player);
+  latest.current = player;
+  /** Plays on after a failure, which may have been an expired address. */
+  async function retry() {
+    const files = await extras?.freshGift();
+    if (files) flushSync(() => onFresh(files));
+    latest.current.play(position);
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     wake();
@@ -64,6 +75,7 @@ export function Cinema({ film, player, state, hasScraps, onRetry, onLeave }: Cin
       onKeyDown={onKeyDown}
     >
       {extras && <extras.BlurredCopy of={controls.video} />}
+      {extras && <extras.Renewal isPlaying={isPlaying} onFresh={onFresh} />}
       {/* The first tap on a playing film only shows the controls. */}
       <video ref={controls.setVideo} playsInline preload="none" onClick={() => wasIdle.current || controls.toggle()}>
         <track kind="captions" srcLang="en" label="Captions" src={film.captionsUrl} />
@@ -95,7 +107,7 @@ export function Cinema({ film, player, state, hasScraps, onRetry, onLeave }: Cin
       {hasFailed && (
         <div className="cinema__middle cinema__trouble" role="alert">
           <p>The film stopped. Check your connection.</p>
-          <Button kind="second" icon="retry" onClick={onRetry}>
+          <Button kind="second" icon="retry" onClick={retry}>
             Try again
           </Button>
         </div>

@@ -3,13 +3,12 @@ import { openedEvent } from '../../src/shared/contracts/deliveries.ts';
 import { UNWRAPPED_COOKIE } from '../../src/shared/keys.ts';
 import { api } from '../runtime/api.ts';
 import { useExtra } from '../runtime/use-extra.ts';
-import { useStale } from '../runtime/use-stale.ts';
 import { Cinema } from './cinema.tsx';
+import type { GiftFiles } from './fresh-gift.ts';
 import type { GiftProps } from './gift-props.ts';
 import { Parcel } from './parcel.tsx';
 import { useBack } from './use-back.ts';
 import { useFilm } from './use-film.ts';
-import { useFreshGift } from './use-fresh-gift.ts';
 import { useReaction } from './use-reaction.ts';
 import { Wall } from './wall.tsx';
 
@@ -30,7 +29,8 @@ const CINEMA = {
 
 /** The gift: a parcel to unwrap, the film, and the people in it. */
 export default function Gift(props: GiftProps) {
-  const { gift, renew } = useFreshGift(props);
+  const [files, setFiles] = useState<GiftFiles | null>(null);
+  const gift = { ...props, ...files };
   const { film, isWrapped, openKey } = gift;
   const [stage, setStage] = useState<Stage>(isWrapped ? 'wrapped' : 'wall');
   const [hasScraps, setScraps] = useState(false);
@@ -39,10 +39,6 @@ export default function Gift(props: GiftProps) {
   const wasTold = useRef(false);
   const wall = useRef<HTMLDivElement>(null);
   const player = useFilm(film, isWrapped);
-  const latest = useRef(player);
-  latest.current = player;
-  // A film that plays is left alone.
-  useStale(() => !player.controls.isPlaying && renew());
   const reaction = useReaction(props.mayFilm && isWrapped);
   const { video, frame } = player.controls;
 
@@ -109,12 +105,6 @@ export default function Gift(props: GiftProps) {
     setStage('film');
   }
 
-  async function retry() {
-    const { position } = player.controls;
-    await renew();
-    latest.current.play(position);
-  }
-
   function leave() {
     video?.pause();
     setStage('wall');
@@ -151,7 +141,14 @@ export default function Gift(props: GiftProps) {
           onDone={reaction.forget}
         />
       )}
-      <Cinema film={film} player={player} state={CINEMA[stage]} hasScraps={hasScraps} onRetry={retry} onLeave={leave} />
+      <Cinema
+        film={film}
+        player={player}
+        state={CINEMA[stage]}
+        hasScraps={hasScraps}
+        onFresh={setFiles}
+        onLeave={leave}
+      />
       {(stage === 'wrapped' || stage === 'unwrapping') && (
         <Parcel {...gift} isFalling={stage === 'unwrapping'} onPull={unwrap} onFallen={() => setStage('film')}>
           {reaction.parts && <reaction.parts.ReactionAsk onChange={reaction.choose} />}

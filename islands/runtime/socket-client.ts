@@ -14,6 +14,7 @@ import type {
 } from '../../src/shared/contracts/socket-events.ts';
 import type { ErrorCode } from '../../src/shared/error-codes.ts';
 import type { Reaction } from '../../src/shared/reactions.ts';
+import { whenStale } from './when-stale.ts';
 
 type Listeners = { [N in ServerEventName]?: (payload: ServerEvents[N]) => void };
 
@@ -35,7 +36,7 @@ const PASSING: ReadonlySet<string> = new Set<ErrorCode>(['INTERNAL', 'PROVIDER_D
 
 /**
  * Subscribes to an event. Websocket only; reconnects after 1 to 5 s with jitter 0.5 and joins again. `onJoined` runs on
- * each join: fetch what was missed.
+ * each join, and in a tab that has been open for hours: fetch what was missed, or has expired.
  */
 export function watchEvent(
   namespace: SocketNamespace,
@@ -48,9 +49,14 @@ export function watchEvent(
   joinEach(socket, (line) => line.emitWithAck('event:join', request), onJoined);
   socket.on('disconnect', onLost);
   listenAll(socket, listeners);
+  const stopLooking = whenStale(() => {
+    if (socket.connected) onJoined();
+    return socket.connected;
+  });
   return {
     isConnected: () => socket.connected,
     stop: () => {
+      stopLooking();
       close(socket);
     },
   };

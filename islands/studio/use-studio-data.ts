@@ -6,7 +6,6 @@ import { listTracks } from '../../src/shared/contracts/tracks.ts';
 import { listNames } from '../../src/shared/format.ts';
 import { api, reasonOf } from '../runtime/api.ts';
 import { useDebounced } from '../runtime/use-debounced.ts';
-import { useStale } from '../runtime/use-stale.ts';
 import { watchEventLater } from '../runtime/watch-later.ts';
 import { thanked } from './clip-words.ts';
 import { replacedByOther } from './own-changes.ts';
@@ -89,11 +88,6 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
     if (nextRender !== undefined && isNew('render')) setRender(nextRender);
     if (nextFilms && isNew('films')) setFilms(nextFilms);
     if (nextSongs && isNew('songs')) setSongs(nextSongs);
-  });
-
-  useStale(() => {
-    refresh(...EVERYTHING);
-    return true;
   });
 
   useEffect(() => {

@@ -115,8 +115,11 @@ describe('unwrapping', function () {
     await expireFilesOfNext(page);
     await visit(url);
     await page.waitForFunction(() => document.querySelector('video')?.src.includes('?e=1&'));
-    await age(5);
-    await page.waitForFunction(() => !document.querySelector('video')?.src.includes('?e=1&'));
+    await eventually('other addresses', async () => {
+      // What looks after it is loaded when the page is idle.
+      await age(5);
+      return page.$eval('video', (video) => !video.src.includes('?e=1&'));
+    });
     await tap(page, '.recipient__pull a');
     await playsOn(page);
 
