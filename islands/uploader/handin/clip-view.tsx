@@ -12,7 +12,7 @@ import { SIGN } from './item-stamp.tsx';
 interface ClipViewProps {
   queue: UploadQueue;
   item: UploadItem;
-  /** An object URL; shown blurred behind a portrait picture. */
+  /** An object URL of a small picture; shown blurred behind a portrait one. */
   poster?: string;
 }
 
@@ -28,7 +28,7 @@ export function ClipView({ queue, item, poster }: ClipViewProps) {
       <div className="player__screen">
         {poster && <img className="player__under" src={poster} alt="" />}
         {item.kind === 'video' && url && <Video key={url} url={url} />}
-        {item.kind === 'photo' && poster && <img className="handin__fit" src={poster} alt="What you chose" />}
+        {item.kind === 'photo' && poster && <img className="handin__fit" src={url ?? poster} alt="What you chose" />}
         {(!url || (item.kind === 'photo' && !poster)) && <StampFill icon={SIGN[item.kind]} />}
       </div>
     </div>
