@@ -14,7 +14,12 @@ export const fetchFirst = (names: string) =>
       const answer = await fetch(new URL(name, import.meta.url));
       // A file that breaks off must count as failed.
       await answer.arrayBuffer();
-      if (!answer.ok) throw new TypeError(name);
+      if (!answer.ok) throw new TypeError(`${name}: ${answer.status}`);
       fetched.add(name);
     }),
   );
+
+/** Whether code could not be loaded because the site has been updated since the page was made. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof TypeError && error.message.endsWith('.js: 404');
+}

@@ -1,10 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { isOutdated } from './fetch-first.ts';
 
 const LOST = 'Part of this page couldn’t load. Check your connection.';
 
+/** Loads code when the page is idle, so that it is there when the line is not. */
+export function usePrefetch(load: () => Promise<unknown>): void {
+  useEffect(() => whenIdle(() => void load().catch(() => undefined)), [load]);
+}
+
 /**
  * Loads code for a tap: prefetched when the page is idle, or at once when wanted.
- * @param attempt a new value retries
+ * @param attempt a new value retries; where the site has been updated since, it reloads the page
  * @param onTrouble called with a message when loading fails, and with null when it succeeds
  */
 export function useLazy<T>(
@@ -14,8 +20,8 @@ export function useLazy<T>(
   onTrouble: (words: string | null) => void,
 ): T | null {
   const [loaded, setLoaded] = useState<{ part: T } | null>(null);
-
-  useEffect(() => whenIdle(() => void load().catch(() => undefined)), [load]);
+  const isGone = useRef(false);
+  usePrefetch(load);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is another try
   useEffect(() => {
@@ -27,8 +33,12 @@ export function useLazy<T>(
         setLoaded({ part });
         onTrouble(null);
       },
-      () => {
-        if (!isOver) onTrouble(LOST);
+      (error: unknown) => {
+        if (isOver) return;
+        const wasGone = isGone.current;
+        isGone.current = isOutdated(error);
+        if (wasGone && isGone.current) location.reload();
+        else onTrouble(LOST);
       },
     );
     return () => {

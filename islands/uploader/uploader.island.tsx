@@ -4,7 +4,7 @@ import { Button } from '../../views/ui/button.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
-import { useLazy } from '../runtime/use-lazy.ts';
+import { useLazy, usePrefetch } from '../runtime/use-lazy.ts';
 import type { UploadItem } from './core/upload-item.ts';
 import type { HandinSheet } from './handin/handin.tsx';
 import type { Invited } from './invited.ts';
@@ -66,6 +66,7 @@ type Desk =
 
 const loadHandin = () => import('./handin/handin.tsx').then(({ Handin }) => Handin);
 const loadRecorder = () => import('./recorder/recorder-dialog.tsx').then(({ RecorderDialog }) => RecorderDialog);
+const loadTus = () => import('tus-js-client');
 const loadText = () => import('./ui/text-dialog.tsx').then(({ TextDialog }) => TextDialog);
 
 /** The contributor's page: record, choose, write or speak, then send in `Handin`. */
@@ -82,6 +83,7 @@ export default function Uploader(props: UploaderProps) {
   const Handin = useLazy(loadHandin, view.items.length > 0, attempt, setTrouble);
   const Recorder = useLazy(loadRecorder, desk.open === 'recorder', attempt, setTrouble);
   const TextDialog = useLazy(loadText, desk.open === 'text', attempt, setTrouble);
+  usePrefetch(loadTus);
   const live = useDeadline(event.uuid, collecting ?? null);
   const accepts = live?.moved.acceptsClips ?? collecting?.acceptsClips;
   // An own invitation works longer than the deadline, as the server said.

@@ -210,6 +210,26 @@ describe('the uploader across page loads', function () {
     }
   });
 
+  it('has the chosen file after Try again, which reloads the page where the site has been updated since', async () => {
+    const event = await at.site.newEvent();
+    const { page } = await at.openBlank();
+    let pages = 0;
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) pages++;
+      const isGone = pages === 1 && /\/assets\/js\/handin-/.test(request.url());
+      void (isGone ? request.respond({ status: 404 }) : request.continue());
+    });
+    await at.visit(page, event.path);
+    await choose(page, await at.fileOf('update.mp4', mp4Clip(MB)));
+    await page.waitForFunction(() => /"safe":true/.test(localStorage.getItem('vd.uploadState') ?? ''));
+    await page.waitForSelector('.giving__do .banner button');
+    await click(page, '.giving__do .banner button');
+    await eventually('another page', async () => pages === 2);
+    await page.waitForFunction(() => document.querySelector('.actbar')?.textContent?.includes('1 clip not sent'));
+  });
+
   it('keeps a sent clip with its receipt key, and a refused file with its reason, in the browser', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
