@@ -23,7 +23,7 @@ interface CinemaProps {
   state: 'covered' | 'open' | 'fading' | 'gone';
   /** Scraps of paper are still moving. */
   hasScraps: boolean;
-  /** The gift's addresses had expired, or soon would have. */
+  /** Called with renewed addresses. */
   onFresh(files: GiftFiles): void;
   onLeave(): void;
 }

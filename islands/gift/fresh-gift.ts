@@ -3,10 +3,10 @@ import { freshPage } from '../runtime/fresh-page.ts';
 import { whenStale } from '../runtime/when-stale.ts';
 import type { GiftProps } from './gift-props.ts';
 
-/** What of the gift has addresses, which expire some hours after the page was made. */
+/** The parts of a gift with addresses of files, which expire some hours after the page was made. */
 export type GiftFiles = Pick<GiftProps, 'film' | 'people' | 'downloadUrl' | 'otherDownloads'>;
 
-/** The same with addresses that work; null without an answer. */
+/** Asks the page for addresses that work; null without an answer. */
 export async function freshGift(): Promise<GiftFiles | null> {
   const page = await freshPage(location.href).catch(() => null);
   for (const { dataset } of page?.querySelectorAll<HTMLElement>('vd-island[data-props]') ?? []) {

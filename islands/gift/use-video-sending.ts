@@ -13,7 +13,7 @@ import { forgetUpload, keepUpload, keptUpload } from './kept-upload.ts';
 const RETRIES = [1000, 3000, 8000];
 /** The upload is gone, used or somebody else’s. */
 const REFUSED = [403, 404, 409, 410, 415, 422];
-/** The server is busy: too slow, locked by an earlier attempt, or asked too often. */
+/** The same upload can go on: it was too slow, locked by an earlier attempt, or asked for too often. */
 const LATER = [408, 423, 429];
 const NOT_SENT = 'Your video didn’t arrive. Check your connection and send it again.';
 

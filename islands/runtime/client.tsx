@@ -6,7 +6,7 @@ import { fetchFirst } from './fetch-first.ts';
 import type { IslandElement } from './island-element.ts';
 import { IslandRoot } from './island-root.tsx';
 
-// The build's calls are in all files.
+// The build puts calls of it into every file; see `scripts/build/fetch-first.mjs`.
 Object.assign(globalThis, { vdFetchFirst: fetchFirst });
 
 if (document.documentElement.dataset.errors === '') {

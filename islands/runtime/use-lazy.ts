@@ -3,7 +3,7 @@ import { isOutdated } from './fetch-first.ts';
 
 const LOST = 'Part of this page couldn’t load. Check your connection.';
 
-/** Loads code when the page is idle, so that it is there when the line is not. */
+/** Loads code when the page is idle, so that it is there if the connection drops. */
 export function usePrefetch(load: () => Promise<unknown>): void {
   useEffect(() => whenIdle(() => void load().catch(() => undefined)), [load]);
 }

@@ -5,6 +5,7 @@ import { Icon } from '../../views/ui/icon.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
 import { useLazy, usePrefetch } from '../runtime/use-lazy.ts';
+import { loadTus } from './core/transfer.ts';
 import type { UploadItem } from './core/upload-item.ts';
 import type { HandinSheet } from './handin/handin.tsx';
 import type { Invited } from './invited.ts';
@@ -66,7 +67,6 @@ type Desk =
 
 const loadHandin = () => import('./handin/handin.tsx').then(({ Handin }) => Handin);
 const loadRecorder = () => import('./recorder/recorder-dialog.tsx').then(({ RecorderDialog }) => RecorderDialog);
-const loadTus = () => import('tus-js-client');
 const loadText = () => import('./ui/text-dialog.tsx').then(({ TextDialog }) => TextDialog);
 
 /** The contributor's page: record, choose, write or speak, then send in `Handin`. */

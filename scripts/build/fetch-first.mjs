@@ -3,6 +3,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 /** What esbuild writes for the dynamic import of another output. */
 const DYNAMIC = /\bimport\("(\.\/[^"]+)"\)/g;
 
+const slashed = (path) => path.split(sep).join('/');
+
 /**
  * Makes every `import()` of the outputs fetch its files first, with `vdFetchFirst` of `islands/runtime/fetch-first.ts`, so
  * that it can be tried again after the network failed. Files that are loaded when the call runs are left out: those that
@@ -21,19 +23,17 @@ const DYNAMIC = /\bimport\("(\.\/[^"]+)"\)/g;
 export function fetchBeforeImports(outputFiles, metafile, { root, always }) {
   const everywhere = staticImports(metafile, always);
   return outputFiles.map(({ path, contents, text }) => {
-    const output = relative(root, path).split(sep).join('/');
+    const output = slashed(relative(root, path));
     const isDynamic = ({ kind, external }) => kind === 'dynamic-import' && !external;
     const wanted = (metafile.outputs[output]?.imports ?? []).filter(isDynamic).map((found) => found.path);
     if (wanted.length === 0) return { path, contents };
     const loaded = new Set([...everywhere, ...staticImports(metafile, output)]);
     const replaced = new Set();
     const changed = text.replace(DYNAMIC, (call, name) => {
-      const target = relative(root, resolve(dirname(path), name))
-        .split(sep)
-        .join('/');
+      const target = slashed(relative(root, resolve(dirname(path), name)));
       replaced.add(target);
       const files = [...staticImports(metafile, target)].filter((file) => !loaded.has(file));
-      const names = files.map((file) => relative(dirname(path), join(root, file)).split(sep).join('/'));
+      const names = files.map((file) => slashed(relative(dirname(path), join(root, file))));
       return names.length === 0 ? call : `vdFetchFirst("${names.join(' ')}").then(()=>${call})`;
     });
     const missed = wanted.filter((target) => !replaced.has(target));

@@ -80,7 +80,7 @@ describe('the API client', () => {
     expect(asked).to.have.length(3);
   });
 
-  it('retries an answer in whose middle the connection breaks, and none that is not JSON', async () => {
+  it('retries an answer that breaks off, and not one that isn’t JSON', async () => {
     answers = [{ status: 200, isCut: true }, good];
     expect(await client.call(whoAmI)).to.equal(null);
     expect(asked).to.have.length(2);

@@ -184,7 +184,7 @@ describe('clips in the studio', function () {
     expect([...asked]).to.deep.equal([]);
   });
 
-  it('fetches everything again once its tab has been open for five hours: addresses of files expire', async () => {
+  it('fetches everything again in a tab that has been open for five hours', async () => {
     const { page, visit, requests, problems } = studio;
     const age = await ageableTab(page);
     await settledMedia(organiser(), event);

@@ -107,7 +107,7 @@ describe('unwrapping', function () {
     await close();
   });
 
-  it('plays a film whose address has expired in an open tab: renewed when the tab is seen again, and by Try again', async () => {
+  it('plays a film whose address expired in an open tab, once the tab is seen again or after Try again', async () => {
     const event = await gift(['Anna']);
     const url = `${app().origin}/e/${event.privateKey}`;
     const { page, visit, close } = await openStrict(browser);
@@ -116,7 +116,7 @@ describe('unwrapping', function () {
     await visit(url);
     await page.waitForFunction(() => document.querySelector('video')?.src.includes('?e=1&'));
     await eventually('other addresses', async () => {
-      // What looks after it is loaded when the page is idle.
+      // The code that renews them is loaded when the page is idle.
       await age(5);
       return page.$eval('video', (video) => !video.src.includes('?e=1&'));
     });
@@ -249,8 +249,6 @@ describe('unwrapping', function () {
     await close();
   });
 });
-
-/** A few seconds of picture and sound, ready to be streamed. */
 
 /** The next request to the address is refused; later ones reach the server. */
 async function refuseOnce(page: Page, path: string, status: number): Promise<void> {

@@ -210,7 +210,7 @@ describe('the uploader across page loads', function () {
     }
   });
 
-  it('has the chosen file after Try again, which reloads the page where the site has been updated since', async () => {
+  it('still has the chosen file after Try again, which reloads a page older than the site', async () => {
     const event = await at.site.newEvent();
     const { page } = await at.openBlank();
     let pages = 0;

@@ -267,7 +267,7 @@ describe('the uploader', function () {
     expect(at.open?.problems).to.deep.equal([]);
   });
 
-  it('sends a file whose code could not be loaded at first, and imports nothing before it is there', async () => {
+  it('sends a file although its code could not be loaded at first, and imports no code before it is fetched', async () => {
     const event = await at.site.newEvent();
     const { page } = await at.openBlank();
     const lost: string[] = [];

@@ -67,7 +67,7 @@ describe('uploader core', () => {
     expect(retryDelay(3, 0)).to.equal(2000);
   });
 
-  it('waits longer after each failure in a row, and as at first where the server took something', () => {
+  it('waits longer after each failure in a row, and starts over once the server has taken something', () => {
     const failures = createFailures();
     const steps = [false, false, false, true, false].map(
       (hasProgressed) => failures.add('one', 'network', hasProgressed) ?? Number.NaN,
@@ -180,7 +180,7 @@ describe('uploader core', () => {
     expect(createLocalRecords(broken).owner()).to.match(/^[0-9a-f]{32}$/);
   });
 
-  it('knows what storage no longer takes once it is full, beside what it took before', () => {
+  it('remembers the items that storage refuses once it is full', () => {
     const storage = storageOf();
     const records = createLocalRecords(storage);
     records.save(itemOf());
@@ -193,7 +193,7 @@ describe('uploader core', () => {
     ]);
   });
 
-  it('sends an item where the browser denies locks, once, and not while another tab sends it', async () => {
+  it('sends an item once where the browser denies locks, and not while another tab sends it', async () => {
     const denied = () => Promise.reject(new DOMException('Denied.', 'SecurityError'));
     const taken = async (_name: string, _options: object, work: (lock: null) => Promise<boolean>) => work(null);
     const known = Object.getOwnPropertyDescriptor(globalThis, 'navigator');

@@ -26,12 +26,15 @@ export interface TransferJob {
  */
 const SILENCE = 75_000;
 
+/** The code that sends; also prefetched. */
+export const loadTus = () => import('tus-js-client');
+
 /**
  * Uploads a file in a single attempt; the queue retries. Returns the upload's URL. Rejects with an `UploadProblem`, or
  * the signal's reason.
  */
 export async function transfer(job: TransferJob, signal: AbortSignal): Promise<string> {
-  const { Upload } = await import('tus-js-client');
+  const { Upload } = await loadTus();
   signal.throwIfAborted();
   return await new Promise<string>((resolve, reject) => {
     let watchdog: ReturnType<typeof setTimeout> | undefined;
