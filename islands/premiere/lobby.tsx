@@ -9,17 +9,18 @@ import { Field } from '../../views/ui/field.tsx';
 import { Bow, Ribbon } from '../../views/ui/paper.tsx';
 import type { PremiereProps } from './premiere-props.ts';
 import { ReactionBar } from './reaction-bar.tsx';
+import { Rising, type RisingProps } from './rising.tsx';
 import { testSound } from './test-sound.ts';
 import type { PremiereState } from './use-premiere.ts';
 
-interface LobbyProps {
+interface LobbyProps extends RisingProps {
   props: PremiereProps;
   state: PremiereState;
   onReact(reaction: Reaction): void;
 }
 
 /** Waiting together: the countdown, and who is there. */
-export function Lobby({ props, state, onReact }: LobbyProps) {
+export function Lobby({ props, state, floating, onRisen, onReact }: LobbyProps) {
   const { names, timeZone, hasName, eventRef } = props;
   const { premiere, wait, room, came, isLost, name } = state;
   return (
@@ -53,6 +54,7 @@ export function Lobby({ props, state, onReact }: LobbyProps) {
         <Faces room={room} />
         {!hasName && !name && <NameForm onName={state.chooseName} />}
         <ReactionBar onReact={onReact} />
+        <Rising floating={floating} onRisen={onRisen} />
       </section>
     </>
   );

@@ -7,18 +7,25 @@ import { HostBar } from './host-bar.tsx';
 import { Lobby } from './lobby.tsx';
 import type { PremiereProps } from './premiere-props.ts';
 import { Theatre } from './theatre.tsx';
-import { useFloating } from './use-floating.ts';
+import { type Floating, useFloating } from './use-floating.ts';
 import { usePremiere } from './use-premiere.ts';
 
 /** After the end, the film's own page follows. */
 const LINGER = 7000;
+const NONE: readonly Floating[] = [];
+
+/** A line in the guestbook that isn't sent must not be lost. */
+function isSigning(): boolean {
+  const line = document.querySelector<HTMLTextAreaElement>('.premiere__book textarea');
+  return line !== null && (line.value.trim() !== '' || line === document.activeElement);
+}
 
 /** Watching a film together: a lobby with a countdown, the film in step, and the way to its page. */
 export default function Premiere(props: PremiereProps) {
   const { eventRef, isHost, isRecipient, shareUrl, filmUrl } = props;
-  const { floating, add, drop } = useFloating();
+  const { floating, add, drop, clear } = useFloating();
   const state = usePremiere(props, add);
-  const { status, film } = state;
+  const { status, film, isClosed } = state;
   const isBefore = status === 'planned' || status === 'lobby';
   const isOn = status === 'playing' || status === 'paused';
   const wasOn = useRef(false);
@@ -35,38 +42,50 @@ export default function Premiere(props: PremiereProps) {
   }, [eventRef]);
 
   useEffect(() => {
-    if (!isOn) return;
+    if (!isOn || !film) return;
     wasOn.current = true;
     if (isRecipient) tellOpened();
-  }, [isOn, isRecipient, tellOpened]);
+  }, [isOn, film, isRecipient, tellOpened]);
+
+  // What rises in the lobby does not rise again over the film.
+  useEffect(() => {
+    if (!isBefore) clear();
+  }, [clear, isBefore]);
 
   useEffect(() => {
     if (status !== 'over' || !wasOn.current) return;
     if (document.fullscreenElement) void document.exitFullscreen();
-    const timer = setTimeout(() => location.replace(filmUrl), LINGER);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => {
+      if (isSigning()) return;
+      clearInterval(timer);
+      location.replace(filmUrl);
+    }, LINGER);
+    return () => clearInterval(timer);
   }, [status, filmUrl]);
 
   return (
     <div className={isBefore ? 'premiere premiere--room' : 'premiere premiere--theatre'}>
-      {isBefore && <Lobby props={props} state={state} onReact={state.react} />}
-      {film && status !== 'over' && (
+      {isBefore && <Lobby props={props} state={state} floating={floating} onRisen={drop} onReact={state.react} />}
+      {status === 'over' && <Over hasPlayed={wasOn.current} filmUrl={filmUrl} />}
+      {film && (
         <Theatre
           props={props}
           state={state}
           film={film}
           isWaiting={isBefore}
-          floating={floating}
+          isOver={status === 'over'}
+          floating={isOn ? floating : NONE}
           onRisen={drop}
           onReact={state.react}
         />
       )}
       {!film && isOn && (
         <p className="premiere__message" role="status">
-          The film is loading…
+          {isClosed
+            ? 'The gift isn’t open yet. Come back on its day; the link stays the same.'
+            : 'The film is loading…'}
         </p>
       )}
-      {status === 'over' && <Over hasPlayed={wasOn.current} filmUrl={filmUrl} />}
       {isHost && status !== 'over' && <HostBar state={state} shareUrl={shareUrl} />}
     </div>
   );

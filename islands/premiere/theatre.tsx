@@ -6,10 +6,10 @@ import { Button, IconButton } from '../../views/ui/button.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
 import { useFilm } from '../gift/use-film.ts';
 import { useExtra } from '../runtime/use-extra.ts';
-import { Sticker } from '../stickers/stickers.tsx';
 import { keepInStep } from './keep-in-step.ts';
 import type { PremiereProps } from './premiere-props.ts';
 import { ReactionBar } from './reaction-bar.tsx';
+import { Rising } from './rising.tsx';
 import type { Floating } from './use-floating.ts';
 import type { PremiereState } from './use-premiere.ts';
 
@@ -24,18 +24,21 @@ interface TheatreProps {
   film: PublishedMedia;
   /** The film has not started: it only loads. */
   isWaiting: boolean;
+  /** The film has ended: the guestbook stays, for a line that is being written. */
+  isOver: boolean;
   floating: readonly Floating[];
   onRisen(key: number): void;
   onReact(reaction: Reaction): void;
 }
 
 /** The film in step with everybody, reactions over it. */
-export function Theatre({ props, state, film, isWaiting, floating, onRisen, onReact }: TheatreProps) {
-  const { status, room, isLost, target } = state;
+export function Theatre({ props, state, film, isWaiting, isOver, floating, onRisen, onReact }: TheatreProps) {
+  const { status, room, isLost, target, rest } = state;
   const player = useFilm(film, true);
   const { controls, caption, hasCaptions, isSilenced } = player;
   const { video, frame, isMuted, isFull, position, hasFailed } = controls;
   const [isHeld, setHeld] = useState(false);
+  const [tries, setTries] = useState(0);
   const isPlaying = status === 'playing' && !isWaiting;
   const hasBook = props.book !== null && !isWaiting;
   const book = useExtra(
@@ -51,19 +54,37 @@ export function Theatre({ props, state, film, isWaiting, floating, onRisen, onRe
       if (status === 'paused' && video.readyState > 0) video.currentTime = target();
       return;
     }
-    player.play(target());
-    const stop = keepInStep(video, target);
-    const look = setInterval(() => setHeld(video.paused && !video.ended), PATIENCE);
+    let stop = () => {};
+    let look: ReturnType<typeof setInterval> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const begin = () => {
+      player.play(target());
+      stop = keepInStep(video, target);
+      look = setInterval(() => setHeld(video.paused && !video.ended), PATIENCE);
+    };
+    const wait = rest();
+    if (wait > 0) {
+      video.pause();
+      if (video.readyState > 0) video.currentTime = target();
+      timer = setTimeout(begin, wait);
+    } else begin();
     return () => {
+      clearTimeout(timer);
       stop();
       clearInterval(look);
       setHeld(false);
     };
-  }, [video, isWaiting, isPlaying, status, target, state.premiere.revision]);
+  }, [video, isWaiting, isPlaying, status, target, rest, state.premiere.revision, tries]);
+
+  const loadAgain = () =>
+    void state
+      .renew()
+      .catch(() => undefined)
+      .then(() => setTries((made) => made + 1));
 
   return (
-    <div className="premiere__hall" hidden={isWaiting}>
-      <header className="premiere__top">
+    <div className={isOver ? 'premiere__hall premiere__hall--over' : 'premiere__hall'} hidden={isWaiting}>
+      <header className="premiere__top" hidden={isOver}>
         <h1>{possessive(props.names)} film</h1>
         <p className="premiere__count">
           <Icon name="users" />
@@ -72,7 +93,7 @@ export function Theatre({ props, state, film, isWaiting, floating, onRisen, onRe
           </span>
         </p>
       </header>
-      <section className="premiere__stage" aria-label="The film">
+      <section className="premiere__stage" aria-label="The film" hidden={isOver}>
         <div ref={frame} className="player premiere__player">
           <div className="player__screen premiere__screen">
             {/* Not a control: the film belongs to the room. */}
@@ -80,18 +101,7 @@ export function Theatre({ props, state, film, isWaiting, floating, onRisen, onRe
               <track kind="captions" srcLang="en" label="Captions" src={film.captionsUrl} />
             </video>
             {caption && <p className="premiere__caption">{caption}</p>}
-            <div className="premiere__float" aria-hidden="true">
-              {floating.map(({ key, reaction, place }) => (
-                <span
-                  key={key}
-                  className="premiere__rise"
-                  style={{ insetInlineEnd: `${2 + place * 16}%` }}
-                  onAnimationEnd={() => onRisen(key)}
-                >
-                  <Sticker reaction={reaction} />
-                </span>
-              ))}
-            </div>
+            <Rising floating={floating} onRisen={onRisen} />
             {isSilenced && (
               <Button className="premiere__tap" icon="volume" size="big" onClick={player.giveSound}>
                 Tap for sound
@@ -103,7 +113,7 @@ export function Theatre({ props, state, film, isWaiting, floating, onRisen, onRe
               </Button>
             )}
             {hasFailed && (
-              <Button className="premiere__tap" icon="retry" size="big" onClick={() => player.play(target())}>
+              <Button className="premiere__tap" icon="retry" size="big" onClick={loadAgain}>
                 Load the film again
               </Button>
             )}

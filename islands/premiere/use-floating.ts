@@ -18,6 +18,7 @@ export function useFloating(): {
   floating: readonly Floating[];
   add(counts: ReactionCounts): void;
   drop(key: number): void;
+  clear(): void;
 } {
   const [floating, setFloating] = useState<readonly Floating[]>([]);
   const next = useRef(0);
@@ -32,5 +33,6 @@ export function useFloating(): {
     setFloating((known) => [...known, ...risen].slice(-MOST));
   }, []);
   const drop = useCallback((key: number) => setFloating((known) => known.filter((each) => each.key !== key)), []);
-  return { floating, add, drop };
+  const clear = useCallback(() => setFloating([]), []);
+  return { floating, add, drop, clear };
 }

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
-import { getPremiere, type Premiere, type ReactionCounts } from '../../src/shared/contracts/premieres.ts';
+import type { Premiere, ReactionCounts } from '../../src/shared/contracts/premieres.ts';
 import type { PremiereRoom } from '../../src/shared/contracts/socket-events.ts';
 import { type PremiereRun, type PremiereStatus, positionAt, statusAt } from '../../src/shared/premiere-clock.ts';
 import type { Reaction } from '../../src/shared/reactions.ts';
-import { api } from '../runtime/api.ts';
 import { joinPremiere, type PremiereLine } from '../runtime/socket-client.ts';
 import type { PremiereProps } from './premiere-props.ts';
 import { type ServerClock, serverClock } from './server-clock.ts';
+import { type PremiereFilm, usePremiereFilm } from './use-premiere-film.ts';
 
-/** The film's address is there a minute before the start; ask a little later, each at another time. */
-const AHEAD = 55_000;
-const SPREAD = 10_000;
 const TICK = 250;
 const SYNC_EVERY = 60_000;
+/** A connection that isn't there by then counts as lost; the page then asks by itself. */
+const PATIENCE = 5000;
+/** As often as the server takes one. */
+const REACT_EVERY = 150;
 const NAME_KEPT = 'premiere-name';
 
-export interface PremiereState {
+export interface PremiereState extends PremiereFilm {
   premiere: Premiere;
   status: PremiereStatus;
   /** Milliseconds until the start. */
@@ -25,12 +25,13 @@ export interface PremiereState {
   /** Who has just come in. */
   came: string | null;
   isLost: boolean;
-  film: PublishedMedia | null;
   name: string | null;
   chooseName(name: string): void;
   react(reaction: Reaction): void;
   /** Where the film should be now, in seconds. */
   target(): number;
+  /** Milliseconds until the film moves on from its position: what a host does takes effect a moment later. */
+  rest(): number;
   take(premiere: Premiere): void;
 }
 
@@ -41,12 +42,12 @@ export function usePremiere(props: PremiereProps, onReactions: (counts: Reaction
   const [room, setRoom] = useState(props.room);
   const [came, setCame] = useState<string | null>(null);
   const [isLost, setLost] = useState(false);
-  const [film, setFilm] = useState<PublishedMedia | null>(null);
   const [name, setName] = useState<string | null>(null);
   const [isReady, setReady] = useState(false);
   const [now, setNow] = useState(props.now);
   const line = useRef<PremiereLine | null>(null);
   const clock = useRef<ServerClock | null>(null);
+  const reactedAt = useRef(0);
   const heard = useRef(onReactions);
   heard.current = onReactions;
 
@@ -61,6 +62,7 @@ export function usePremiere(props: PremiereProps, onReactions: (counts: Reaction
 
   useEffect(() => {
     if (!isReady) return;
+    const slow = setTimeout(() => setLost(true), PATIENCE);
     const own = joinPremiere(
       { event: eventRef, ...(name && { name }) },
       {
@@ -74,6 +76,7 @@ export function usePremiere(props: PremiereProps, onReactions: (counts: Reaction
       (joined, inside) => {
         take(joined);
         setRoom(inside);
+        clearTimeout(slow);
         setLost(false);
         void clock.current?.sync().catch(() => undefined);
       },
@@ -83,6 +86,7 @@ export function usePremiere(props: PremiereProps, onReactions: (counts: Reaction
     clock.current ??= serverClock(() => line.current?.askTime() ?? Promise.reject(new Error()), props.now - Date.now());
     const sync = setInterval(() => void clock.current?.sync().catch(() => undefined), SYNC_EVERY);
     return () => {
+      clearTimeout(slow);
       clearInterval(sync);
       own.stop();
     };
@@ -100,30 +104,8 @@ export function usePremiere(props: PremiereProps, onReactions: (counts: Reaction
     return () => clearInterval(timer);
   }, []);
 
-  const isNear = film === null && status !== 'over' && wait <= AHEAD;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the wait only chooses the first moment
-  useEffect(() => {
-    if (!isNear) return;
-    let isOver = false;
-    let timer: ReturnType<typeof setTimeout>;
-    const ask = () =>
-      api.call(getPremiere, { params: { id: eventRef }, query: {} }).then(
-        (answer) => {
-          if (isOver) return;
-          take(answer);
-          if (answer.film) setFilm(answer.film);
-          else timer = setTimeout(ask, 5000);
-        },
-        () => {
-          if (!isOver) timer = setTimeout(ask, 3000);
-        },
-      );
-    timer = setTimeout(ask, wait > SPREAD ? Math.random() * SPREAD : 0);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [isNear, eventRef, take]);
+  const untilStart = useCallback(() => run.current.startsAt - (clock.current?.now() ?? Date.now()), []);
+  const film = usePremiereFilm({ eventRef, isOver: status === 'over', wait, isLost, take, untilStart });
 
   return {
     premiere,
@@ -132,14 +114,20 @@ export function usePremiere(props: PremiereProps, onReactions: (counts: Reaction
     room,
     came,
     isLost,
-    film,
+    ...film,
     name,
     chooseName(chosen) {
       keepName(chosen);
       setName(chosen);
     },
-    react: (reaction) => line.current?.react(premiere.eventId, reaction),
+    react(reaction) {
+      const at = performance.now();
+      if (at - reactedAt.current < REACT_EVERY) return;
+      reactedAt.current = at;
+      line.current?.react(premiere.eventId, reaction);
+    },
     target: useCallback(() => positionAt(run.current, clock.current?.now() ?? Date.now()), []),
+    rest: useCallback(() => run.current.at - (clock.current?.now() ?? Date.now()), []),
     take,
   };
 }

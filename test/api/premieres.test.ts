@@ -62,6 +62,13 @@ describe('premieres', function () {
       .updateOne({ eventId: new ObjectId(id) }, { $set: { startsAt: at, at } });
   }
 
+  async function changeEvent({ id }: Gift, facts: object): Promise<void> {
+    const { ObjectId } = app().connection.base.mongo;
+    await app()
+      .connection.collection('events')
+      .updateOne({ _id: new ObjectId(id) }, { $set: facts });
+  }
+
   /** Takes a place in the room. */
   async function enter(ref: string, name?: string): Promise<TestSocket> {
     const socket = await connectSocket(app().origin, '/public');
@@ -97,10 +104,7 @@ describe('premieres', function () {
 
     it('is refused before the gift opens with 422', async () => {
       const made = await gift();
-      const { ObjectId } = app().connection.base.mongo;
-      await app()
-        .connection.collection('events')
-        .updateOne({ _id: new ObjectId(made.id) }, { $set: { deliverAt: new Date(Date.now() + 2 * HOUR) } });
+      await changeEvent(made, { deliverAt: new Date(Date.now() + 2 * HOUR) });
       expect((await refusalOf(plan(made, inFuture(HOUR)))).message).to.match(/^The gift opens on/);
       expect(await plan(made, inFuture(3 * HOUR))).to.include({ status: 'planned' });
     });
@@ -168,16 +172,29 @@ describe('premieres', function () {
       ]);
     });
 
-    it('gives the film to no key holder while the gift is closed', async () => {
+    it('starts early only once the gift is open: with 409 the premiere stays as it was', async () => {
+      const made = await gift();
+      const opens = new Date(Date.now() + HOUR / 3);
+      await changeEvent(made, { deliverAt: opens });
+      await plan(made, opens.toISOString());
+      const refusal = await refusalOf(direct(made, 'start'));
+      expect(refusal.status).to.equal(409);
+      expect(refusal.message).to.match(/^The gift opens on/);
+      expect(await read(made.viewKey)).to.include({ status: 'lobby', startsAt: opens.toISOString() });
+      await changeEvent(made, { deliverAt: new Date(Date.now() + 2000) });
+      expect(await direct(made, 'start')).to.include({ status: 'lobby', revision: 2 });
+    });
+
+    it('gives the film to nobody while the gift is closed, and says so', async () => {
       const made = await gift();
       await plan(made, inFuture(HOUR));
       await begun(made, 3);
-      const { ObjectId } = app().connection.base.mongo;
-      await app()
-        .connection.collection('events')
-        .updateOne({ _id: new ObjectId(made.id) }, { $set: { deliverAt: new Date(Date.now() + 2 * HOUR) } });
-      for (const key of [made.key, made.viewKey]) expect((await read(key)).film).to.equal(null);
-      expect((await read(made.id, host)).film).to.not.equal(null);
+      expect(await read(made.viewKey)).to.include({ isClosed: false });
+      await changeEvent(made, { deliverAt: new Date(Date.now() + 2 * HOUR) });
+      for (const key of [made.key, made.viewKey]) {
+        expect(await read(key)).to.include({ film: null, isClosed: true });
+      }
+      expect(await read(made.id, host)).to.include({ film: null, isClosed: true });
     });
   });
 

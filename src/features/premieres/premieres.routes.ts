@@ -17,6 +17,6 @@ export const premiereRoutes: RouteTable = [
   }),
   action(contracts.getPremiere, {
     access: atEvent('premiere.join'),
-    run: ({ event, role }) => viewPremiere({ event, role }),
+    run: ({ event }) => viewPremiere({ event }),
   }),
 ];

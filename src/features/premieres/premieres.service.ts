@@ -4,7 +4,7 @@ import type { Premiere, PremiereAction, PremiereWithFilm } from '../../shared/co
 import type { PremiereRoom } from '../../shared/contracts/socket-events.ts';
 import { type PremiereRun, positionAt, statusAt } from '../../shared/premiere-clock.ts';
 import { momentInWords } from '../../shared/zone-words.ts';
-import { isEmbargoed, isKeyHolder, isWithheld } from '../events/embargo.service.ts';
+import { isEmbargoed, isWithheld } from '../events/embargo.service.ts';
 import { requireChangeable, type SeenEvent } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { currentFilm } from '../films/film-versions.service.ts';
@@ -34,12 +34,8 @@ export async function planPremiere({ event }: Pick<SeenEvent, 'event'>, startsAt
   requireChangeable(event);
   const now = Date.now();
   if (!event.currentFilmId) throw wrongState('Finish the film first. Then you can watch it together.');
-  if (event.deliveredAt === null && isEmbargoed(event, startsAt)) {
-    const opens = momentInWords(event.deliverAt ?? startsAt, event.timeZone);
-    throw refusedStart(`The gift opens on ${opens}. Start then or later, or deliver it earlier.`);
-  }
-  if (!isEmbargoed(event) && (await isWithheld(event)))
-    throw wrongState('Pay for the film first. Then you can watch it together.');
+  if (isEmbargoed(event, startsAt)) throw refusedStart(opensLater(event, startsAt));
+  await requirePaid(event);
   if (startsAt.getTime() < now - PAST) throw refusedStart('This time is over. Choose a later one.');
   if (startsAt.getTime() > now + FURTHEST) throw refusedStart('Choose a time within a year.');
   const stored = await storedPremiere(event.id);
@@ -55,8 +51,8 @@ export async function planPremiere({ event }: Pick<SeenEvent, 'event'>, startsAt
 }
 
 /**
- * Carries out a host's wish for everyone. WRONG_STATE if it does not fit what is happening; CONFLICT if another host was
- * faster.
+ * Carries out a host's wish for everyone. WRONG_STATE if it does not fit what is happening, if the film would start before
+ * the gift opens or is paid for, and if another host was faster.
  */
 export async function directPremiere(
   { event }: Pick<SeenEvent, 'event'>,
@@ -68,6 +64,11 @@ export async function directPremiere(
   const now = Date.now();
   const run = await runOf(stored, event);
   const change = changeFor(run, action, now, position);
+  if (action === 'start') {
+    const begin = change.startsAt ?? new Date(now);
+    if (isEmbargoed(event, begin)) throw wrongState(opensLater(event, begin));
+    await requirePaid(event);
+  }
   const done = await PremiereModel.updateOne(
     { eventId: event.id, revision: stored.revision },
     { $set: change, $inc: { revision: 1 } },
@@ -95,12 +96,13 @@ function changeFor(run: PremiereRun, action: PremiereAction, now: number, positi
 }
 
 /** The premiere of an event for somebody in its room; NOT_FOUND if none is planned. */
-export async function viewPremiere({ event, role }: Pick<SeenEvent, 'event' | 'role'>): Promise<PremiereWithFilm> {
+export async function viewPremiere({ event }: Pick<SeenEvent, 'event'>): Promise<PremiereWithFilm> {
   const premiere = await premiereOf(event);
   if (!premiere) throw noPremiere();
   const isNear = Date.now() >= Date.parse(premiere.startsAt) - AHEAD && premiere.status !== 'over';
-  const mayWatch = isNear && !(isKeyHolder(role) && (await isWithheld(event)));
-  return { ...premiere, film: mayWatch ? ((await currentFilm(event, 'seen')) ?? null) : null };
+  // The room's addresses play for nobody while the gift is closed, its makers included.
+  const isClosed = isNear && (await isWithheld(event));
+  return { ...premiere, isClosed, film: isNear && !isClosed ? ((await currentFilm(event, 'seen')) ?? null) : null };
 }
 
 /** The premiere of an event, or null. @param room when it is known */
@@ -143,6 +145,17 @@ export async function purgePremiereOf(eventId: string): Promise<void> {
   await PremiereModel.deleteOne({ eventId });
   await PremiereReactionModel.deleteMany({ eventId });
   await PremiereSeatModel.deleteMany({ eventId });
+}
+
+function opensLater({ deliverAt, timeZone }: EventRecord, start: Date): string {
+  const opens = momentInWords(deliverAt ?? start, timeZone);
+  return `The gift opens on ${opens}. Start then or later, or deliver it earlier.`;
+}
+
+/** WRONG_STATE for a film that is not given yet and still has to be paid for; a planned gift is paid when it opens. */
+async function requirePaid(event: EventRecord): Promise<void> {
+  if (!isEmbargoed(event) && (await isWithheld(event)))
+    throw wrongState('Pay for the film first. Then you can watch it together.');
 }
 
 async function announce(event: EventRecord): Promise<Premiere> {

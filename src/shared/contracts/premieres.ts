@@ -74,8 +74,10 @@ export const getPremiere = contract({
   params: ofEvent,
   query: withKey,
   response: premiere.extend({
-    /** Null until a minute before the start, and while the gift is not open. */
+    /** Null until a minute before the start, and while the gift is closed. */
     film: publishedMedia.nullable(),
+    /** The film is due by the clock, but its gift is not open: planned for later, or not paid for. */
+    isClosed: z.boolean(),
   }),
 });
 export type PremiereWithFilm = z.infer<typeof getPremiere.response>;
