@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -37,6 +38,13 @@ async function source(folder: string, name: string, picture: string, tone: numbe
   const { segmentKey, frames, files } = await prepareClip({ kind: 'video', path, edit: {} }, join(folder, name));
   expect(frames).to.equal(FRAMES);
   return { path, key: segmentKey, frames, files, edges: { video: files.edgesVideo, audio: files.edgesAudio } };
+}
+
+/** Times and hashes of a film's packets, of pictures and sound. */
+async function packets(path: string): Promise<string[]> {
+  const args = ['-v', 'error', '-i', path, '-map', '0:v', '-map', '0:a', '-c', 'copy', '-f', 'framehash', '-'];
+  const { stdout } = await run('ffmpeg', args, { maxBuffer: 16 * 1024 ** 2 });
+  return stdout.trim().split('\n');
 }
 
 /** Strength of a tone in 16 bit stereo, by Goertzel's algorithm. */
@@ -100,6 +108,17 @@ describe('transitions in a film', function () {
     // The decoder gives the whole last block of AAC.
     const { samples } = await decodedSound(film.files.film1080);
     expect(samples - film.frames * 1600).to.be.within(0, 1023);
+  });
+
+  it('give the same film, packet by packet, when its cuts are too many for one run', async () => {
+    const portions = await joinFilm(timeline, null, join(folder, 'portions'), { longestFilters: 200 });
+    for (const rendition of ['film1080', 'film720'] as const) {
+      const [whole, joined] = await Promise.all([packets(film.files[rendition]), packets(portions.files[rendition])]);
+      expect(joined).to.deep.equal(whole);
+    }
+    expect((await readdir(join(folder, 'portions'))).sort()).to.deep.equal(
+      (await readdir(join(folder, 'film'))).sort(),
+    );
   });
 
   it('show the right pictures of both neighbours before, in and after each', async () => {

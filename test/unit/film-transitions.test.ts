@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { packetFilters } from '../../src/features/films/render/cut-packets.ts';
-import { muxArgs } from '../../src/features/films/render/join.ts';
-import { buildTimeline, type FilmClip, type Segment } from '../../src/features/films/render/timeline.ts';
+import { inPortions, packetFilters } from '../../src/features/films/render/cut-packets.ts';
+import { filmArgs } from '../../src/features/films/render/join-pictures.ts';
+import { buildTimeline, type FilmClip, type Segment, type Timeline } from '../../src/features/films/render/timeline.ts';
 import {
   transitionArgs,
   transitionBetween,
@@ -26,6 +26,22 @@ function clip(name: string, frames: number): FilmClip {
 function timelineWith(transitions: (Segment | null)[]) {
   const clips = [clip('Ann', 100), clip('Bo', 60), clip('Cy', 90)];
   return buildTimeline({ event: EVENT, clips, intro: null, outro: null, track: null, transitions });
+}
+
+/** Clips of 20 seconds, each with names and several captions of two seconds, and transitions between them. */
+function captioned(count: number, blocks: number): Timeline {
+  const said = (index: number) =>
+    Array.from({ length: blocks + 1 }, (_, block) => ({
+      from: 110 * block,
+      segment: segment(`${index}-${block}`, 60),
+    }));
+  const clips = Array.from({ length: count }, (_, index) => ({ ...clip(`${index}`, 600), replaced: said(index) }));
+  const transitions = clips.slice(1).map((_, index) => segment(`t${index}`, 15));
+  return buildTimeline({ event: EVENT, clips, intro: null, outro: null, track: null, transitions });
+}
+
+function cutsOf({ items }: Timeline) {
+  return items.map(({ segment: { frames }, leftOut }) => ({ frames, ...leftOut }));
 }
 
 function pcm(level: number): Buffer {
@@ -99,9 +115,9 @@ describe('ffmpeg arguments of transitions', () => {
       { frames: 60, head: 15, tail: 0 },
     ]);
     expect(cut).to.equal(
-      `noise=drop='if(lt(n,115),if(lt(n,100),if(lt(n,85),0,1),0),if(lt(n,130),1,0))',` +
-        `setts=pts='round((PTS-STARTPTS)/512)*512-if(lt(N,100),if(lt(N,85),0,7680),15360)':` +
-        `dts='round((DTS-STARTPTS)/512)*512-if(lt(N,100),if(lt(N,85),0,7680),15360)'`,
+      'setts=pts=round((PTS-STARTPTS)/512)*512:dts=N*512,' +
+        `noise=drop='if(lt(n,115),if(lt(n,100),if(lt(n,85),0,1),0),if(lt(n,130),1,0))',` +
+        'setts=pts=PTS-DTS+N*512:dts=(N-2)*512',
     );
   });
 
@@ -116,10 +132,24 @@ describe('ffmpeg arguments of transitions', () => {
     expect(deepest).to.be.below(20);
   });
 
+  it('stay below what Linux takes in one argument in long films with names and captions, in several runs if need be', () => {
+    for (const [count, blocks, portions] of [
+      [165, 3, 1],
+      [500, 3, 2],
+    ] as const) {
+      const cuts = cutsOf(captioned(count, blocks));
+      const joined = inPortions(cuts);
+      expect(joined.length, `${count} clips with ${blocks} captions`).to.equal(portions);
+      expect(joined.flat()).to.deep.equal(cuts);
+      for (const each of joined) expect(packetFilters(each).length).to.be.below(131_072);
+    }
+  });
+
   it('leave the renditions of a film without transitions as they were', () => {
-    const line = muxArgs(timelineWith([])).join(' ');
-    expect(line).not.to.include('noise');
-    expect(muxArgs(timelineWith([segment('t', 15)])).filter((each) => each.startsWith('noise='))).to.have.length(2);
+    const names = { sound: 'sound.m4a', chapters: 'c.txt', outputs: { video1080: 'a.mp4', video720: 'b.mp4' } };
+    const argsOf = (transitions: Segment[]) => filmArgs(cutsOf(timelineWith(transitions)), names);
+    expect(argsOf([]).join(' ')).not.to.include('noise');
+    expect(argsOf([segment('t', 15)]).filter((each) => each.includes(',noise='))).to.have.length(2);
   });
 
   it('take the tail of one segment and the head of the next, for each kind', () => {

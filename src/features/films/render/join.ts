@@ -1,18 +1,16 @@
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FilmFrame } from '../../../platform/ffmpeg/film-frames.ts';
-import { runTool } from '../../../platform/ffmpeg/run.ts';
-import { TIMESCALE } from '../../../platform/ffmpeg/segment-format.ts';
 import { withTempFolder } from '../../../platform/ffmpeg/temp-folder.ts';
 import { keysOf } from '../../../shared/known-values.ts';
-import { packetFilters } from './cut-packets.ts';
 import { writeWavPart } from './cut-sound.ts';
+import { joinPictures } from './join-pictures.ts';
 import { chapterMetadata, concatList } from './lists.ts';
 import type { Measured } from './loudness.ts';
 import { writePosters } from './poster.ts';
 import { checkSegments } from './segment-check.ts';
 import { makeSound } from './sound.ts';
-import type { SegmentFiles, Timeline } from './timeline.ts';
+import type { Timeline } from './timeline.ts';
 
 export interface FilmFiles {
   /** H.264 in the frame's large size and AAC 48 kHz stereo, faststart, with chapters. */
@@ -43,6 +41,8 @@ export interface JoinOptions {
   onProgress?: (done: number, step: JoinStep) => void;
   /** Of all segments. Default: `WIDE`. */
   frame?: FilmFrame;
+  /** Of ffmpeg's filters in one run, in bytes; a film with more cuts is joined in portions first. */
+  longestFilters?: number;
 }
 
 const NAMES: Record<keyof FilmFiles, string> = {
@@ -97,12 +97,12 @@ export async function joinFilm(
           onProgress: (done) => onProgress?.(done * 0.8, 'sound'),
         }),
       );
-      await runTool('ffmpeg', muxArgs(timeline), {
-        cwd: temp,
-        signal,
-        timeLimit: 300_000 + timeline.length * 500,
-        limits: { fileSize: 64 * 1024 ** 3 },
-        onProgress: (seconds) => onProgress?.(0.8 + 0.19 * Math.min(1, seconds / timeline.length), 'pictures'),
+      await joinPictures(timeline, temp, {
+        ...options,
+        sound: 'sound.m4a',
+        chapters: 'chapters.txt',
+        outputs: { video1080: NAMES.film1080, video720: NAMES.film720 },
+        onProgress: (done) => onProgress?.(0.8 + 0.19 * done, 'pictures'),
       });
       await writeFile(made.captions, timeline.captions);
       signal?.throwIfAborted();
@@ -145,53 +145,17 @@ function growing(tell: JoinOptions['onProgress']): JoinOptions['onProgress'] {
   };
 }
 
-/**
- * Links each segment under a plain name and writes lists and chapters. Lists have whole videos, whose packets are cut
- * while they are copied, but audio as it is heard.
- */
+/** Lists the audio as it is heard, and the chapters. */
 async function writeLists(timeline: Timeline, folder: string): Promise<void> {
-  const kinds: [keyof SegmentFiles, string, string][] = [
-    ['video1080', 'v1080', 'mp4'],
-    ['video720', 'v720', 'mp4'],
-    ['audio', 'audio', 'wav'],
-  ];
-  for (const [file, prefix, ending] of kinds) {
-    const entries = await Promise.all(
-      timeline.items.map(async ({ segment, leftOut, frames }, index) => {
-        const name = `${prefix}-${String(index).padStart(4, '0')}.${ending}`;
-        const isCut = file === 'audio' && leftOut.head + leftOut.tail > 0;
-        if (isCut) await writeWavPart(segment.files.audio, join(folder, name), { from: leftOut.head, frames });
-        else await symlink(resolve(segment.files[file]), join(folder, name));
-        return { name, frames: isCut ? frames : segment.frames };
-      }),
-    );
-    await writeFile(join(folder, `${prefix}.txt`), concatList(entries));
-  }
+  const entries = await Promise.all(
+    timeline.items.map(async ({ segment, leftOut, frames }, index) => {
+      const name = `audio-${String(index).padStart(4, '0')}.wav`;
+      const isCut = leftOut.head + leftOut.tail > 0;
+      if (isCut) await writeWavPart(segment.files.audio, join(folder, name), { from: leftOut.head, frames });
+      else await symlink(resolve(segment.files.audio), join(folder, name));
+      return { name, frames };
+    }),
+  );
+  await writeFile(join(folder, 'audio.txt'), concatList(entries));
   await writeFile(join(folder, 'chapters.txt'), chapterMetadata(timeline));
-}
-
-/** Copies both renditions in one run. */
-export function muxArgs({ items }: Pick<Timeline, 'items'>): string[] {
-  const onFrames = packetFilters(items.map(({ segment, leftOut }) => ({ frames: segment.frames, ...leftOut })));
-  const concat = (list: string) => ['-f', 'concat', '-auto_convert', '0', '-i', list];
-  const output = (video: number, name: string) => [
-    ...['-map', `${video}:v:0`, '-map', '2:a:0', '-map_metadata', '3', '-map_chapters', '3', '-c', 'copy'],
-    ...['-bsf:v', onFrames, '-video_track_timescale', String(TIMESCALE)],
-    ...['-fflags', '+bitexact', '-movflags', '+faststart', '-f', 'mp4', name],
-  ];
-  return [
-    ...[
-      '-y',
-      ...concat('v1080.txt'),
-      ...concat('v720.txt'),
-      '-i',
-      'sound.m4a',
-      '-f',
-      'ffmetadata',
-      '-i',
-      'chapters.txt',
-    ],
-    ...output(0, NAMES.film1080),
-    ...output(1, NAMES.film720),
-  ];
 }
