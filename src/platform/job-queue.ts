@@ -53,8 +53,20 @@ export interface EnqueueOptions {
   tags?: readonly string[];
 }
 
-/** Runs a job. Must be idempotent, as a crash or error causes another attempt. */
+/** Runs a job. Must be idempotent, as a crash or error causes another attempt. See also `JobPostponed`. */
 export type JobHandler<T> = (data: T, context: JobContext) => Promise<void>;
+
+/** Thrown by a handler that can't go on yet: frees its place, and the same attempt runs again after the pause. */
+export class JobPostponed extends Error {
+  /** Milliseconds. */
+  readonly pause: number;
+
+  constructor(pause: number) {
+    super(`The job goes on in ${pause} ms`);
+    this.name = 'JobPostponed';
+    this.pause = pause;
+  }
+}
 
 /** Called once a job has ended, without further attempts. */
 export type JobEndHandler<T> = (data: T, status: JobStatus) => Promise<void>;

@@ -10,6 +10,7 @@ import {
   publish,
   type RenderJob,
 } from '../../src/shared/contracts/films.ts';
+import type { Media } from '../../src/shared/contracts/media.ts';
 import { eventually } from '../helpers/eventually.ts';
 import {
   download,
@@ -41,6 +42,12 @@ describe('POST /api/publish/media', function () {
     const { connection } = app();
     const _id = new connection.base.mongo.ObjectId(id);
     await connection.collection('renderjobs').updateOne({ _id }, { $set: { status, finishedAt: new Date() } });
+  }
+
+  async function setStatus(clip: Media | undefined, status: 'uploading' | 'ready'): Promise<void> {
+    const { connection } = app();
+    const _id = new connection.base.mongo.ObjectId(clip?.id);
+    await connection.collection('media').updateOne({ _id }, { $set: { status } });
   }
 
   // A failed test may have left it paused.
@@ -111,25 +118,39 @@ describe('POST /api/publish/media', function () {
     const event = await startFreeEvent(creator);
     await giveText(newVisitor(app().origin), event, 'Get well');
     const [clip] = await settledMedia(creator, event);
-    const setStatus = async (status: string) => {
-      const { connection } = app();
-      const _id = new connection.base.mongo.ObjectId(clip?.id);
-      await connection.collection('media').updateOne({ _id }, { $set: { status } });
-    };
     // The film waits for it, so it is not finished before it is cancelled.
-    await setStatus('uploading');
+    await setStatus(clip, 'uploading');
     const job = await creator.call(publish, { body: { eventId: event.id } });
     await eventually('the film to be begun', async () => {
       const { status } = await creator.call(getRenderJob, { params: { id: job.id } });
       return status === 'running';
     });
     await endByHand(job, 'cancelled');
-    await setStatus('ready');
+    await setStatus(clip, 'ready');
     await wentBack(event);
     expect((await readEvent(creator, event)).film).to.equal(null);
     expect(await creator.call(listPublishedMedia, { params: { id: event.id } })).to.have.length(0);
     const { varDir } = app().config;
     expect(existsSync(join(varDir, 'files/films', event.id))).to.equal(false);
+  });
+
+  it('makes another film while one waits for its clips, and that one once they are ready', async () => {
+    const [event, other] = [await startFreeEvent(creator), await startFreeEvent(creator)];
+    for (const each of [event, other]) await giveText(newVisitor(app().origin), each, 'Get well');
+    const [clip] = await settledMedia(creator, event);
+    await settledMedia(creator, other);
+    await setStatus(clip, 'uploading');
+    const job = await creator.call(publish, { body: { eventId: event.id } });
+    const waits = async () => {
+      const { status, step } = await creator.call(getRenderJob, { params: { id: job.id } });
+      return status === 'running' && step === 'Waiting for one clip';
+    };
+    await eventually('the film to wait', waits);
+    const quick = await creator.call(publish, { body: { eventId: other.id } });
+    expect((await endedRender(creator, quick)).status).to.equal('done');
+    expect(await waits()).to.equal(true);
+    await setStatus(clip, 'ready');
+    expect((await endedRender(creator, job)).status).to.equal('done');
   });
 
   it('crossfades the clips and both cards in the film, each over half a second that both share', async () => {

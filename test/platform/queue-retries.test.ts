@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import mongoose from 'mongoose';
 import { AppError } from '../../src/platform/errors.ts';
-import type { JobStatus } from '../../src/platform/job-queue.ts';
+import { JobPostponed, type JobStatus } from '../../src/platform/job-queue.ts';
 import { delayAfter } from '../../src/platform/queue/backoff.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { ended, jobType, untilAborted, useQueues } from '../helpers/queues.ts';
@@ -43,6 +43,27 @@ describe('retries of the job queue', () => {
     const status = await ended(queue, (await queue.enqueue(type, { n: 1 })).id);
     expect(status).to.include({ state: 'failed', attempt: 1 });
     expect(status.error).to.deep.equal({ code: 'UNREADABLE_MEDIA', message: 'This is not a video' });
+  });
+
+  it('postpones a job that can’t go on yet: another takes its place, and no attempt is counted', async () => {
+    const type = jobType({ attempts: 1 });
+    const runs: number[] = [];
+    const queue = await open();
+    queue.handle(type, async ({ n }, { attempt }) => {
+      runs.push(n);
+      expect(attempt).to.equal(1);
+      if (n === 1 && !runs.includes(2)) throw new JobPostponed(20);
+    });
+    const first = await queue.enqueue(type, { n: 1 });
+    await queue.work();
+    await eventually('it to be postponed twice', async () => runs.length > 1);
+    const second = await queue.enqueue(type, { n: 2 });
+    const statuses = [await ended(queue, second.id), await ended(queue, first.id)];
+    expect(statuses.map(({ state, attempt }) => [state, attempt])).to.deep.equal([
+      ['done', 1],
+      ['done', 1],
+    ]);
+    expect(runs.filter((n) => n === 2)).to.have.length(1);
   });
 
   it('does not count an attempt that lost the database', async () => {

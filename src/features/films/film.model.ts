@@ -18,6 +18,8 @@ const renderJobSchema = new Schema(
     log: { type: [String], default: [] },
     /** Queue job id; null until it is enqueued. */
     queueJobId: { type: String, default: null },
+    /** Since when it waits for clips that are being prepared; null while it doesn't. */
+    waitsSince: { type: Date, default: null },
     requestedBy: { type: Schema.Types.ObjectId, default: null },
     publishedMediaId: { type: Schema.Types.ObjectId, default: null },
     finishedAt: { type: Date, default: null },

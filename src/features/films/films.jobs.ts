@@ -15,8 +15,6 @@ import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { tellNews } from '../events/makers-news.service.ts';
 import { filmMusic } from '../library/library.service.ts';
 import { planLateVersion } from '../media/late-clips.service.ts';
-import { rescueWaiting } from '../media/prepare-again.service.ts';
-import { timelineClips } from '../media/timeline-clips.service.ts';
 import { addressFor } from '../profiles/mail-choices.service.ts';
 import { announceRender } from './announce-render.ts';
 import { forgetUnpublished } from './clean-up.ts';
@@ -30,14 +28,11 @@ import { SegmentsUnfit } from './render/segment-check.ts';
 import type { Timeline } from './render/timeline.ts';
 import { endRender, letGo, logged } from './renders.service.ts';
 import { frameOf, linkShapes, makeAgain, SHAPED, shapeAll } from './shaped-films.ts';
+import { waitForClips } from './wait-for-clips.ts';
 
 interface RenderData {
   renderJobId: string;
 }
-
-/** How long a render waits for clips being prepared, in milliseconds. */
-const PATIENCE = 10 * 60_000;
-const LOOK_AGAIN = 400;
 
 const STEPS = { sound: 'Mixing the sound', pictures: 'Joining the clips' };
 /** How long users watch a progress bar, in milliseconds. */
@@ -93,8 +88,8 @@ async function ended({ renderJobId }: RenderData, { state }: JobStatus): Promise
 
 async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<StoredFilm> {
   const eventId = String(job.eventId);
-  await tell(job, context, 0.01, 'Getting the clips');
-  await waitForClips(job, context);
+  if (!job.waitsSince) await tell(job, context, 0.01, 'Getting the clips');
+  await waitForClips(job, (words) => tell(job, context, 0.02, words));
   const beganAt = performance.now();
   const event = await findEvent(eventId);
   if (!event) throw new AppError('NOT_FOUND', { message: 'This VidDay is not there any more.' });
@@ -132,24 +127,6 @@ async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<Stor
     measure('render', (performance.now() - beganAt) / 1000 / film.length);
     return film;
   });
-}
-
-/** Includes clips that arrived just before publishing; a stuck one does not block forever. */
-async function waitForClips(job: StoredRenderJob, context: JobContext): Promise<void> {
-  const until = Date.now() + PATIENCE;
-  for (let round = 0; Date.now() < until; round++) {
-    const event = await findEvent(String(job.eventId));
-    const clips = event ? await timelineClips(String(job.eventId), event.order) : [];
-    const waiting = clips.filter((clip) => clip.status === 'processing' || clip.status === 'uploading');
-    if (waiting.length === 0) return;
-    context.signal.throwIfAborted();
-    if (round === 0) await rescueWaiting();
-    if (round % 5 === 0) {
-      const words = waiting.length === 1 ? 'Waiting for one clip' : `Waiting for ${waiting.length} clips`;
-      await tell(job, context, 0.02, words);
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
-  }
 }
 
 /** The length, and so the price, is known only when all clips are prepared. */

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import type { JobContext } from '../job-queue.ts';
+import { type JobContext, JobPostponed } from '../job-queue.ts';
 import type { Log } from '../log.ts';
 import type { JobDocument } from './job-document.ts';
 import type { JobStore } from './job-store.ts';
@@ -23,6 +23,7 @@ class JobStopped extends Error {
 export type Outcome =
   | { kind: 'done' }
   | { kind: 'failed'; error: unknown; final: boolean }
+  | { kind: 'postponed'; pause: number }
   | { kind: 'cancelled' | 'lease-lost' | 'stopping' | 'no-room' };
 
 export interface Run {
@@ -75,6 +76,8 @@ async function runToOutcome(
     return { kind: 'done' };
   } catch (error) {
     const reason: unknown = context.signal.reason;
+    if (!(reason instanceof JobStopped) && error instanceof JobPostponed)
+      return { kind: 'postponed', pause: error.pause };
     if (!(reason instanceof JobStopped)) return { kind: 'failed', error, final: isFinal(error) };
     return reason.kind === 'time-limit' ? { kind: 'failed', error: reason, final: false } : { kind: reason.kind };
   } finally {

@@ -161,6 +161,7 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
   async function write(job: JobDocument, outcome: Outcome, attempts: number): Promise<JobDocument | null> {
     if (outcome.kind === 'stopping') return store.giveBack(job, null, 0);
     if (outcome.kind === 'no-room') return store.giveBack(job, null, options.backoffMs * FULL_PAUSES);
+    if (outcome.kind === 'postponed') return store.giveBack(job, null, outcome.pause);
     if (outcome.kind === 'done' && job.every) return store.next(job, null);
     if (outcome.kind !== 'failed') {
       return store.end(job, { state: outcome.kind === 'done' ? 'done' : 'cancelled', error: null });
