@@ -157,4 +157,72 @@ describe('an event open or closed for clips', function () {
       .and.not.include('Ben');
     expect(await stateOf(unasked)).to.deep.equal([true, false]);
   });
+
+  describe('in a scheduled gift', () => {
+    const jobs = () => app().connection.collection('jobs');
+    const planned = () => jobs().findOne({ type: 'film.late-clips', 'data.eventId': event.id, alive: true });
+    const idOf = (id: string) => new (app().connection.base.mongo.ObjectId)(id);
+    const renders = () =>
+      app()
+        .connection.collection('renderjobs')
+        .find({ eventId: idOf(event.id) })
+        .toArray();
+    let late: Receipt;
+
+    beforeEach(async () => {
+      await giveText(guest, event, 'Get well soon');
+      await settledMedia(creator, event);
+      await finishedFilm(app().connection, event);
+      late = await giveText(newVisitor(app().origin), event, 'Sorry I’m late', AMARA);
+      await settledMedia(creator, event);
+      await change({ deliverAt: new Date(Date.now() + 2 * DAY).toISOString() });
+    });
+
+    /** As if it were still being prepared, for as long as the test wants. */
+    async function hold(id: string): Promise<void> {
+      const held = { status: 'processing', updatedAt: new Date(Date.now() + DAY) };
+      await app()
+        .connection.collection('media')
+        .updateOne({ _id: idOf(id) }, { $set: held });
+    }
+
+    /** Runs what is planned for later now. */
+    async function runPlanned(): Promise<void> {
+      const job = await planned();
+      await jobs().updateOne({ _id: job?._id }, { $set: { dueAt: new Date(0), rank: new Date(0) } });
+      await eventually('the planned job to end', async () => {
+        return (await jobs().countDocuments({ _id: job?._id, alive: true })) === 0;
+      });
+    }
+
+    it('makes no version without the late clip while that is being prepared, and plans one once it is ready', async () => {
+      await hold(late.media.id);
+      for (const _ of [1, 2]) {
+        await answer(late, { isWaiting: true });
+        await answer(late, { isWaiting: false });
+        await runPlanned();
+        expect([await renders(), await planned()]).to.deep.equal([[], null]);
+      }
+      await answer(late, { contributor: { name: 'Amara Okafor' } });
+      await settledMedia(creator, event);
+      const job = await eventually('the version to be planned', planned);
+      expect(Number(job.runAt) - Date.now()).to.be.within(60_000, 10 * 60_000);
+    });
+
+    it('does not start again after the organiser has stopped it', async () => {
+      const other = await giveText(creator, event, 'From me');
+      await settledMedia(creator, event);
+      // The film waits for it.
+      await hold(other.media.id);
+      await answer(late, { isWaiting: false });
+      await runPlanned();
+      const [render] = await renders();
+      await creator.call(cancelRenderJob, { params: { id: String(render?._id) } });
+      await eventually('the stopped job to be tidied up', async () => {
+        const job = await jobs().findOne({ type: 'film.render', 'data.renderJobId': String(render?._id) });
+        return job?.alive === false && job.endDueAt === undefined;
+      });
+      expect([(await now()).status, await planned()]).to.deep.equal(['finalized', null]);
+    });
+  });
 });

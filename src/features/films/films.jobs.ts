@@ -73,7 +73,8 @@ async function ended({ renderJobId }: RenderData, { state }: JobStatus): Promise
   if (job.status === 'cancelled' || job.status === 'failed') await forgetUnpublished(job);
   if (job.shape || job.kind) return;
   await letGo(String(job.eventId));
-  const event = await findEvent(String(job.eventId));
+  // Without a new film the same clips would be missing again, and again.
+  const event = job.status === 'done' ? await findEvent(String(job.eventId)) : null;
   if (event) await planLateVersion(event);
   const news = { eventId: String(job.eventId), key: '', stamp: String(job._id) };
   if (job.status === 'done' && (await isNews(job))) {

@@ -7,7 +7,7 @@ import { amountDue, startRender } from './publish-film.service.ts';
 
 /**
  * Runs `film.late-clips`. Skips a longer film that is not paid. Does nothing during a render, which enqueues it again
- * at its end.
+ * when its film is done.
  */
 export const lateClipsWork: Work<JobData<typeof filmJobs.lateClips>> = {
   async run({ eventId }) {

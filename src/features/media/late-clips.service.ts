@@ -19,16 +19,23 @@ export async function planLateVersion(event: EventRecord): Promise<void> {
   await platform().queue.enqueue(filmJobs.lateClips, { eventId }, { runAt: new Date(inTime), uniqueKey: eventId });
 }
 
+/** The same once an accepted late clip can be played, which may have been accepted before. Idempotent. */
+export async function planWithReady(mediaId: string): Promise<void> {
+  const clip = await MediaModel.findOne({ _id: mediaId, late: 'answered', status: 'ready' }, { eventId: 1 }).lean();
+  const event = clip && (await findEvent(String(clip.eventId)));
+  if (event) await planLateVersion(event);
+}
+
 /** Whether the gift is published and scheduled. */
 export function isPlanned({ deliveryId, deliverAt, currentFilmId }: EventRecord): boolean {
   return Boolean(deliveryId && currentFilmId && deliverAt && deliverAt > new Date());
 }
 
-/** Whether an accepted late clip is missing in a film. */
+/** Whether an accepted late clip is missing in a film that could have it: one in preparation is planned for once it is ready. */
 export async function missesLateClips(event: EventRecord, clipIds: readonly string[]): Promise<boolean> {
   const clips = await clipsOnTimeline(event.id, event.order);
   return clips.some(
-    ({ _id, late, status }) => late === 'answered' && status !== 'failed' && !clipIds.includes(String(_id)),
+    ({ _id, late, status }) => late === 'answered' && status === 'ready' && !clipIds.includes(String(_id)),
   );
 }
 

@@ -13,6 +13,7 @@ import { tellOfClip } from './clip-mails.ts';
 import { type ClipData, isPreparedAnew, recordOutcome, recordRefusal, waitingClip } from './clip-outcome.ts';
 import { heardPart, isHeardWhole } from './dead-time.ts';
 import { QUICK_WORK } from './job-types.ts';
+import { planWithReady } from './late-clips.service.ts';
 import { fetchLook, lookFolder, removeLookParts, removeLooks, storePoster, storePreview } from './look-files.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { prepareClip } from './prepare/prepare-clip.ts';
@@ -73,6 +74,7 @@ async function prepare(data: ClipData, context: JobContext): Promise<void> {
     });
     await removeLooks(media);
     await askForTitles(String(media.eventId));
+    await planWithReady(data.mediaId);
     await tellOfClip(media);
   } catch (error) {
     await recordRefusal(data, error);
@@ -86,6 +88,7 @@ async function finishReady({ mediaId, generation }: ClipData): Promise<void> {
   await removeLooks(media);
   await enqueueCleaning(media);
   await askForTitles(String(media.eventId));
+  await planWithReady(mediaId);
   await tellOfClip(media);
 }
 
