@@ -17,6 +17,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { giveText, readEvent, startEvent, startFreeEvent } from '../helpers/giving.ts';
 import { see } from '../helpers/pages.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
@@ -82,6 +83,17 @@ describe('films at the desk', function () {
     app().resumeWorker();
     expect((await ended(own)).status).to.equal('done');
     expect((await readEvent(creator, event)).status).to.equal('finalized');
+  });
+
+  it('leaves the first film of the makers news to them', async () => {
+    await confirmAddress(app().connection, creator.user.email);
+    const event = await startFreeEvent(creator);
+    await giveText(newVisitor(app().origin), event, 'Get well');
+    await ended(await admin.call(makeStaffRender, { body: { eventId: event.id } }));
+    const own = await creator.call(publish, { body: { eventId: event.id } });
+    expect((await ended(own)).status).to.equal('done');
+    const mail = { type: 'mail.send', 'data.key': `film-ready:${own.id}` };
+    await eventually('the mail about it', () => app().connection.collection('jobs').findOne(mail));
   });
 
   it('tries a cancelled film again, and refuses what is alive, done, unknown or without a clip', async () => {

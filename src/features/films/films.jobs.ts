@@ -226,7 +226,10 @@ async function tell(job: StoredRenderJob, context: JobContext, progress: number,
 async function isNews(job: StoredRenderJob): Promise<boolean> {
   if (Number(job.finishedAt) - job.createdAt.getTime() > WATCHED_FOR) return true;
   const film = await PublishedMediaModel.findById(job.publishedMediaId, { version: 1 }).lean<StoredFilm>();
-  return film?.version === 1;
+  if (!film) return false;
+  // Other shapes and films of the desk take numbers too.
+  const earlier = { eventId: job.eventId, version: { $lt: film.version }, shape: null, isDraft: { $ne: true } };
+  return (await PublishedMediaModel.exists(earlier)) === null;
 }
 
 async function tellCreator(job: StoredRenderJob, template: 'film-ready' | 'film-failed'): Promise<void> {
