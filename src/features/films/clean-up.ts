@@ -10,8 +10,10 @@ export async function purgeFilmsOf(eventId: string): Promise<void> {
   await RenderJobModel.deleteMany({ eventId });
 }
 
-/** Deletes the files of a render that was cancelled or failed before its film became current. */
-export async function forgetUnpublished(job: StoredRenderJob): Promise<void> {
+/** Deletes film and files of a render that was cancelled or failed before its film became current. Idempotent. */
+export async function forgetIfStopped({ _id }: Pick<StoredRenderJob, '_id'>): Promise<void> {
+  const job = await RenderJobModel.findById(_id).lean<StoredRenderJob>();
+  if (job?.status !== 'cancelled' && job?.status !== 'failed') return;
   const film = await PublishedMediaModel.findOne({ renderJobId: job._id }, { _id: 1 }).lean<StoredFilm>();
   const event = await findEvent(String(job.eventId));
   if (film && event?.currentFilmId === String(film._id)) return;

@@ -17,7 +17,7 @@ import { filmMusic } from '../library/library.service.ts';
 import { planLateVersion } from '../media/late-clips.service.ts';
 import { addressFor } from '../profiles/mail-choices.service.ts';
 import { announceRender } from './announce-render.ts';
-import { forgetUnpublished } from './clean-up.ts';
+import { forgetIfStopped } from './clean-up.ts';
 import { filmFolder } from './film.files.ts';
 import { PublishedMediaModel, RenderJobModel, type StoredFilm, type StoredRenderJob } from './film.model.ts';
 import { type FilmBill, stillDue } from './film-due.ts';
@@ -50,6 +50,8 @@ async function render(data: RenderData, context: JobContext): Promise<void> {
     const film = known ?? (await makeFilm(job, context));
     await finish(job, film);
   } catch (error) {
+    // It may have been stored after the end of the render was tidied up.
+    if (context.signal.aborted) await forgetIfStopped(job);
     if (error instanceof SegmentsUnfit) await makeAgain(job, error.keys);
     if (!(error instanceof AppError) || error.code === 'PROVIDER_DOWN') throw error;
     // A retry would not help, for example if no clip is left.
@@ -70,7 +72,7 @@ async function ended({ renderJobId }: RenderData, { state }: JobStatus): Promise
   if (state === 'failed') await endRender(renderJobId, { status: 'failed', step: '', error: FAILED });
   const job = await RenderJobModel.findById(renderJobId).lean<StoredRenderJob>();
   if (!job) return;
-  if (job.status === 'cancelled' || job.status === 'failed') await forgetUnpublished(job);
+  await forgetIfStopped(job);
   if (job.shape || job.kind) return;
   await letGo(String(job.eventId));
   // Without a new film the same clips would be missing again, and again.
@@ -123,7 +125,8 @@ async function makeFilm(job: StoredRenderJob, context: JobContext): Promise<Stor
     // Throws if the render was cancelled, so that no version is made.
     await tell(job, context, 0.92, 'Putting it on the shelf');
     const clipIds = timeline.items.flatMap(({ clip }) => clip?.mediaId ?? []);
-    const film = await store(job, event, { ...joined, mark, bill, chapters: timeline.chapters, clipIds });
+    const made = { ...joined, mark, bill, chapters: timeline.chapters, clipIds };
+    const film = await store(job, event, made, context.signal);
     countUp('films');
     measure('render', (performance.now() - beganAt) / 1000 / film.length);
     return film;
@@ -148,13 +151,19 @@ async function store(
   job: StoredRenderJob,
   event: EventRecord,
   { files, length, chapters, clipIds, mark, bill }: NewFilm,
+  signal: AbortSignal,
 ): Promise<StoredFilm> {
-  const shelf = platform().store;
   const folder = filmFolder(job);
-  const film1080 = await shelf.take(`${folder}/film-1080.mp4`, files.film1080);
-  const film720 = await shelf.take(`${folder}/film-720.mp4`, files.film720);
-  const poster = await shelf.take(`${folder}/poster.jpg`, files.posterJpg);
-  const captions = await shelf.take(`${folder}/captions.vtt`, files.captions);
+  // Storing takes minutes where the store is far away.
+  const take = (name: string, path: string) => {
+    signal.throwIfAborted();
+    return platform().store.take(`${folder}/${name}`, path);
+  };
+  const film1080 = await take('film-1080.mp4', files.film1080);
+  const film720 = await take('film-720.mp4', files.film720);
+  const poster = await take('poster.jpg', files.posterJpg);
+  const captions = await take('captions.vtt', files.captions);
+  signal.throwIfAborted();
   const version = await nextFilmVersion(event.id);
   try {
     const { pictures, small } = frameOf(job);
@@ -191,7 +200,7 @@ async function store(
 async function finish(job: StoredRenderJob, film: StoredFilm): Promise<void> {
   const eventId = String(job.eventId);
   const current = await RenderJobModel.findOne({ _id: job._id, finishedAt: null }).lean<StoredRenderJob>();
-  if (!current) return;
+  if (!current) return forgetIfStopped(job);
   if (!job.shape && !job.kind) {
     await attachFilm(eventId, String(film._id));
     await settleEvent(eventId);
