@@ -59,8 +59,14 @@ export function checkPrefix(prefix: string): string {
   return prefix;
 }
 
-export function noSuchFile(cause?: unknown): AppError {
-  return new AppError('NOT_FOUND', { message: 'This file is not there any more', cause });
+/** NOT_FOUND, with the key for those who can make the file again. */
+export class FileMissing extends AppError {
+  readonly key: string;
+
+  constructor(key: string, cause?: unknown) {
+    super('NOT_FOUND', { message: 'This file is not there any more', cause });
+    this.key = key;
+  }
 }
 
 /** Error for a range that begins beyond the end of the file. */

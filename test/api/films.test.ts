@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import {
@@ -173,6 +173,20 @@ describe('POST /api/publish/media', function () {
     expect(made).to.have.length(3);
     const crossfades = await Promise.all(made.map((name) => pictureHashes(join(segments, name, 'video-720.mp4'))));
     expect(crossfades.map(String)).to.include(String(packets.slice(108 - 15, 108)));
+  });
+
+  it('makes the film although a file of a clip was removed', async () => {
+    const event = await startFreeEvent(creator);
+    await giveText(newVisitor(app().origin), event, 'Get well');
+    await settledMedia(creator, event);
+    const segments = join(app().config.varDir, 'files/prepared', event.id);
+    const facts = (await readdir(segments, { recursive: true })).filter((file) => file.endsWith('clip.json'));
+    expect(facts).to.have.length(1);
+    await rm(join(segments, dirname(facts[0] ?? ''), 'audio.wav'));
+    const job = await creator.call(publish, { body: { eventId: event.id } });
+    expect((await endedRender(creator, job)).status).to.equal('done');
+    const [film] = await creator.call(listPublishedMedia, { params: { id: event.id } });
+    expect(film?.chapters).to.have.length(1);
   });
 
   it('puts an event back to active that was published again before its failed render was tidied up', async () => {

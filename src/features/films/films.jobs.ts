@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import { FileMissing } from '../../platform/file-store.ts';
 import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
@@ -27,7 +28,7 @@ import { type JoinedFilm, joinFilm } from './render/join.ts';
 import { SegmentsUnfit } from './render/segment-check.ts';
 import type { Timeline } from './render/timeline.ts';
 import { endRender, letGo, logged } from './renders.service.ts';
-import { frameOf, linkShapes, makeAgain, SHAPED, shapeAll } from './shaped-films.ts';
+import { frameOf, linkShapes, makeAgain, makeFileAgain, SHAPED, shapeAll } from './shaped-films.ts';
 import { waitForClips } from './wait-for-clips.ts';
 
 interface RenderData {
@@ -53,6 +54,10 @@ async function render(data: RenderData, context: JobContext): Promise<void> {
     // It may have been stored after the end of the render was tidied up.
     if (context.signal.aborted) await forgetIfStopped(job);
     if (error instanceof SegmentsUnfit) await makeAgain(job, error.keys);
+    if (error instanceof FileMissing) {
+      await makeFileAgain(job, error.key);
+      throw new Error('A stored file was removed while the film was made', { cause: error });
+    }
     if (!(error instanceof AppError) || error.code === 'PROVIDER_DOWN') throw error;
     // A retry would not help, for example if no clip is left.
     await endRender(data.renderJobId, {

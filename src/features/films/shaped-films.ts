@@ -52,6 +52,15 @@ export async function makeAgain(job: StoredRenderJob, keys: readonly string[]): 
   }
 }
 
+/** The same for the segment that a missing file belongs to, if it belongs to one: a clip's, or one of the film's own. */
+export async function makeFileAgain(job: StoredRenderJob, key: string): Promise<void> {
+  const [place, eventId, segmentKey, ...rest] = key.split('/');
+  if (place !== 'prepared' || eventId !== String(job.eventId) || !segmentKey) return;
+  // Pictures in another shape are in a folder below their clip's segment.
+  if (rest.length > 1) await makeAgain(job, [segmentKey]);
+  else await prepareAgain(eventId, [segmentKey]);
+}
+
 /** Lists the newest versions of the same timeline in other shapes with each of its films. Idempotent. */
 export async function linkShapes({ eventId, contentMark }: StoredFilm): Promise<void> {
   const found = await PublishedMediaModel.find({ eventId, contentMark, shape: { $ne: null }, isDraft: { $ne: true } })

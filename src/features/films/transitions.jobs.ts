@@ -18,7 +18,7 @@ export const transitionsWork: Work<JobData<typeof filmJobs.transitions>> = {
     const keys = await withTempFolder(join(platform().config.varDir, 'tmp'), (folder) =>
       withNiceness(AHEAD_NICENESS, () => prepareTransitions(event, folder, signal)),
     );
-    await removeUnused(eventId, new Set(keys));
+    await removeUnused(eventId, new Set(keys), signal);
   },
 };
 
@@ -28,9 +28,11 @@ const PREFIXES = ['join-', 'name-', 'said-', 'collage-', 'text-', 'beat-'];
 const UNUSED_AFTER = 24 * 3_600_000;
 
 /** In any frame: a part in another shape goes with the ordinary one. */
-async function removeUnused(eventId: string, used: ReadonlySet<string>): Promise<void> {
+async function removeUnused(eventId: string, used: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
   const { store } = platform();
   for await (const { key, modifiedAt } of store.list(shelfOf(eventId, ''))) {
+    // The film has changed, and may use other parts.
+    signal.throwIfAborted();
     const part = ordinaryKey(key.split('/').at(-2) ?? '');
     const isOld = modifiedAt.getTime() < Date.now() - UNUSED_AFTER;
     if (isOld && PREFIXES.some((prefix) => part.startsWith(prefix)) && !used.has(part)) await store.remove(key);

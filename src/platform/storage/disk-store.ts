@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { checkKey, checkPrefix, type FileStore, noSuchFile, pastTheEnd, type StoredFile } from '../file-store.ts';
+import { checkKey, checkPrefix, FileMissing, type FileStore, pastTheEnd, type StoredFile } from '../file-store.ts';
 import { hasCode, isMissing } from '../fs-errors.ts';
 
 /** Unfinished files; no key begins with a dot. */
@@ -29,7 +29,7 @@ export async function createDiskStore(folder: string): Promise<FileStore> {
 
   async function stored(key: string): Promise<StoredFile> {
     const file = await statOf(key);
-    if (!file) throw noSuchFile();
+    if (!file) throw new FileMissing(key);
     return file;
   }
 
@@ -69,7 +69,7 @@ export async function createDiskStore(folder: string): Promise<FileStore> {
       }
     },
     async read(key, range) {
-      const handle = await openFile(pathOf(key), range?.start ?? 0);
+      const handle = await openFile(key, pathOf(key), range?.start ?? 0);
       return handle.createReadStream({ start: range?.start ?? 0, end: range?.end, highWaterMark: 256 * 1024 });
     },
     stat: statOf,
@@ -156,18 +156,18 @@ async function syncFolders(folder: string, top: string, root: string): Promise<v
   }
 }
 
-async function openFile(path: string, start: number): Promise<FileHandle> {
+async function openFile(key: string, path: string, start: number): Promise<FileHandle> {
   let handle: FileHandle;
   try {
     handle = await open(path, 'r');
   } catch (error) {
-    if (isMissing(error)) throw noSuchFile(error);
+    if (isMissing(error)) throw new FileMissing(key, error);
     throw error;
   }
   const found = await handle.stat();
   if (found.isFile() && (start === 0 || start < found.size)) return handle;
   await handle.close();
-  throw found.isFile() ? pastTheEnd() : noSuchFile();
+  throw found.isFile() ? pastTheEnd() : new FileMissing(key);
 }
 
 async function openToSync(path: string): Promise<FileHandle | null> {

@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3StorageConfig } from '../config.ts';
-import { checkKey, checkPrefix, type FileStore, noSuchFile, pastTheEnd, type StoredFile } from '../file-store.ts';
+import { checkKey, checkPrefix, FileMissing, type FileStore, pastTheEnd, type StoredFile } from '../file-store.ts';
 import { isMissing } from '../fs-errors.ts';
 
 /** 8 MiB a part: 80 GB in S3's 10,000 parts, with three parts in memory. */
@@ -46,7 +46,7 @@ export function createS3Store(config: S3StorageConfig): FileStore {
 
   async function stored(key: string): Promise<StoredFile> {
     const file = await statOf(key);
-    if (!file) throw noSuchFile();
+    if (!file) throw new FileMissing(key);
     return file;
   }
 
@@ -64,11 +64,11 @@ export function createS3Store(config: S3StorageConfig): FileStore {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, Range }));
       if (Body instanceof Readable) return Body;
     } catch (error) {
-      if (isNotThere(error)) throw noSuchFile(error);
+      if (isNotThere(error)) throw new FileMissing(key, error);
       if (statusOf(error) === 416) throw pastTheEnd(error);
       throw error;
     }
-    throw noSuchFile();
+    throw new FileMissing(key);
   }
 
   async function remove(key: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { type ByteRange, type FileStore, noSuchFile, pastTheEnd, type StoredFile } from '../file-store.ts';
+import { type ByteRange, FileMissing, type FileStore, pastTheEnd, type StoredFile } from '../file-store.ts';
 import { hasCode } from '../fs-errors.ts';
 import { parseRange } from './range.ts';
 
@@ -32,7 +32,7 @@ export async function sendFile(
   options: SendFileOptions,
 ): Promise<void> {
   const file = await store.stat(key);
-  if (!file) throw noSuchFile();
+  if (!file) throw new FileMissing(key);
   const range = rangeOf(req, file);
   if (range === 'unsatisfiable') {
     res.set('Content-Range', `bytes */${file.bytes}`);
