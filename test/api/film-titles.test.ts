@@ -1,8 +1,11 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ObjectId } from 'bson';
 import { expect } from 'chai';
 import { findEvent } from '../../src/features/events/find-events.service.ts';
 import { prepareTitles } from '../../src/features/films/film-timeline.ts';
 import { introCard, outroCard } from '../../src/features/films/render/cards.ts';
+import { titlesWork } from '../../src/features/films/titles.jobs.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { type Event, type UpdateEventBody, updateEvent } from '../../src/shared/contracts/events.ts';
 import { deleteMedia, restoreMedia, updateMedia } from '../../src/shared/contracts/media.ts';
@@ -11,6 +14,8 @@ import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
+
+const CONTEXT = { jobId: '', attempt: 1, progress: async () => {} };
 
 describe('title cards of a film', function () {
   this.timeout(600_000);
@@ -69,5 +74,36 @@ describe('title cards of a film', function () {
         expect(await platform().store.stat(`${folder}/${file}`), file).to.not.equal(null);
       }
     }
+  });
+
+  it('are deleted after a day once names have changed, and clips are not', async () => {
+    const { store } = platform();
+    const folders = async (): Promise<string[]> => {
+      const found = new Set<string>();
+      for await (const { key } of store.list(`prepared/${event.id}/`)) found.add(key.split('/')[2] ?? '');
+      return [...found].sort();
+    };
+    const draw = () => titlesWork.run({ eventId: event.id }, { ...CONTEXT, signal: new AbortController().signal });
+    const grow = async () => {
+      const then = new Date(Date.now() - 2 * 24 * 3_600_000);
+      const root = join(web().config.varDir, 'files/prepared', event.id);
+      for (const file of await readdir(root, { recursive: true })) await utimes(join(root, file), then, then);
+    };
+    const clip = 'c'.repeat(40);
+    await store.write(`prepared/${event.id}/${clip}/clip.json`, Buffer.from('{}'));
+    await draw();
+    const first = await folders();
+    expect(first).to.have.length(3);
+    await creator.call(updateMedia, { params: { id: mediaId }, body: { contributor: { name: 'Bea' } } });
+    await draw();
+    expect(await folders(), 'a film may still be made of them').to.have.length(4);
+    await grow();
+    await draw();
+    const left = await folders();
+    expect(left).to.have.length(3).and.to.include(clip);
+    expect(
+      left.filter((each) => !first.includes(each)),
+      'the new closing',
+    ).to.have.length(1);
   });
 });

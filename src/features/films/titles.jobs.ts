@@ -8,6 +8,7 @@ import { askForFilmParts } from '../events/film-transitions.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { AHEAD_NICENESS } from './ahead.ts';
 import { prepareTitles, titlesMark } from './film-timeline.ts';
+import { removeOldCards } from './unused-parts.ts';
 
 /** Runs `film.titles`. Checks again at its end, because changes during a run enqueue nothing. */
 export const titlesWork: Work<JobData<typeof filmJobs.titles>> = {
@@ -22,6 +23,7 @@ export const titlesWork: Work<JobData<typeof filmJobs.titles>> = {
       if (now && drawn !== (await titlesMark(now))) continue;
       // The clips have changed, or the cards, which are neighbours too.
       if (now) await askForFilmParts(now);
+      if (drawn) await removeOldCards(eventId, drawn.split(' '), signal);
       return;
     }
   },
