@@ -15,7 +15,7 @@ export default function KeepsakeBox({ eventRef, timeZone, ...props }: KeepsakePr
   const [keepsake, setKeepsake] = useState(props.keepsake);
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const { status, content, url, isForRecipients } = keepsake;
+  const { status, content, url, isOld = false, isForRecipients } = keepsake;
   const action = `/e/${eventRef}/keepsake`;
   const of = { params: { id: eventRef }, query: {} };
   const isPacking = status === 'packing';
@@ -60,10 +60,11 @@ export default function KeepsakeBox({ eventRef, timeZone, ...props }: KeepsakePr
         </Banner>
       )}
       {url && <Ready keepsake={keepsake} timeZone={timeZone} />}
-      {content && (status === 'none' || status === 'failed') && (
+      {content && (status === 'none' || status === 'failed' || isOld) && (
         <form method="post" action={action} onSubmit={(event) => void change(event, () => api.call(packKeepsake, of))}>
-          <Button type="submit" size="big" icon="gift" busy={isBusy}>
-            Pack the box
+          {isOld && <p>Something has changed since this box was packed.</p>}
+          <Button type="submit" kind={isOld ? 'second' : 'main'} size="big" icon="gift" busy={isBusy}>
+            {isOld ? 'Pack it again' : 'Pack the box'}
           </Button>
           <p className="l-small">About {bytes(content.bytes)}. You can close this page meanwhile.</p>
         </form>

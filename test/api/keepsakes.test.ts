@@ -5,6 +5,8 @@ import { platform } from '../../src/platform/platform.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { signGuestbook } from '../../src/shared/contracts/guestbook.ts';
 import { allowKeepsake, getKeepsake, type Keepsake, packKeepsake } from '../../src/shared/contracts/keepsakes.ts';
+import { deleteMedia, restoreMedia } from '../../src/shared/contracts/media.ts';
+import { moderateMedia } from '../../src/shared/contracts/staff-media.ts';
 import { sendThanks } from '../../src/shared/contracts/thanks.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
@@ -40,9 +42,13 @@ describe('keepsakes', function () {
   const keepsakes = () => app().connection.collection('keepsakes');
 
   /** A film of Anna, whose original is a photo, and a card by <Karl>. */
-  async function gift(): Promise<Event> {
+  const gift = async () => (await giftOfAnna()).event;
+
+  /** The same, with what Anna can do to her clip. */
+  async function giftOfAnna() {
+    const guest = newVisitor(app().origin);
     const event = await startFreeEvent(creator, { recipients: [{ firstName: 'Ruth' }] });
-    const anna = await giveText(newVisitor(app().origin), event, 'From Anna', {
+    const anna = await giveText(guest, event, 'From Anna', {
       contributor: { name: 'Anna: Ivanova' },
     });
     const karl = await giveText(newVisitor(app().origin), event, 'Be <well>', { contributor: { name: '<Karl>' } });
@@ -55,7 +61,12 @@ describe('keepsakes', function () {
     await app()
       .connection.collection('media')
       .updateOne({ _id: new ObjectId(anna.media.id) }, { $set: { ...file, originalBytes: 7 } });
-    return readEvent(creator, event);
+    const own = { params: { id: anna.media.id }, query: { receipt: anna.receiptKey } };
+    return {
+      event: await readEvent(creator, event),
+      withdraw: () => guest.call(deleteMedia, own),
+      restore: () => guest.call(restoreMedia, own),
+    };
   }
 
   /** The files of an archive by name. */
@@ -91,6 +102,8 @@ describe('keepsakes', function () {
     expect((await pack(event.id)).status).to.equal('packing');
     const box = await packed(event.id);
     expect(Date.parse(box.expiresAt ?? '') - Date.now()).to.be.within(6.9 * DAY, 7 * DAY);
+    const opensUntil = Number(new URL(box.url ?? '', app().origin).searchParams.get('e')) * 1000;
+    expect(opensUntil).to.be.at.least(Date.parse(box.expiresAt ?? ''));
     const files = await unzipped(box);
     expect([...files.keys()]).to.deep.equal([
       'index.html',
@@ -132,6 +145,56 @@ describe('keepsakes', function () {
     const left: string[] = [];
     for await (const { key } of platform().store.list(`keepsakes/${event.id}/`)) left.push(key);
     expect(left).to.have.length(1);
+  });
+
+  it('say that something has changed, and can be packed again', async () => {
+    const event = await gift();
+    await pack(event.id);
+    const box = await packed(event.id);
+    expect(box.isOld).to.equal(false);
+    await creator.call(signGuestbook, { params: { id: event.id }, query: {}, body: { name: 'Ines', text: 'Hello' } });
+    expect(await look(event.id)).to.deep.include({ status: 'ready', url: box.url, isOld: true });
+    const page = await (await creator.fetch(`/e/${event.uuid}/keepsake`)).text();
+    expect(page).to.contain('Pack it again');
+  });
+
+  it('are not handed out any more once a clip is withdrawn, and are packed again without it', async () => {
+    const { event, withdraw, restore } = await giftOfAnna();
+    await pack(event.id);
+    const { url } = await packed(event.id);
+    await withdraw();
+    expect((await fetch(new URL(url ?? '', app().origin))).status).to.equal(404);
+    expect(await look(event.id)).to.deep.include({ status: 'none', url: null });
+    await restore();
+    expect((await fetch(new URL(url ?? '', app().origin))).status).to.equal(200);
+    await withdraw();
+    await pack(event.id);
+    expect([...(await unzipped(await packed(event.id))).keys()].join()).not.to.contain('Anna');
+  });
+
+  it('are not handed out any more once staff take a clip out', async () => {
+    const event = await gift();
+    await pack(event.id);
+    const { url } = await packed(event.id);
+    const editor = await newUser(app().origin, { role: 'editor' });
+    const [clip] = event.media ?? [];
+    await editor.call(moderateMedia, {
+      params: { id: clip?.id ?? '' },
+      body: { state: 'hidden', note: 'It hurts somebody' },
+    });
+    expect((await fetch(new URL(url ?? '', app().origin))).status).to.equal(404);
+  });
+
+  it('from before their clips were noted are packed again', async () => {
+    const event = await gift();
+    await pack(event.id);
+    const { url } = await packed(event.id);
+    const { ObjectId } = app().connection.base.mongo;
+    await keepsakes().updateOne({ eventId: new ObjectId(event.id) }, { $unset: { clipIds: true } });
+    expect((await fetch(new URL(url ?? '', app().origin))).status).to.equal(404);
+    expect((await look(event.id)).status).to.equal('none');
+    expect((await pack(event.id)).status).to.equal('packing');
+    expect((await unzipped(await packed(event.id))).size).to.equal(5);
   });
 
   it('are for recipients once the makers let them, with what only they have', async () => {

@@ -28,6 +28,8 @@ export interface Kept {
   lines: Pick<GuestbookEntry, 'name' | 'text' | 'reaction' | 'createdAt'>[];
   thanks: { words: Pick<Thanks, 'kind' | 'text' | 'createdAt'>; path: string | null }[];
   files: KeptFile[];
+  /** Clips, and videos of thank-yous. */
+  clipIds: string[];
   /** Of the files. */
   bytes: number;
   /** Changes with the content. */
@@ -75,7 +77,8 @@ export async function gather(event: EventRecord, audience: KeepsakeAudience): Pr
     bytes: there.reduce((sum, { bytes }) => sum + bytes, 0),
   };
   const mark = createHash('sha256').update(JSON.stringify(kept)).digest('base64url');
-  return { ...kept, mark };
+  const clipIds = [...found, ...videos.values()].map(({ id }) => id);
+  return { ...kept, clipIds, mark };
 }
 
 function fileAt(file: ClipToKeep['file'], path: string | null, what: string): KeptFile[] {

@@ -6,18 +6,18 @@ import { isAway } from '../events/events.access.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { enqueuePacking } from './enqueue-packing.ts';
 import { KeepsakeLeaveModel, KeepsakeModel, type StoredKeepsake } from './keepsake.model.ts';
-import { mayRecipients } from './keepsakes.service.ts';
+import { mayBeHandedOut, mayRecipients } from './keepsakes.service.ts';
 
 const BATCH = 200;
 /** A packing that has no job is given one after this long, in milliseconds. */
 const LOST = 120_000;
 
-/** Resolves an archive's signed URL until it expires, or its recipients lose their leave. */
+/** Resolves an archive's signed URL until it is over, holds what may not be seen, or its recipients lose their leave. */
 export async function resolveKeepsakeFile({ id, variant, scope }: FileReference): Promise<ServedFile | null> {
   if (!Types.ObjectId.isValid(id) || variant !== 'zip' || scope !== 'own') return null;
   const stored = await KeepsakeModel.findById(id).lean<StoredKeepsake>();
   const event = stored?.key ? await findEvent(String(stored.eventId)) : null;
-  if (!stored?.key || !event || isAway(event)) return null;
+  if (!stored?.key || !event || isAway(event) || !(await mayBeHandedOut(stored))) return null;
   if (stored.audience === 'recipients' && !(await mayRecipients(event.id))) return null;
   return {
     key: stored.key,

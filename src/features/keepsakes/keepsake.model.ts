@@ -17,6 +17,8 @@ const keepsakeSchema = new Schema(
     key: { type: String, default: null },
     title: { type: String, default: '' },
     bytes: { type: Number, default: null },
+    /** Clips and videos of thank-yous in it; absent in boxes from before these were noted. */
+    clipIds: { type: [String], default: undefined },
     expiresAt: { type: Date, default: null },
     /** User who asked for it, and hears when it is ready; null for a recipient. */
     askedBy: { type: Schema.Types.ObjectId, default: null },

@@ -10,6 +10,7 @@ import { requireOpenGift } from '../events/embargo.service.ts';
 import { requireChangeable, type SeenEvent } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { currentFilmDue } from '../films/film-versions.service.ts';
+import { areStillKept } from '../media/clips-to-keep.service.ts';
 import { enqueuePacking } from './enqueue-packing.ts';
 import { gather, type Kept } from './gather.ts';
 import { type KeepsakeAudience, KeepsakeLeaveModel, KeepsakeModel, type StoredKeepsake } from './keepsake.model.ts';
@@ -69,6 +70,11 @@ export async function mayRecipients(eventId: string): Promise<boolean> {
   return (await KeepsakeLeaveModel.findById(eventId).lean())?.isForRecipients === true;
 }
 
+/** Whether all clips in an archive may still be seen; not known of one whose clips were not noted. */
+export async function mayBeHandedOut({ clipIds }: StoredKeepsake): Promise<boolean> {
+  return clipIds ? areStillKept(clipIds) : false;
+}
+
 interface Asked {
   audience: KeepsakeAudience;
   mark: string;
@@ -77,7 +83,8 @@ interface Asked {
 
 /** Null if it is there already, or being packed. */
 async function claim({ id: eventId }: EventRecord, { audience, mark, askedBy }: Asked): Promise<StoredKeepsake | null> {
-  const stale = { $or: [{ status: 'failed' as const }, { status: 'ready' as const, mark: { $ne: mark } }] };
+  const old = { status: 'ready' as const, $or: [{ mark: { $ne: mark } }, { clipIds: null }] };
+  const stale = { $or: [{ status: 'failed' as const }, old] };
   const start = { status: 'packing' as const, mark, askedBy, jobId: null };
   try {
     return await KeepsakeModel.findOneAndUpdate(
@@ -91,8 +98,10 @@ async function claim({ id: eventId }: EventRecord, { audience, mark, askedBy }: 
   }
 }
 
-function storedKeepsake(eventId: string, audience: KeepsakeAudience): Promise<StoredKeepsake | null> {
-  return KeepsakeModel.findOne({ eventId, audience }).lean<StoredKeepsake>().exec();
+/** Null without one that may be handed out. */
+async function storedKeepsake(eventId: string, audience: KeepsakeAudience): Promise<StoredKeepsake | null> {
+  const stored = await KeepsakeModel.findOne({ eventId, audience }).lean<StoredKeepsake>();
+  return stored?.status === 'ready' && !(await mayBeHandedOut(stored)) ? null : stored;
 }
 
 function audienceOf(role: Role): KeepsakeAudience {
@@ -111,14 +120,14 @@ async function toKeepsakeDto(
 ): Promise<Keepsake> {
   const job = stored?.status === 'packing' && stored.jobId ? await platform().queue.status(stored.jobId) : null;
   const isReady = stored?.status === 'ready' && stored.key !== null;
-  const reference = { kind: 'keepsake', id: String(stored?._id), variant: 'zip', scope: 'own' } as const;
   return {
     status: isClosed ? 'closed' : (stored?.status ?? 'none'),
     progress: isReady ? 1 : (job?.progress ?? 0),
     step: job?.step ?? '',
-    url: isReady ? signedFileUrl(reference, stored.mark.slice(0, 8)) : null,
+    url: isReady ? urlOf(stored) : null,
     bytes: isReady ? (stored.bytes ?? null) : null,
     expiresAt: isReady ? (stored.expiresAt?.toISOString() ?? null) : null,
+    isOld: isReady && kept !== null && stored.mark !== kept.mark,
     isForRecipients,
     content: kept && {
       length: kept.film.length,
@@ -128,4 +137,10 @@ async function toKeepsakeDto(
       bytes: kept.bytes,
     },
   };
+}
+
+/** As long as the archive is kept: a download may be resumed days later. */
+function urlOf({ _id, mark, expiresAt }: StoredKeepsake): string {
+  const reference = { kind: 'keepsake', id: String(_id), variant: 'zip', scope: 'own' } as const;
+  return signedFileUrl(reference, mark.slice(0, 8), expiresAt?.getTime());
 }

@@ -33,7 +33,8 @@ async function pack({ keepsakeId }: { keepsakeId: string }, context: JobContext)
   filling.catch((error: Error) => zip.fail(error));
   const [file] = await Promise.all([store.write(key, zip.output), filling]);
   const expiresAt = new Date(Date.now() + KEEPSAKE_KEPT);
-  const fresh = { status: 'ready' as const, key, bytes: file.bytes, mark: kept.mark, title: titleOf(event), expiresAt };
+  const { mark, clipIds } = kept;
+  const fresh = { status: 'ready' as const, key, bytes: file.bytes, mark, clipIds, title: titleOf(event), expiresAt };
   const before = await KeepsakeModel.findOneAndUpdate(
     { _id: keepsakeId, status: 'packing' },
     { $set: fresh },

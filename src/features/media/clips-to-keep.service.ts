@@ -1,6 +1,6 @@
 import { bylineOf } from '../../shared/byline.ts';
 import type { MediaKind } from '../../shared/contracts/media.ts';
-import { isTakenOut, MediaModel, type StoredMedia } from './media.model.ts';
+import { isTakenOut, isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 import { clipsOnTimeline } from './media.queries.ts';
 import { PREVIEW_FILE } from './segments.ts';
 
@@ -28,6 +28,14 @@ export async function thankYousToKeep(eventId: string, ids: readonly string[]): 
   >();
   const shown = found.filter((clip) => !isTakenOut(clip));
   return new Map(shown.map((clip) => [String(clip._id), toKeep(clip)]));
+}
+
+/** Whether all of these clips may still be handed out: none is gone, withdrawn by its sender, or taken out by staff. */
+export async function areStillKept(ids: readonly string[]): Promise<boolean> {
+  const shown = { deletedAt: 1, deletedBy: 1, 'moderation.state': 1 } as const;
+  const found = await MediaModel.find({ _id: { $in: ids } }, shown).lean<StoredMedia[]>();
+  const kept = found.filter((clip) => !isWithdrawn(clip) && !isTakenOut(clip));
+  return kept.length === new Set(ids).size;
 }
 
 function toKeep(clip: StoredMedia): ClipToKeep {

@@ -26,6 +26,8 @@ const keepsake = z.object({
   bytes: z.number().int().nullable(),
   /** When it is deleted; it can be packed again. */
   expiresAt: z.string().nullable(),
+  /** Something has changed since it was packed; it can be packed again. */
+  isOld: z.boolean().optional(),
   /** For makers: whether the recipients may have one, too. */
   isForRecipients: z.boolean().nullable(),
   content: content.nullable(),
