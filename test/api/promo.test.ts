@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { offerFor } from '../../src/features/promo/promo.service.ts';
 import { countUse, giveBack } from '../../src/features/promo/promo-uses.ts';
+import { openCart, updateCart } from '../../src/shared/contracts/carts.ts';
 import { getReceipt } from '../../src/shared/contracts/media.ts';
 import {
   checkPromoCode,
@@ -93,6 +94,21 @@ describe('promo codes', () => {
       );
       expect((await Promise.all(guesses)).every(({ valid }) => !valid)).to.equal(true);
       expect(await statusAndCode(check('GUESS-AGAIN', undefined, guesser))).to.deep.equal([429, 'TOO_MANY_REQUESTS']);
+    });
+  });
+
+  describe('PUT /api/v2/carts/:id', () => {
+    it('refuses people who guess, and takes the same code again', async () => {
+      const guesser = await newUser(app().origin);
+      const { id: eventId } = await startEvent(guesser);
+      const cart = await guesser.call(openCart, { body: { eventId } });
+      const put = (promoCode: string) => guesser.call(updateCart, { params: { id: cart.id }, body: { promoCode } });
+      const { perAccount } = PROMO.checks;
+      for (let guess = 1; guess <= perAccount; guess++) await put(`GUESS-${guess}`);
+      expect((await put(`GUESS-${perAccount}`)).promotion).to.equal(null);
+      expect(await statusAndCode(put('GUESS-AGAIN'))).to.deep.equal([429, 'TOO_MANY_REQUESTS']);
+      const another = guesser.call(openCart, { body: { eventId, promoCode: 'GUESS-AGAIN' } });
+      expect(await statusAndCode(another)).to.deep.equal([429, 'TOO_MANY_REQUESTS']);
     });
   });
 

@@ -53,6 +53,8 @@ export interface CodeUse {
 export interface PromoCodes {
   /** A use by this cart does not count against it. */
   offerFor(asked: CodeUse & { eventId: string; occasion: OccasionType }): Promise<PromoOffer>;
+  /** Counts a code that somebody tries. TOO_MANY_REQUESTS for people who guess. */
+  countTry(by: { userId: string; ip: string }): Promise<void>;
   /** Cents off. Pure. @param lines what is to pay, without credit and shipping */
   discountOf(offer: PromoOffer & { valid: true }, lines: readonly OrderLine[]): number;
   /** Reserves a use while a payment page is open; false if the code is used up. Idempotent by cart. */

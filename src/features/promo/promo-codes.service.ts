@@ -33,15 +33,20 @@ export async function checkCode(
   viewer: Viewer,
   userId: string,
 ): Promise<CheckedCode> {
-  const counts = await Promise.all([byAccount.count(userId), byAddress.count(addressKey(viewer.ip))]);
-  const over = counts.find(({ isOver }) => isOver);
-  if (over) throw tooMany(over.secondsLeft, 'That were many codes. Please wait a few minutes and try again.');
+  await countTry({ userId, ip: viewer.ip });
   const event = eventId === undefined ? null : (await requireEvent('event.pay', eventId, viewer)).event;
   const asked = { code, userId, eventId: event?.id ?? null, occasion: event?.occasion ?? null, cartId: null };
   const [offer] = await Promise.all([offerFor(asked), wait(PROMO.answerAfter)]);
   if (!offer.valid) return { valid: false, reason: offer.reason };
   const { label, kind, value } = offer;
   return { valid: true, label, ...(kind === 'amount' && { amountOff: value }) };
+}
+
+/** Counts a code that somebody tries, here or in a cart. TOO_MANY_REQUESTS for people who guess. */
+export async function countTry({ userId, ip }: { userId: string; ip: string }): Promise<void> {
+  const counts = await Promise.all([byAccount.count(userId), byAddress.count(addressKey(ip))]);
+  const over = counts.find(({ isOver }) => isOver);
+  if (over) throw tooMany(over.secondsLeft, 'That were many codes. Please wait a few minutes and try again.');
 }
 
 /** Codes that a user has earned, newest first. */

@@ -4,7 +4,7 @@ import { promoCodes } from '../orders/orders.parts.ts';
 import { acceptedClips } from './promo.parts.ts';
 import { promoRoutes } from './promo.routes.ts';
 import { offerFor } from './promo.service.ts';
-import { codesOf, forgetOwner } from './promo-codes.service.ts';
+import { codesOf, countTry, forgetOwner } from './promo-codes.service.ts';
 import { countUse, giveBack, holdUse, releaseUse } from './promo-uses.ts';
 
 /** Promo codes: by staff, and earned with a clip. */
@@ -13,7 +13,9 @@ export const promo = defineFeature({
   routes: [promoRoutes],
   accountData: { export: { promoCodes: codesOf }, purge: ({ userId }) => forgetOwner(userId) },
   needs: [acceptedClips],
-  provides: () => [promoCodes.is({ offerFor: askedOffer, discountOf, holdUse, releaseUse, countUse, giveBack })],
+  provides: () => [
+    promoCodes.is({ offerFor: askedOffer, countTry, discountOf, holdUse, releaseUse, countUse, giveBack }),
+  ],
 });
 
 async function askedOffer(asked: Parameters<typeof offerFor>[0]) {
