@@ -111,6 +111,27 @@ describe('carts', () => {
       expect(await totalOf(cart)).to.equal(500);
     });
 
+    it('leaves out what is not sold any more, and goes on', async () => {
+      const event = await eventWithClip();
+      const setClip = (facts: object) =>
+        app()
+          .connection.collection('media')
+          .updateOne({ eventId: new Types.ObjectId(event.id) }, { $set: { kind: 'photo', status: 'ready', ...facts } });
+      await setClip({ width: 4000, height: 3000 });
+      const large = { id: 'large' as const, quantity: 1 };
+      const cart = await open(event, { addons: [large] });
+      expect(cart.totals.total).to.equal(500 + 500);
+      await setClip({ width: 800, height: 600 });
+      const now = await read(cart);
+      expect(now.addons).to.deep.equal([]);
+      expect(now.totals.total).to.equal(500);
+      expect(await statusAndCode(finalize(cart, 1000)), 'agreed to earlier').to.deep.equal([409, 'WRONG_STATE']);
+      const page = await (await creator().fetch(`/checkout/${cart.id}`)).text();
+      expect(page).to.include('value="dvd:1"').and.not.include('large:1');
+      const { addons } = await change(cart, { addons: [large, { id: 'dvd', quantity: 1 }] });
+      expect(addons, 'sent by an older page').to.deep.equal([{ id: 'dvd', quantity: 1, options: {} }]);
+    });
+
     it('keeps the postal code in a form that is refused for its email address', async () => {
       const cart = await open(await eventWithClip());
       const sent = { country: 'US', postalCode: '94103', email: 'no address' };

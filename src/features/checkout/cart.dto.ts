@@ -28,9 +28,10 @@ interface DtoParts extends Sums, FilmFacts {
 
 /** A cart that can be changed. */
 export function toOpenCart(cart: StoredCart, priced: PricedCart, checkoutSessionId: string | null): Cart {
-  const { price, length, canBeLarge, needs, isMember, offer } = priced;
+  const { price, addons, length, canBeLarge, needs, isMember, offer } = priced;
   const { discount, totals } = price;
-  return toCart(cart, {
+  const shown = { ...cart, addons };
+  return toCart(shown, {
     lines: price.lines,
     totals,
     promotion: offer?.valid ? { code: offer.code, label: offer.label, amount: discount } : null,

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
-import { ADD_ONS, HOME_COUNTRY } from '../../shared/catalogue.ts';
+import { ADD_ONS, type AddOnId, HOME_COUNTRY } from '../../shared/catalogue.ts';
 import type { Cart, Product } from '../../shared/contracts/carts.ts';
 import { neededPackage } from '../../shared/pricing.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
@@ -14,7 +14,7 @@ import { toBoughtCart, toOpenCart } from './cart.dto.ts';
 import { CartModel, type StoredCart } from './cart.model.ts';
 import { PaymentModel } from './payment.model.ts';
 import { type PricedCart, priceNow } from './price-cart.ts';
-import { addOnProducts, membershipProducts, packageProducts } from './products.ts';
+import { addOnProducts, isSold, membershipProducts, packageProducts } from './products.ts';
 
 export type CartChange = Partial<
   Pick<StoredCart, 'packageId' | 'addons' | 'promoCode' | 'email' | 'country' | 'postalCode' | 'shipTo' | 'note'>
@@ -74,27 +74,30 @@ export async function changeCart({ cart, event }: OwnCart, change: CartChange): 
 
 async function changed({ cart, event }: OwnCart, change: CartChange): Promise<StoredCart> {
   if (Object.keys(change).length === 0) return cart;
-  await refuseUnsold(change, event);
+  const addons = change.addons && (await soldOf(change.addons, { cart, event }));
   if (change.shipTo) requireDeliverable(change.shipTo);
   // A page that was opened for the earlier content is closed before the next one opens.
   const done = await CartModel.findOneAndUpdate(
     { _id: cart._id, openKey: { $gt: '' } },
-    { $set: { ...change, status: 'open' }, $unset: { acceptedTotal: true } },
+    { $set: { ...change, ...(addons && { addons }), status: 'open' }, $unset: { acceptedTotal: true } },
     { returnDocument: 'after' },
   ).lean<StoredCart>();
   if (done) return done;
   throw new AppError('WRONG_STATE', { message: 'This order is paid, so it can’t be changed any more.' });
 }
 
-async function refuseUnsold({ addons = [] }: CartChange, event: EventRecord): Promise<void> {
-  if (addons.length === 0) return;
+/** The lines that are sold. A page from before sends what isn't any more with what it adds: that is left out, not refused. */
+async function soldOf(sent: Cart['addons'], { cart, event }: OwnCart): Promise<Cart['addons']> {
+  if (sent.length === 0) return sent;
   const { offers } = platform().config;
-  const ids = addons.map(({ id }) => id);
   const { canBeLarge } = await filmNow(event);
+  const isUnsold = (id: AddOnId) => !isSold(id, { offers, canBeLarge });
+  const addons = sent.filter(({ id }) => !isUnsold(id) || !cart.addons.some((known) => known.id === id));
+  const ids = addons.map(({ id }) => id);
   const twice = ids.some((id, index) => ids.indexOf(id) !== index);
-  const unsold = ids.some((id) => (id === 'large' ? !canBeLarge : !offers.includes(id)));
+  const unsold = ids.some(isUnsold);
   const tooMany = addons.find(({ id, quantity }) => quantity > ADD_ONS[id].most);
-  if (!twice && !unsold && !tooMany) return;
+  if (!twice && !unsold && !tooMany) return addons;
   const message = tooMany
     ? `At most ${ADD_ONS[tooMany.id].most} of “${ADD_ONS[tooMany.id].name}”, please.`
     : twice

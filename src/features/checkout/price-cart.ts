@@ -7,10 +7,13 @@ import { filmNow } from '../films/publish-film.service.ts';
 import { memberships, type OrderRecord, type PromoOffer, promoCodes } from '../orders/orders.parts.ts';
 import { paidFor } from '../orders/orders.service.ts';
 import type { StoredCart } from './cart.model.ts';
+import { isSold } from './products.ts';
 
 /** A cart's price now, with what it follows from. */
 export interface PricedCart {
   price: CartPrice;
+  /** What is sold now of what is in the cart. */
+  addons: StoredCart['addons'];
   /** Seconds of the film. */
   length: number;
   clips: number;
@@ -32,8 +35,11 @@ export async function priceNow(cart: StoredCart, event: EventRecord): Promise<Pr
     memberships().hasMembership(userId),
     offerOf(cart, event),
   ]);
+  const { facts, offers } = platform().config;
+  // Things alone are checked where their page is opened.
+  const addons = cart.isThingsOnly ? cart.addons : cart.addons.filter(({ id }) => isSold(id, { offers, canBeLarge }));
   const price = priceCart({
-    packages: platform().config.facts.packages,
+    packages: facts.packages,
     length,
     isThingsOnly: cart.isThingsOnly,
     isFree: OCCASIONS[event.occasion].isFree,
@@ -41,11 +47,11 @@ export async function priceNow(cart: StoredCart, event: EventRecord): Promise<Pr
     isMember,
     packageId: cart.packageId,
     needs,
-    addons: cart.addons,
+    addons,
     country: cart.country,
     discountOf: offer?.valid ? (lines) => promoCodes().discountOf(offer, lines) : undefined,
   });
-  return { price, length, clips, canBeLarge, needs, isMember, offer };
+  return { price, addons, length, clips, canBeLarge, needs, isMember, offer };
 }
 
 async function offerOf(

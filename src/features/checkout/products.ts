@@ -67,10 +67,14 @@ interface Offered {
   country: string;
 }
 
+/** Whether an add-on is sold for a film now. */
+export function isSold(id: AddOnId, { offers, canBeLarge }: Omit<Offered, 'country'>): boolean {
+  return id === 'large' ? canBeLarge : offers.includes(id);
+}
+
 /** Add-ons that are sold for a film. */
-export function addOnProducts({ offers, canBeLarge, country }: Offered): Product[] {
-  const isSold = (id: AddOnId) => (id === 'large' ? canBeLarge : offers.includes(id));
-  return ADD_ON_IDS.filter(isSold).map((id) => ({
+export function addOnProducts({ country, ...sold }: Offered): Product[] {
+  return ADD_ON_IDS.filter((id) => isSold(id, sold)).map((id) => ({
     id,
     name: ADD_ONS[id].name,
     description: ADD_ONS[id].description,
