@@ -25,6 +25,8 @@ interface Waiting {
   product: Order['product'];
   name: string;
   left: number;
+  /** Where the postage that was paid is enough. */
+  countries: readonly string[];
 }
 
 export interface OrdersPageProps {
@@ -208,6 +210,7 @@ interface WaitingThingProps extends Pick<OrdersPageProps, 'countries' | 'refused
 
 function WaitingThing({ thing, here, countries, refused }: WaitingThingProps) {
   const { cartId, product, name, left } = thing;
+  const paidTo = countries.filter(({ value }) => thing.countries.includes(value));
   return (
     <Card as="form" stack className="orders__waiting" {...{ method: 'post', action: `${here}/${formOf(product)}` }}>
       <h2>Where should it go?</h2>
@@ -227,7 +230,7 @@ function WaitingThing({ thing, here, countries, refused }: WaitingThingProps) {
       ) : (
         <input type="hidden" name="quantity" value="1" />
       )}
-      <AddressFields values={refused?.values ?? {}} countries={countries} fields={refused?.fields ?? {}} />
+      <AddressFields values={refused?.values ?? {}} countries={paidTo} fields={refused?.fields ?? {}} />
       <div className="l-row">
         <Button type="submit">Have it made</Button>
         <ButtonLink kind="quiet" href="/help/contact">

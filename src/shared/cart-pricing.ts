@@ -20,8 +20,10 @@ export interface CartFacts {
   /** Package for what the film has of its makers' own; null for nothing. */
   needs: FilmPackage['id'] | null;
   addons: readonly { id: AddOnId; quantity: number }[];
-  /** ISO 3166-1 alpha-2. */
+  /** Of the buyer: ISO 3166-1 alpha-2. */
   country: string;
+  /** Where parcels go. Default: to the buyer. */
+  shipsTo?: string | undefined;
   /** Cents that a promo code takes off these lines; absent without a code. */
   discountOf?: ((due: readonly OrderLine[]) => number) | undefined;
 }
@@ -65,7 +67,7 @@ export function priceCart(facts: CartFacts): CartPrice {
   const due = target - paid - covered;
   const others = sumOf(lines) - (target - covered);
   const parcels = facts.addons.filter(({ id }) => ADD_ONS[id].ships).reduce((sum, { quantity }) => sum + quantity, 0);
-  const shipping = shippingFor(parcels, facts.country);
+  const shipping = shippingFor(parcels, facts.shipsTo ?? facts.country);
   const discount = discountFor(facts, { due, lines, others, shipping });
   return {
     lines,

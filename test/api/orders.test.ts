@@ -5,10 +5,12 @@ import { payments } from '../../src/features/orders/payments.parts.ts';
 import { moveParcelsAlong } from '../../src/features/parcels/move-along.ts';
 import { ParcelModel } from '../../src/features/parcels/parcel.model.ts';
 import { exportParcels, forgetParcels } from '../../src/features/parcels/parcel-data.ts';
+import { updateCart } from '../../src/shared/contracts/carts.ts';
+import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import { cancelOrder, createBookOrder, listEventOrders, type Order } from '../../src/shared/contracts/orders.ts';
 import { makeOrganiser } from '../helpers/giving.ts';
 import { useOrders } from '../helpers/orders.ts';
-import { PORTLAND, refundNow, storedParcel } from '../helpers/parcels.ts';
+import { PORTLAND, payAt, refundNow, storedParcel } from '../helpers/parcels.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { newUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -60,6 +62,33 @@ describe('orders of things that are made', () => {
       expect(await fields({ shipTo: { ...PORTLAND, country: 'XX' } })).to.deep.equal(['shipTo.country']);
       expect(await fields({ filmId: '0'.repeat(24) })).to.deep.equal(['filmId']);
       expect(await list()).to.deep.equal([]);
+    });
+
+    const BERLIN = { ...PORTLAND, city: 'Berlin', region: null, postalCode: '10115', country: 'DE' };
+
+    it('refuses a country whose postage is more than was paid', async () => {
+      const { cart } = await buy([{ id: 'dvd', quantity: 1 }]);
+      const refused = await refusalOf(orderDisc(cart, { shipTo: BERLIN }));
+      expect([refused.status, Object.keys(refused.fields)]).to.deep.equal([422, ['shipTo.country']]);
+      const page = await (await ada().fetch(`/e/${event().uuid}/orders`)).text();
+      expect(page).to.include('value="US"').and.not.include('value="DE"');
+      expect((await orderDisc(cart)).amount).to.equal(2499 + 499);
+      const { cart: abroad } = await buy([{ id: 'dvd', quantity: 1 }], { country: 'DE' });
+      expect((await orderDisc(abroad, { shipTo: BERLIN })).amount).to.equal(2499 + 1499);
+    });
+
+    it('charges postage to where it goes, wherever the buyer is', async () => {
+      await buy([{ id: 'dvd', quantity: 1 }], { country: 'US', shipTo: BERLIN });
+      expect((await list())[0]?.amount).to.equal(2499 + 1499);
+    });
+
+    it('waits where the address was moved abroad while its page was open', async () => {
+      const cart = await open([{ id: 'dvd', quantity: 1 }]);
+      const { id } = await ada().call(createCheckoutSession, { body: { cartId: cart.id } });
+      await ada().call(updateCart, { params: { id: cart.id }, body: { shipTo: BERLIN } });
+      await payAt(id);
+      expect(await list()).to.deep.equal([]);
+      expect((await orderDisc(cart)).shipTo.country).to.equal('US');
     });
 
     it('orders by itself what is paid with an address, once the film is there', async () => {

@@ -49,6 +49,7 @@ export async function priceNow(cart: StoredCart, event: EventRecord): Promise<Pr
     needs,
     addons,
     country: cart.country,
+    shipsTo: cart.shipTo?.country,
     discountOf: offer?.valid ? (lines) => promoCodes().discountOf(offer, lines) : undefined,
   });
   return { price, addons, length, clips, canBeLarge, needs, isMember, offer };

@@ -1,4 +1,4 @@
-import { ADD_ONS, type AddOn } from '../../shared/catalogue.ts';
+import { ADD_ONS, type AddOn, shippingFor } from '../../shared/catalogue.ts';
 import { isKeyOf } from '../../shared/known-values.ts';
 import type { OrderLine } from '../../shared/order-lines.ts';
 import type { OrderRecord } from './orders.parts.ts';
@@ -26,6 +26,12 @@ export function valueOfUnits(order: Sold, lineId: string, { from, quantity }: { 
     before += line.quantity * worth(line);
   }
   return 0;
+}
+
+/** Whether the postage that an order paid is enough for a country. @param country ISO 3166-1 alpha-2 */
+export function coversPostage({ lines, shipping }: Pick<Sold, 'lines' | 'shipping'>, country: string): boolean {
+  const parcels = lines.filter(isPosted).reduce((sum, { quantity }) => sum + quantity, 0);
+  return shippingFor(parcels, country) <= shipping;
 }
 
 function isBesideFilm({ id, kind }: OrderLine): boolean {

@@ -9,6 +9,8 @@ import { noSuchEvent, requireChangeable } from '../events/events.access.ts';
 import { type EventRecord, findEvent, joinEvent, joinedEvent } from '../events/find-events.service.ts';
 import { findFilmToKeep } from '../films/film-to-keep.service.ts';
 import type { SettledOrder } from '../orders/domain-events.ts';
+import { coversPostage } from '../orders/unit-values.service.ts';
+import { listCountries } from '../profiles/countries.service.ts';
 import { problemsOfAddress, requireDeliverable } from '../profiles/postal-address.service.ts';
 import { createParcel } from './create-parcel.ts';
 import { isMade, thingOf } from './made-things.service.ts';
@@ -28,7 +30,10 @@ interface Asked {
   filmId?: string | undefined;
 }
 
-/** Orders what was paid. FIELDS_REFUSED for an address that the post can’t find, WRONG_STATE for what is not paid. */
+/**
+ * Orders what was paid. FIELDS_REFUSED for an address that the post can’t find or that costs more postage than was paid,
+ * WRONG_STATE for what is not paid.
+ */
 export async function orderThing(asked: Asked, userId: string): Promise<Order> {
   const { cartId, product, quantity, shipTo, filmId } = asked;
   const bought = await ownBought(cartId, userId);
@@ -37,6 +42,10 @@ export async function orderThing(asked: Asked, userId: string): Promise<Order> {
   requireChangeable(event);
   if (!isMade(product)) throw new AppError('WRONG_STATE', { message: 'We don’t make this at the moment.' });
   requireDeliverable(shipTo);
+  if (!coversPostage(bought.order, shipTo.country)) {
+    const message = 'Postage to this country costs more than was paid. Please choose another address, or write to us.';
+    throw new AppError('FIELDS_REFUSED', { message, fields: { 'shipTo.country': message } });
+  }
   if (filmId && (await findFilmToKeep(event, filmId)) === null) {
     throw new AppError('FIELDS_REFUSED', {
       message: 'There is no such version of the film.',
@@ -53,6 +62,8 @@ export async function orderSettledThings({ order }: SettledOrder): Promise<void>
   const bought = order.cartId === null ? null : await boughtThings(order.cartId);
   const { shipTo } = bought ?? {};
   if (!bought || !shipTo || problemsOfAddress(shipTo).length > 0) return;
+  // The address may have been changed while its page for another country was open.
+  if (!coversPostage(bought.order, shipTo.country)) return;
   for (const product of ['dvd', 'usb', 'videobook'] as const) {
     const free = isMade(product) ? await freeUnits(bought, product) : null;
     // The film of this order may still have to be made.
@@ -119,15 +130,19 @@ export interface WaitingThing {
   product: ParcelProduct;
   name: string;
   left: number;
+  /** Where the postage that was paid is enough: ISO 3166-1 alpha-2. */
+  countries: string[];
 }
 
 /** What a user has paid for at an event and that still needs an address. */
 export async function waitingThings(eventId: string, userId: string): Promise<WaitingThing[]> {
   const products = (['dvd', 'usb', 'videobook'] as const).filter(isMade);
   const free = await freeUnitsAt(eventId, userId, products);
+  const codes = listCountries('name').map(({ code }) => code);
   return free.map(({ bought, product, left }) => {
     const { addOn, name } = thingOf(product);
     const line = bought.order.lines.find(({ id }) => id === addOn && isKeyOf(ADD_ONS, id));
-    return { cartId: bought.cartId, product, name: line?.label ?? name, left };
+    const countries = codes.filter((code) => coversPostage(bought.order, code));
+    return { cartId: bought.cartId, product, name: line?.label ?? name, left, countries };
   });
 }
