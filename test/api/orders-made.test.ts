@@ -1,9 +1,13 @@
 import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { moveParcelsAlong } from '../../src/features/parcels/move-along.ts';
+import { ParcelModel } from '../../src/features/parcels/parcel.model.ts';
+import { submitWork } from '../../src/features/parcels/submit-parcel.ts';
+import { platform } from '../../src/platform/platform.ts';
 import { cancelOrder, createBookOrder, mendOrder, type Order } from '../../src/shared/contracts/orders.ts';
 import { useOrders } from '../helpers/orders.ts';
 import {
+  jobContext,
   lookNow,
   PORTLAND,
   refundNow,
@@ -122,6 +126,41 @@ describe('orders at the workshop', () => {
       expect(await sumOf(paymentId, 'refunds')).to.equal(order.amount);
       expect(await sumOf(paymentId, 'stripe')).to.equal(0);
     }
+  });
+
+  it('gives the money back when a thing could not be made for two days, and not before', async () => {
+    const { order, paymentId } = await orderedBook();
+    const film = await app()
+      .connection.collection('publishedmedia')
+      .findOne({ eventId: new Types.ObjectId(event().id) });
+    await platform().store.remove(film?.posterKey);
+    const failNow = async (hoursLater: number) => {
+      await ParcelModel.updateOne({ _id: order.id }, { $set: { dueAt: new Date() } });
+      if (hoursLater) {
+        const since = new Date(Date.now() - hoursLater * 3_600_000);
+        await ParcelModel.updateOne({ _id: order.id, lateSince: { $ne: null } }, { $set: { lateSince: since } });
+      }
+      await submitWork.run({ parcelId: order.id }, jobContext).then(
+        () => expect.fail('the poster is there'),
+        () => undefined,
+      );
+      await submitWork.ended?.({ parcelId: order.id }, { state: 'failed' } as never);
+    };
+    await failNow(0);
+    await failNow(47);
+    expect((await one(order))?.status).to.equal('paid');
+    await failNow(49);
+    expect((await one(order))?.status).to.equal('failed');
+    await refundNow(order);
+    expect(await sumOf(paymentId, 'stripe')).to.equal(0);
+  });
+
+  it('gives up at once what was due days ago and can’t be made', async () => {
+    const { order } = await orderedBook();
+    await ParcelModel.updateOne({ _id: order.id }, { $set: { dueAt: new Date(Date.now() - 72 * 3_600_000) } });
+    await submitWork.ended?.({ parcelId: order.id }, { state: 'failed' } as never);
+    expect((await one(order))?.status).to.equal('failed');
+    expect((await storedParcel(order)).refund).to.equal('due');
   });
 
   describe('that refuses the address', () => {

@@ -38,7 +38,7 @@ export async function mendAddress(id: string, shipTo: PostalAddress, userId: str
   requireDeliverable(shipTo);
   const mended = await change(
     { _id: parcel._id, status: 'paid', fixBy: { $gt: new Date(0) } },
-    { shipTo, fixBy: null, dueAt: new Date(), tries: parcel.tries + 1 },
+    { shipTo, fixBy: null, dueAt: new Date(), lateSince: null, tries: parcel.tries + 1 },
     'You mended the address',
   );
   if (!mended) throw notAsked();
@@ -53,7 +53,7 @@ export async function giveUpAddresses(now: Date): Promise<void> {
   for (const parcel of late) await moveParcel(parcel, { to: 'failed', text: NOT_FOUND, isUnclaimed: true });
 }
 
-type Change = Partial<Pick<StoredParcel, 'claimedAt' | 'dueAt' | 'fixBy' | 'shipTo' | 'tries'>>;
+type Change = Partial<Pick<StoredParcel, 'claimedAt' | 'dueAt' | 'lateSince' | 'fixBy' | 'shipTo' | 'tries'>>;
 
 /** Changes a parcel that stays in its status, and tells everybody; null if it has moved on. */
 async function change(filter: object, set: Change, text: string): Promise<StoredParcel | null> {

@@ -25,6 +25,8 @@ export interface StoredParcel {
   status: ParcelStatus;
   /** When it goes to its maker. */
   dueAt: Date | null;
+  /** Since when it should be at its maker and could not be made; null unless that failed. */
+  lateSince: Date | null;
   /** Its maker refused the address: until when its buyer can mend it. Null where nothing is asked. */
   fixBy: Date | null;
   /** How often the address was mended. */
@@ -69,6 +71,7 @@ const parcelSchema = new Schema<StoredParcel>(
     filmId: { type: Schema.Types.ObjectId, default: null },
     status,
     dueAt: moment,
+    lateSince: moment,
     fixBy: moment,
     tries: { type: Number, default: 0 },
     claimedAt: moment,

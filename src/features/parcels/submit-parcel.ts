@@ -75,22 +75,19 @@ function reasonOf(why: Why, { product }: StoredParcel): string {
 async function submitEnded({ parcelId }: { parcelId: string }, { state }: JobStatus): Promise<void> {
   if (state === 'done') return;
   const parcel = await ParcelModel.findOne({ _id: parcelId, status: 'paid' }).lean<StoredParcel>();
-  if (!parcel) return;
-  const isHopeless = parcel.claimedAt === null && Date.now() - parcel.createdAt.getTime() > GIVEN_UP;
-  if (isHopeless && !isWaiting(parcel)) {
+  if (!parcel?.dueAt) return;
+  const since = parcel.lateSince ?? parcel.dueAt;
+  if (parcel.claimedAt === null && since.getTime() < Date.now() - GIVEN_UP) {
     await moveParcel(parcel, { to: 'failed', text: 'It couldn’t be made', isUnclaimed: true });
     return;
   }
   platform().log.error({ parcelId }, 'a parcel could not be sent to its maker');
-  await later(parcel);
+  await later(parcel, since);
 }
 
-function isWaiting({ dueAt }: StoredParcel): boolean {
-  return dueAt !== null && dueAt.getTime() > Date.now() - GIVEN_UP;
-}
-
-async function later({ _id }: StoredParcel): Promise<void> {
-  await ParcelModel.updateOne({ _id, status: 'paid' }, { $set: { dueAt: new Date(Date.now() + HOUR) } });
+/** @param lateSince since when it could not be made. Default: it only waits */
+async function later({ _id }: StoredParcel, lateSince: Date | null = null): Promise<void> {
+  await ParcelModel.updateOne({ _id, status: 'paid' }, { $set: { dueAt: new Date(Date.now() + HOUR), lateSince } });
 }
 
 /** A printer needs none; people at the workshop read it. */
