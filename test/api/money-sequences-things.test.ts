@@ -213,6 +213,10 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
     }
     const followed = await ParcelModel.find({ lookAt: { $ne: null } }).lean<StoredParcel[]>();
     for (const { _id } of followed) await lookWork.run({ parcelId: String(_id) }, jobContext);
+    // What is due waits for a bank.
+    for (const { id } of events.flatMap((eventId) => stripe.sessionsOf(eventId))) {
+      await takeWebhook(stripe.decide(id, 'won'));
+    }
     const due = await ParcelModel.find({ refund: 'due' }).lean<StoredParcel[]>();
     for (const { _id } of due) await refundWork.run({ parcelId: String(_id) }, jobContext);
   }

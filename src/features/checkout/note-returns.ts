@@ -18,6 +18,15 @@ function owedIn({ owed, amount, ...more }: { owed?: number | null; amount: numbe
   return owed ?? (more.isExcess ? amount : 0);
 }
 
+/** Cents of a refund or dispute that were of what was sold. */
+export function soldIn(
+  { refunds, disputes }: Pick<StoredPayment, 'refunds' | 'disputes'>,
+  { id, amount, isExcess = false }: { id: string; amount: number; isExcess?: boolean },
+): number {
+  const known = [...refunds, ...disputes].find((each) => each.id === id);
+  return amount - owedIn(known ?? { amount, isExcess });
+}
+
 /**
  * Stores and posts a refund of a payment; a failed one stays failed, whatever arrives later. Idempotent.
  * @returns cents of it that were not due

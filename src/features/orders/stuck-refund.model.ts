@@ -5,7 +5,7 @@ const STUCK_BECAUSE = ['failed', 'refused'] as const;
 /** Money that was to go back and did not: somebody has to find another way. */
 const stuckRefundSchema = new Schema(
   {
-    /** Stripe’s refund, or `not-due:PAYMENT` for one that Stripe refused to make. */
+    /** Stripe’s refund, or `not-due:PAYMENT` or `parcel:PARCEL` for one that Stripe refused to make. */
     _id: { type: String, required: true },
     /** Stripe’s checkout session, or its payment intent for a membership. */
     paymentId: { type: String, required: true },

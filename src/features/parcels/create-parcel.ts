@@ -65,6 +65,8 @@ export async function createParcel(bought: BoughtThings, content: ParcelContent)
 
 function nothingLeft(left: number): AppError {
   const message =
-    left === 0 ? 'Everything in this order is on its way already.' : `Only ${left} of these are paid and not ordered.`;
+    left === 0
+      ? 'Nothing is left of this: it was ordered already, or its money went back.'
+      : `Only ${left} of these are paid and not ordered.`;
   return new AppError('WRONG_STATE', { message });
 }

@@ -17,7 +17,7 @@ export async function moveParcelsAlong(now = new Date()): Promise<void> {
   await giveUpAddresses(now);
   await enqueueAll('submit', { status: 'paid', dueAt: { $lte: now } });
   await enqueueAll('look', { lookAt: { $gt: new Date(0), $lte: now } });
-  await enqueueAll('refund', { refund: 'due' });
+  await enqueueAll('refund', { refund: 'due', refundAt: { $not: { $gt: now } } });
   const untold = await ParcelModel.find({ isTold: false, updatedAt: { $lte: new Date(now.getTime() - UNTOLD) } })
     .limit(BATCH)
     .lean<StoredParcel[]>();

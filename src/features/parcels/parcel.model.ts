@@ -40,6 +40,8 @@ export interface StoredParcel {
   amount: number;
   /** `due` until the money went back. */
   refund: 'none' | 'due' | 'done';
+  /** Due money is not looked after before; null: at once. */
+  refundAt: Date | null;
   /** Files for its maker are in the store. */
   hasFiles: boolean;
   /** False until everybody has heard of its status. */
@@ -83,6 +85,7 @@ const parcelSchema = new Schema<StoredParcel>(
     },
     amount: { type: Number, required: true },
     refund: { type: String, enum: ['none', 'due', 'done'], default: 'none' },
+    refundAt: moment,
     hasFiles: { type: Boolean, default: false },
     isTold: { type: Boolean, default: true },
     lookAt: moment,

@@ -67,7 +67,16 @@ export async function orderSettledThings({ order }: SettledOrder): Promise<void>
   for (const product of ['dvd', 'usb', 'videobook'] as const) {
     const free = isMade(product) ? await freeUnits(bought, product) : null;
     // The film of this order may still have to be made.
-    if (free) await createParcel(bought, { product, quantity: free.left, shipTo, filmId: null });
+    if (free) await createIfLeft(bought, { product, quantity: free.left, shipTo, filmId: null });
+  }
+}
+
+/** Somebody may order or refund it meanwhile. */
+async function createIfLeft(...given: Parameters<typeof createParcel>): Promise<void> {
+  try {
+    await createParcel(...given);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'WRONG_STATE')) throw error;
   }
 }
 
