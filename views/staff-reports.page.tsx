@@ -32,6 +32,13 @@ const TABS: readonly (readonly [Report['status'], string])[] = [
   ['dismissed', 'Dismissed'],
 ];
 const TONES: Record<Report['status'], BadgeTone | undefined> = { open: 'bad', confirmed: 'warn', dismissed: undefined };
+/** What confirming does. */
+const SUSPENDED = [
+  'Its page, film and links show a neutral page to everybody, at once.',
+  'Its creator gets an email with your reason and a way to answer.',
+  'Nothing is deleted, and a planned gift waits. You can lift it any time.',
+];
+const DELETED = ['Its creator has deleted it, so nobody sees it: nothing is suspended, and nobody gets an email.'];
 const NOTHING: Record<Report['status'], string> = {
   open: 'Nothing to review. New reports show up here.',
   confirmed: 'No report has been confirmed.',
@@ -80,6 +87,7 @@ export function StaffReportsPage(props: StaffReportsPageProps) {
 
 function ReportPanel({ frame, status, report, proof, refused }: StaffReportsPageProps & { report: Report }) {
   const { event, text, reporter, createdAt } = report;
+  const isDeleted = event?.status === 'deleted';
   return (
     <article className="desk-panel" aria-labelledby="report">
       <h2 id="report">
@@ -89,7 +97,8 @@ function ReportPanel({ frame, status, report, proof, refused }: StaffReportsPage
         <Badge tone={TONES[report.status]}>{TABS.find(([value]) => value === report.status)?.[1]}</Badge>
         {event?.status === 'suspended' && <Badge tone="warn">Suspended</Badge>}
         {report.mediaId && <a href={`/staff/media?id=${report.mediaId}`}>It’s about a clip</a>}
-        {event && <a href={`/e/${event.uuid}`}>See the page as anyone does</a>}
+        {isDeleted && <Badge>Deleted</Badge>}
+        {event && !isDeleted && <a href={`/e/${event.uuid}`}>See the page as anyone does</a>}
       </p>
       <blockquote className="staff-reports__quote">
         <bdi>{text ? `“${text}”` : 'They left no words.'}</bdi>
@@ -120,24 +129,22 @@ function ReportPanel({ frame, status, report, proof, refused }: StaffReportsPage
         />
         {report.status !== 'confirmed' && event && (
           <>
-            <TextArea
-              label="Reason, as its creator will read it"
-              name="why"
-              rows={3}
-              maxLength={1000}
-              defaultValue={refused?.why ?? ''}
-              hint="Optional. Name nobody who told us."
-            />
+            {!isDeleted && (
+              <TextArea
+                label="Reason, as its creator will read it"
+                name="why"
+                rows={3}
+                maxLength={1000}
+                defaultValue={refused?.why ?? ''}
+                hint="Optional. Name nobody who told us."
+              />
+            )}
             <DangerNotes
-              title="If you suspend it"
+              title={isDeleted ? 'If you confirm it' : 'If you suspend it'}
               proof={proof}
               next={reportsPath(status, report.id)}
               codeError={refused?.code ?? null}
-              effects={[
-                'Its page, film and links show a neutral page to everybody, at once.',
-                'Its creator gets an email with your reason and a way to answer.',
-                'Nothing is deleted, and a planned gift waits. You can lift it any time.',
-              ]}
+              effects={isDeleted ? DELETED : SUSPENDED}
             />
           </>
         )}
@@ -151,7 +158,7 @@ function ReportPanel({ frame, status, report, proof, refused }: StaffReportsPage
               icon="lock"
               disabled={proof === 'log-in'}
             >
-              Suspend it
+              {isDeleted ? 'Confirm' : 'Suspend it'}
             </Button>
           )}
           {report.status !== 'dismissed' && (

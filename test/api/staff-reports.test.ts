@@ -1,9 +1,11 @@
 import { expect } from 'chai';
+import { purgeDeletedEvents } from '../../src/features/events/delete-event.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
-import { type Event, getEvent } from '../../src/shared/contracts/events.ts';
+import { deleteEvent, type Event, getEvent } from '../../src/shared/contracts/events.ts';
 import { listNotifications } from '../../src/shared/contracts/notifications.ts';
 import { decideReport, listReports, reportEvent } from '../../src/shared/contracts/reports.ts';
 import { liftSuspension, suspendEvent } from '../../src/shared/contracts/staff-events.ts';
+import { RESTORE_WINDOW } from '../../src/shared/limits.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
 import { see } from '../helpers/pages.ts';
 import { statusAndCode } from '../helpers/refusal.ts';
@@ -116,6 +118,26 @@ describe('reports at the desk', () => {
     expect(await statusAndCode(editor.call(liftSuspension, { params, body: {} }))).to.deep.equal([409, 'WRONG_STATE']);
     const nowhere = { params: { id: '0'.repeat(24) }, body: {} };
     expect(await statusAndCode(editor.call(suspendEvent, nowhere))).to.deep.equal([404, 'NOT_FOUND']);
+  });
+
+  it('confirms a report of a deleted event without suspending it, so that it is still purged', async () => {
+    await report('One');
+    await creator.call(deleteEvent, { params: { id: event.id } });
+    const [one] = await open();
+    const page = await see(editor, `/staff/reports?show=open&id=${one?.id}`);
+    expect(page.html).to.include('Its creator has deleted it').and.include('Confirm').and.not.include('Suspend it');
+    const suspended = editor.call(suspendEvent, { params: { id: event.id }, body: {} });
+    expect(await statusAndCode(suspended)).to.deep.equal([409, 'WRONG_STATE']);
+    const done = await decide(one?.id ?? '', 'confirmed');
+    expect([done.status, done.event?.status]).to.deep.equal(['confirmed', 'deleted']);
+    const admin = await newUser(web().origin, { role: 'admin' });
+    const lines = await admin.call(listAudit, { query: { eventId: event.id } });
+    expect(lines.map(({ action }) => action))
+      .to.include('report.confirmed')
+      .and.not.include('event.suspended');
+    expect(await writtenMails(web().connection, creator.user.email, 'suspension')).to.deep.equal([]);
+    await purgeDeletedEvents(Date.now() + RESTORE_WINDOW + 1000);
+    expect((await decide(one?.id ?? '', 'confirmed')).event).to.equal(null);
   });
 
   it('works as a form without script; a refused one keeps what was typed', async () => {

@@ -6,6 +6,9 @@ import { toEventRecord } from './event-record.ts';
 import { tellMakers } from './event-sockets.service.ts';
 import type { EventRecord } from './find-events.service.ts';
 
+/** Without `deleted`: a suspended event comes back from the bin as suspended, and nothing else in it is suspended. */
+const SUSPENDABLE = statesBefore('suspended').filter((status) => status !== 'deleted');
+
 /**
  * Closes an event to everybody but staff; its makers see why. Its clips stay, and a planned gift waits. Idempotent.
  * WRONG_STATE for a deleted one.
@@ -14,7 +17,7 @@ import type { EventRecord } from './find-events.service.ts';
 export async function suspendEvent(event: EventRecord, why: string): Promise<EventRecord> {
   const from = event.status === 'finalizing' ? (event.statusBefore ?? 'active') : event.status;
   const suspended = await EventModel.findOneAndUpdate(
-    { _id: event.id, status: event.status, $and: [{ status: { $in: statesBefore('suspended') } }] },
+    { _id: event.id, status: event.status, $and: [{ status: { $in: SUSPENDABLE } }] },
     { $set: { status: 'suspended', suspension: { from, at: new Date(), why } } },
     { returnDocument: 'after' },
   ).lean<StoredEvent>();
@@ -25,7 +28,12 @@ export async function suspendEvent(event: EventRecord, why: string): Promise<Eve
   const now = await reread(event.id);
   if (now?.status === 'suspended') return now;
   if (now && now.status !== event.status) return suspendEvent(now, why);
-  throw new AppError('WRONG_STATE', { message: 'This VidDay is deleted: nobody sees it.' });
+  throw deletedAlready();
+}
+
+/** A deleted event can't be suspended. */
+export function deletedAlready(): AppError {
+  return new AppError('WRONG_STATE', { message: 'This VidDay is deleted: nobody sees it.' });
 }
 
 /** Opens a suspended event again, in the state that it had. WRONG_STATE for others. */

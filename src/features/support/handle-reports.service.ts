@@ -64,8 +64,8 @@ export async function getReport(id: string): Promise<Report> {
 }
 
 /**
- * Confirms a report with all open ones of its event, which suspends it; or dismisses it. Dismissing the last confirmed
- * one lifts the suspension. Idempotent; NOT_FOUND.
+ * Confirms a report with all open ones of its event, which suspends it unless it is deleted; or dismisses it. Dismissing
+ * the last confirmed one lifts the suspension. Idempotent; NOT_FOUND.
  */
 export async function decideReport(
   id: string,
@@ -77,7 +77,7 @@ export async function decideReport(
   const decided = { status, note, handledBy: new Types.ObjectId(staff.id), handledAt: new Date() };
   const alike = [report];
   if (status === 'confirmed') {
-    if (event) await suspendByStaff(event, staff, { why, note });
+    if (event && event.status !== 'deleted') await suspendByStaff(event, staff, { why, note });
     alike.push(...(await ReportModel.find({ eventId: report.eventId, status: 'open' }).lean<StoredReport[]>()));
     await ReportModel.updateMany({ eventId: report.eventId, status: 'open' }, { $set: decided });
   }

@@ -3,7 +3,7 @@ import { mailJobs } from '../../shared/jobs.ts';
 import { requireAudit } from '../audit/audit.service.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
-import { liftSuspension, suspendEvent } from '../events/suspend-event.service.ts';
+import { deletedAlready, liftSuspension, suspendEvent } from '../events/suspend-event.service.ts';
 import { getUsers } from '../users/users.service.ts';
 
 /** Who acts at the desk, from where. */
@@ -17,6 +17,7 @@ const USUAL =
 
 /**
  * Suspends an event, once it is in the audit log, and mails its creator why. Idempotent: a retry mails nobody twice.
+ * WRONG_STATE for a deleted one.
  * @param words `why` for its makers, may be empty; `note` for staff
  */
 export async function suspendByStaff(
@@ -24,6 +25,7 @@ export async function suspendByStaff(
   staff: DeskActor,
   words: { why: string; note: string },
 ): Promise<EventRecord> {
+  if (event.status === 'deleted') throw deletedAlready();
   const why = words.why || USUAL;
   if (event.status !== 'suspended') {
     await record(event, staff, 'event.suspended', { before: event.status, after: 'suspended', why, note: words.note });
