@@ -81,6 +81,8 @@ export const mailJobData = z.discriminatedUnion('template', [
   eventMail('film-failed', { title: words, url }),
   /** `what`: full sentences about the payment. */
   eventMail('payment-note', { title: words, what: words, url }),
+  /** For the creator of a gift that did not reach everybody. `what`: full sentences. */
+  eventMail('not-reached', { title: words, what: words, url }),
   /** For a buyer: `lines` of what was paid, name and price by a tab; `total`; `card`: its last digits, or empty. */
   mail('order-receipt', { lines: words, total: words, card: words, url }),
   /** For somebody who gave money or trees. `what`: full sentences about it. */

@@ -4,6 +4,7 @@ import { eventJobs } from '../../src/features/events/job-types.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { deliverEvent } from '../../src/shared/contracts/deliveries.ts';
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
+import { listNotifications } from '../../src/shared/contracts/notifications.ts';
 import { MAILS_TO_OTHERS } from '../../src/shared/limits.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { readEvent, startFreeEvent, timeToGive } from '../helpers/giving.ts';
@@ -194,6 +195,31 @@ describe('the gift mail', function () {
     await sender.call(updateEvent, { params: { id: event.id }, query: {}, body: { recipients } });
     expect((await delivered(sender, event)).status).to.equal('delivered');
     expect((await mailTo(email)).subject).not.to.equal('');
+  });
+
+  it('planned and bounced: its makers learn that it did not arrive, and no news says that it was sent', async () => {
+    const sender = await newSender();
+    const event = await withFilm(sender, newEmail());
+    await deliver(sender, event, { at: new Date(Date.now() + HOUR).toISOString() });
+    const due = { deliverAt: new Date(), 'recipients.0.email': 'ruth@refused.example' };
+    await events().updateOne({ uuid: event.uuid }, { $set: due });
+    const deliveryId = await planOf(event);
+    await platform().queue.enqueue(eventJobs.deliver, { eventId: event.id, deliveryId }, { uniqueKey: 'planned' });
+    await eventually('the refusal', async () => {
+      const { undelivered, status } = await readEvent(sender, event);
+      return undelivered?.length === 1 && status === 'finalized';
+    });
+    const came = 'The email to Ruth came back.';
+    const news = await eventually('the news', async () => {
+      const lines = await sender.call(listNotifications, { query: {} });
+      return lines.length === 1 && lines[0]?.type !== 'delivered' && lines;
+    });
+    expect(news.map(({ title }) => title)).to.deep.equal(['It hasn’t reached Ruth']);
+    expect(news[0]?.text).to.include(came);
+    const { text } = await eventually('the mail', async () =>
+      (await app().mailsTo(sender.user.email)).find(({ subject }) => subject === 'It hasn’t arrived yet'),
+    );
+    expect(text.replace(/\s+/g, ' ')).to.include(came);
   });
 
   it('is sent at most three times per address and event', async () => {

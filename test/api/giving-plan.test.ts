@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { carryOutDelivery } from '../../src/features/events/delivery.ts';
+import { carryOutDelivery, rescueDeliveries } from '../../src/features/events/delivery.ts';
 import { deliverEvent, takeBackDelivery } from '../../src/shared/contracts/deliveries.ts';
 import { type Event, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
+import { listNotifications } from '../../src/shared/contracts/notifications.ts';
 import { GIFT_UNDO } from '../../src/shared/limits.ts';
 import { zonedToUtc } from '../../src/shared/zoned-time.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
@@ -10,6 +11,7 @@ import { refusalOf } from '../helpers/refusal.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
+import { writtenMails } from '../helpers/written-mails.ts';
 
 const DAY = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
@@ -178,14 +180,42 @@ describe('a pending delivery', () => {
   it('without film or address at its time is not sent, and its makers learn why', async () => {
     const [early, silent] = [await startFreeEvent(creator, { deliverAt: inDays(1) }), await eventWithFilm(null)];
     await creator.call(updateEvent, { params: { id: silent.id }, query: {}, body: { deliverAt: inDays(1) } });
-    for (const [event, why] of [
-      [early, 'film'],
-      [silent, 'address'],
+    for (const [event, why, words] of [
+      [early, 'film', 'there was no film yet'],
+      [silent, 'address', 'we didn’t know where to send it'],
     ] as const) {
       await timeToGive(event);
       const { delivery, deliveredAt, undelivered } = await readEvent(creator, event);
       expect([delivery?.at, deliveredAt, undelivered?.map((each) => each.why)]).to.deep.equal([null, null, [why]]);
+      const news = (await creator.call(listNotifications, { query: {} })).filter(({ eventId }) => eventId === event.id);
+      expect(news.map(({ title }) => title)).to.deep.equal(['It hasn’t reached Ruth']);
+      expect(news[0]?.text).to.include(words);
+      const [mail] = await writtenMails(app().connection, creator.user.email, 'not-reached');
+      expect(mail?.what).to.include(words);
     }
+  });
+
+  it('whose time comes during a first render that fails is forgotten, and not sent when a film is made later', async () => {
+    const event = await startFreeEvent(creator, { deliverAt: inDays(1) });
+    const { media } = await giveText(newVisitor(app().origin), event, 'Get well soon');
+    const set = (fields: object) =>
+      app().connection.collection('events').updateOne({ uuid: event.uuid }, { $set: fields });
+    const jobs = app().connection.collection('jobs');
+    const { deliveryId } = await stored(event);
+    await set({ status: 'finalizing', statusBefore: 'active' });
+    await timeToGive(event);
+    // The job has run, and the render fails.
+    await jobs.deleteMany({ 'data.deliveryId': deliveryId });
+    await set({ status: 'active', statusBefore: null, deliverAt: new Date(Date.now() - 1000) });
+    await rescueDeliveries();
+    expect(await jobs.countDocuments({ 'data.deliveryId': deliveryId })).to.equal(1);
+    await timeToGive(event);
+    await jobs.deleteMany({ 'data.deliveryId': deliveryId });
+    await finishedFilm(app().connection, event, { clip: media });
+    await rescueDeliveries();
+    const { status, delivery, undelivered } = await readEvent(creator, event);
+    expect([status, delivery?.at, undelivered?.map(({ why }) => why)]).to.deep.equal(['finalized', null, ['film']]);
+    expect(await jobs.countDocuments({ 'data.deliveryId': deliveryId })).to.equal(0);
   });
 
   it('leaves at the same local hour in every zone, across clock changes', async () => {

@@ -12,6 +12,7 @@ import { withdrawUnreached } from './gift-reach.service.ts';
 import { textGifts } from './gift-texts.service.ts';
 import { eventJobs } from './job-types.ts';
 import { tellNews } from './makers-news.service.ts';
+import { tellNotReached } from './not-reached.ts';
 import { mailPaymentNote } from './payment-notes.service.ts';
 
 /** Enqueues the job of a planned delivery, if any. Idempotent. */
@@ -39,15 +40,18 @@ export async function carryOutDelivery(eventId: string, deliveryId: string): Pro
   const send = event.isByText ? textGifts : mailGifts;
   const { sent, undelivered } = event.isByHand ? { sent: 0, undelivered: [] } : await send(event, deliveryId);
   if (sent === 0 && !event.isByHand) return forgetPlan(event, undelivered);
+  await tellNotReached(event, undelivered, deliveryId);
   const waits = { _id: eventId, deliveryId, openedAt: null };
   await EventModel.updateOne(waits, { $set: { followUp: afterDelivery(new Date()) } });
   // During a render the plan stays, and is repeated with the new film; nobody is mailed twice.
   await markDelivered(event, undelivered);
+  // Who gave it just now knows.
+  if (!event.planBefore) {
+    await tellNews({ eventId, type: 'delivered', key: '', stamp: deliveryId, facts: { byHand: event.isByHand } });
+  }
+  // A mail may have been refused before: this takes the news back as well.
   await withdrawUnreached(eventId);
   tellMakers(eventId);
-  // Who gave it just now knows.
-  if (event.planBefore) return;
-  await tellNews({ eventId, type: 'delivered', key: '', stamp: deliveryId, facts: { byHand: event.isByHand } });
 }
 
 const NOT_SENT =
@@ -95,20 +99,26 @@ async function markDelivered(event: EventRecord, undelivered: Undelivered[]): Pr
 }
 
 /**
- * There was no film, no address, or no mail could be sent. It is not sent later automatically: the organiser decides.
+ * There was no film, no address, or no mail could be sent. It is not sent later automatically: the organiser decides, and
+ * learns why.
  */
-async function forgetPlan({ id, deliveryId }: EventRecord, undelivered: Undelivered[] = []): Promise<void> {
+async function forgetPlan(event: EventRecord, undelivered: Undelivered[] = []): Promise<void> {
+  const { id, deliveryId } = event;
+  await tellNotReached(event, undelivered, deliveryId ?? '');
   await EventModel.updateOne({ _id: id, deliveryId }, { $set: { deliveryId: null, deliverAt: null, undelivered } });
   tellMakers(id);
 }
 
-/** Recovers from crashes: enqueues deliveries that are due and have no job. */
+/**
+ * Enqueues deliveries that are due and have no job: after a crash, or when their first film failed just then. That plan is
+ * forgotten: it must not be sent when a film is made days later.
+ */
 export async function rescueDeliveries(now = new Date()): Promise<number> {
   const due = await EventModel.find({
     // Written like the partial index, which would otherwise not be used.
     deliveryId: { $type: 'string' },
     deliverAt: { $lte: now },
-    status: { $in: ['finalized', 'delivered'] },
+    status: { $in: ['active', 'finalized', 'delivered'] },
   })
     .limit(200)
     .lean<StoredEvent[]>();

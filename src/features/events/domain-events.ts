@@ -10,6 +10,9 @@ export const eventRestored = domainEvent<{ eventId: string }>('event.restored');
 /** A deleted event is purged: delete its data. Repeated until every handler succeeds. */
 export const eventPurged = domainEvent<{ eventId: string }>('event.purged');
 
+/** A gift reached nobody, so it is not given after all. Repeated by retries. */
+export const giftWithdrawn = domainEvent<{ eventId: string }>('event.gift-withdrawn');
+
 /** It is time to ask a gift’s recipients for thanks: an hour, or a day, after it was opened. Repeated until it succeeds. */
 export const thanksDue = domainEvent<{ eventId: string; turn: 'hour' | 'day' }>('event.thanks-due');
 

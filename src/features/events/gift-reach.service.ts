@@ -1,14 +1,17 @@
+import { platform } from '../../platform/platform.ts';
 import type { Undelivered } from '../../shared/contracts/events.ts';
 import { GIFT_UNDO } from '../../shared/limits.ts';
 import { contactOf } from './delivery-state.ts';
+import { giftWithdrawn } from './domain-events.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { toEventRecord } from './event-record.ts';
 import { tellMakers } from './event-sockets.service.ts';
 import { type EventRecord, findEvent } from './find-events.service.ts';
-import { addressOf, releaseGift } from './gift-claims.service.ts';
+import { addressOf, hash, releaseGift } from './gift-claims.service.ts';
+import { tellNotReached } from './not-reached.ts';
 
 /**
- * A gift mail failed permanently: refused, or its server was unreachable for long. Its makers see that and may send it
+ * A gift mail failed permanently: refused, or its server was unreachable for long. Its makers learn of it and may send it
  * again. An event that reached nobody does not count as delivered. Idempotent.
  */
 export async function giftMailLost(eventId: string, email: string, why: 'refused' | 'failed'): Promise<void> {
@@ -42,14 +45,17 @@ async function giftLost(
     );
   }
   await withdrawUnreached(event.id);
+  const lost = recipients.map(({ id: recipientId }) => ({ recipientId, why }));
+  await tellNotReached(event, lost, `${event.begunDeliveryId}:${hash(at)}`);
   tellMakers(event.id);
 }
 
-/** If no recipient was reached, the event is not delivered: return to its film. */
+/** If no recipient was reached, the event is not delivered: return to its film, and no news says that it was. Idempotent. */
 export async function withdrawUnreached(eventId: string): Promise<void> {
   const event = await EventModel.findById(eventId).lean<StoredEvent>();
   const record = toEventRecord(event);
-  if (event?.status !== 'delivered' || !record || event.isByHand || event.openedAt) return;
+  if (!event || !record || event.isByHand || event.openedAt) return;
+  if (event.status !== 'delivered' && event.status !== 'finalized') return;
   // An earlier version was delivered, and that remains.
   if (Number(event.deliveredAt) + GIFT_UNDO < Number(event.deliverAt)) return;
   const lost = new Set(event.undelivered.map(({ recipientId }) => recipientId));
@@ -58,4 +64,7 @@ export async function withdrawUnreached(eventId: string): Promise<void> {
     { _id: eventId, status: 'delivered', openedAt: null, undelivered: event.undelivered },
     { $set: { status: 'finalized', statusBefore: null, deliveredAt: null, deliverAt: null } },
   );
+  for (const err of await giftWithdrawn.emit({ eventId })) {
+    platform().log.error({ err, eventId }, 'the news of a gift that reached nobody could not be taken back');
+  }
 }

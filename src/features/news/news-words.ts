@@ -54,7 +54,10 @@ const WORDS: Record<NewsType, (told: Told) => Words> = {
     title: `Paid: ${money(amount, { currency: currency.toUpperCase() })}`,
     text: 'Making it again costs nothing.',
   }),
-  paymentFailed: ({ note = '' }) => ({ title: 'It wasn’t given yet', text: note }),
+  paymentFailed: ({ names = [], note = '' }) => ({
+    title: names.length > 0 ? `It hasn’t reached ${listNames(names)}` : 'It wasn’t given yet',
+    text: note,
+  }),
   refunded: ({ note = '' }) => ({ title: 'News about your payment', text: note }),
   delivered: ({ of, byHand }) => ({
     title: byHand ? `The gift for ${of} is open` : `It’s on its way to ${of}`,

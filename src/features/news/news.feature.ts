@@ -2,7 +2,7 @@ import type { RefusedForm } from '../../platform/http/forms.ts';
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { exempt } from '../../platform/manifest/personal-data.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
-import { eventPurged, makersNews } from '../events/domain-events.ts';
+import { eventPurged, giftWithdrawn, makersNews } from '../events/domain-events.ts';
 import { entryGone } from '../guestbook/domain-events.ts';
 import { clipRemoved } from '../media/domain-events.ts';
 import { chatAnswered, reportDecided } from '../support/domain-events.ts';
@@ -43,6 +43,7 @@ export const news = defineFeature({
     ),
     entryGone.does(({ eventId, entryId }) => takeBack(eventId, entryId)),
     clipRemoved.does(({ eventId, mediaId }) => takeBack(eventId, mediaId)),
+    giftWithdrawn.does(({ eventId }) => forget({ eventId, type: 'delivered' })),
     eventPurged.does(({ eventId }) => forget({ eventId })),
   ],
 });

@@ -32,7 +32,7 @@ export type NewsType = (typeof NEWS_TYPES)[number];
 
 /** What happened, as far as its type knows it. */
 const newsFacts = z.object({
-  /** First names, oldest first: who sent the clips, answered or had trouble. */
+  /** First names, oldest first: who sent the clips, answered or had trouble, or was not reached. */
   names: z.array(z.string()).optional(),
   /** How many were gathered. */
   count: z.number().int().optional(),

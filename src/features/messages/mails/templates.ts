@@ -21,6 +21,7 @@ import type { Mail } from './mail.ts';
 import { membershipMail } from './membership.mail.tsx';
 import { newDeviceMail } from './new-device.mail.tsx';
 import { newsMail } from './news.mail.tsx';
+import { notReachedMail } from './not-reached.mail.tsx';
 import { orderReceiptMail } from './order-receipt.mail.tsx';
 import { organisingMail } from './organising.mail.tsx';
 import { parcelMail } from './parcel.mail.tsx';
@@ -49,6 +50,7 @@ export const MAILS: { readonly [T in MailTemplate]: Mail<T> } = {
   'recipient-visit': recipientVisitMail,
   'film-ready': filmReadyMail,
   'film-failed': filmFailedMail,
+  'not-reached': notReachedMail,
   'payment-note': paymentNoteMail,
   'order-receipt': orderReceiptMail,
   'present-note': presentNoteMail,
