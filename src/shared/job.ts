@@ -9,6 +9,11 @@ export interface JobType<T> {
   data: z.ZodType<T>;
   /** Maximum attempts; a crashed worker counts as one. */
   attempts: number;
+  /**
+   * For so long after its time, in milliseconds, attempts that end with PROVIDER_DOWN don't count: the job outlasts an outage.
+   * Default: 0.
+   */
+  patience?: number;
   /** Timeout in milliseconds; the signal is aborted, and the attempt fails. */
   timeLimit: number;
   /** Concurrency within one worker. */

@@ -36,11 +36,12 @@ export const filmJobs = {
 
 /** Handled by `messages`. */
 export const mailJobs = {
-  /** Sends one mail to one address; idempotent by `key`. */
+  /** Sends one mail to one address; idempotent by `key`. Outlasts a day without our mail server. */
   send: job({
     name: 'mail.send',
     data: mailJobData,
     attempts: 8,
+    patience: 24 * 60 * MINUTE,
     timeLimit: MINUTE,
     concurrency: 4,
     isPrivate: true,

@@ -18,6 +18,8 @@ const envelope = {
   replyTo: z.string().max(254).optional(),
   /** User who caused the mail, whose mails the recipient can stop. */
   sender: z.string().max(64).optional(),
+  /** When it is of no use any more, such as a link that has expired, in milliseconds. Default: never. */
+  until: z.number().optional(),
   /** Not sent if this user has seen the news of it by then. */
   unlessSeen: z.object({ userId: z.string(), eventId: z.string(), type: z.string() }).optional(),
 };

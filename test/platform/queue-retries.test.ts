@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import mongoose from 'mongoose';
 import { AppError } from '../../src/platform/errors.ts';
 import { JobPostponed, type JobStatus } from '../../src/platform/job-queue.ts';
-import { delayAfter } from '../../src/platform/queue/backoff.ts';
+import { delayAfter, delayInOutage } from '../../src/platform/queue/backoff.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { ended, jobType, untilAborted, useQueues } from '../helpers/queues.ts';
 
@@ -97,6 +97,24 @@ describe('retries of the job queue', () => {
     expect(await ended(queue, id)).to.include({ state: 'done', attempt: 1 });
   });
 
+  it('does not count attempts during an outage of a provider while the job has patience, and counts them afterwards', async () => {
+    const [patient, late] = [jobType({ attempts: 1, patience: 3_600_000 }), jobType({ attempts: 2, patience: 50 })];
+    let tries = 0;
+    const queue = await open({ backoffMs: 20 });
+    const isDown = () => new AppError('PROVIDER_DOWN', { message: 'Down' });
+    queue.handle(patient, async () => {
+      tries += 1;
+      if (tries < 5) throw isDown();
+    });
+    queue.handle(late, async () => {
+      throw isDown();
+    });
+    await queue.work();
+    const ids = [(await queue.enqueue(patient, { n: 1 })).id, (await queue.enqueue(late, { n: 1 })).id] as const;
+    expect(await ended(queue, ids[0])).to.include({ state: 'done', attempt: 1 });
+    expect(await ended(queue, ids[1])).to.include({ state: 'failed', attempt: 2 });
+  });
+
   it('keeps jobs that need disk space queued while the disk is full, and stops a running one without counting it', async () => {
     const [small, large] = [jobType(), jobType({ needsRoom: true })];
     let room = true;
@@ -151,5 +169,15 @@ describe('delayAfter', () => {
     expect(delayAfter(1, 1000, () => 0)).to.equal(750);
     expect(delayAfter(1, 1000, () => 1)).to.equal(1250);
     expect(delayAfter(1000, 2000, () => 0.5)).to.equal(600_000);
+  });
+});
+
+describe('delayInOutage', () => {
+  it('is as long as the job has waited, plus or minus a quarter, up to ten minutes', () => {
+    expect([0, 5000, 60_000].map((waited) => delayInOutage(waited, 2000, () => 0.5))).to.deep.equal([
+      2000, 5000, 60_000,
+    ]);
+    expect(delayInOutage(4000, 2000, () => 0)).to.equal(3000);
+    expect(delayInOutage(86_400_000, 2000, () => 0.5)).to.equal(600_000);
   });
 });

@@ -57,6 +57,7 @@ export const deadlineNearWork: Work<JobData<typeof eventJobs.deadlineNear>> = {
       {
         key,
         to,
+        until: event.deadline.getTime(),
         template: 'deadline-near',
         occasion: event.occasion,
         values: {

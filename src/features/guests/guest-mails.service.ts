@@ -78,13 +78,20 @@ export async function giveBackGuestMail(event: Pick<EventRecord, 'id'>, to: stri
   await toAddress.giveBack(event.id, to);
 }
 
-/** A mail came back, or its server was unreachable for long: the board says so. Idempotent. */
-export async function guestMailLost(rsvpId: string, email: string, why: string): Promise<void> {
+/**
+ * A mail came back, or no server took it for long: the board says so. Only an address that a server refused has to be
+ * mended before it is written to again. Idempotent.
+ */
+export async function guestMailLost(
+  rsvpId: string,
+  email: string,
+  { why, isRefused }: { why: string; isRefused: boolean },
+): Promise<void> {
   const guest = await RsvpModel.findOne({ _id: rsvpId, email: email.toLowerCase() }).lean<StoredRsvp>();
   const event = guest && (await findEvent(String(guest.eventId)));
   if (!guest || !event) return;
   await RsvpModel.updateOne({ _id: guest._id }, { $set: { bounce: why.slice(0, 300), pending: null } });
-  await RsvpModel.updateOne({ _id: guest._id, status: 'invited' }, { $set: { status: 'bounced' } });
+  if (isRefused) await RsvpModel.updateOne({ _id: guest._id, status: 'invited' }, { $set: { status: 'bounced' } });
   const now = await RsvpModel.findById(guest._id).lean<StoredRsvp>();
   if (now) announceGuest(now, event);
 }
@@ -145,9 +152,12 @@ async function mailGuest(
     tone: OCCASIONS[occasion].tone,
     url: invitationUrl(guest, event),
   };
+  const sender = senderIdOf(event);
+  // After the deadline nobody can do what it asks for.
+  const until = kind !== 'thanks' && deadline && deadline > new Date() ? { until: deadline.getTime() } : {};
   await platform().queue.enqueue(
     mailJobs.send,
-    { key, to: guest.email ?? '', sender: senderIdOf(event), template: 'invitation', occasion, values },
+    { key, to: guest.email ?? '', sender, ...until, template: 'invitation', occasion, values },
     { uniqueKey: key },
   );
 }

@@ -71,8 +71,9 @@ export async function sendNudge(
         pending,
         before: { at: guest.lastNudgedAt, via: guest.lastNudgedVia, isFirst: guest.invitedAt === null },
         ...(guest.invitedAt === null && !isThanks && { invitedAt: sendAt, via: guest.via ?? via }),
-        // The new way may reach them where the other could not.
-        ...(guest.status === 'bounced' && { status: 'invited' as const, bounce: null }),
+        // The new one may reach them where the last could not.
+        bounce: null,
+        ...(guest.status === 'bounced' && { status: 'invited' as const }),
       },
       $inc: { nudges: 1 },
     },

@@ -80,7 +80,7 @@ async function remind(
   const stored = await RsvpModel.findOneAndUpdate(
     { _id: guest._id, ...WANTED, lastNudgedAt: lastNudgedAt ?? null, reminded: { $ne: due.key } },
     {
-      $set: { pending, lastNudgedAt: at.now, lastNudgedVia: channel, before: null },
+      $set: { pending, lastNudgedAt: at.now, lastNudgedVia: channel, before: null, bounce: null },
       $addToSet: { reminded: due.key },
       $inc: { nudges: 1 },
     },

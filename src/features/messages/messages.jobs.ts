@@ -22,13 +22,16 @@ export const mailer = part<Mailer>('mailer', ['worker']);
 /**
  * Runs `mail.send`. Skips mails already handed over; after a crash in between, the repeated mail has the same
  * `Message-ID`. Skips mails that the reader has unsubscribed from, or whose news they have seen; security mails are
- * always sent.
+ * always sent. EXPIRED for mails that are of no use any more.
  */
 export const sendWork: Work<MailJobData> = {
   async run(data) {
-    const { key, to, replyTo, sender, unlessSeen, template, values } = data;
+    const { key, to, replyTo, sender, until, unlessSeen, template, values } = data;
     const { config, log } = platform();
     if (await SentMailModel.exists({ _id: key })) return;
+    if (until !== undefined && Date.now() > until) {
+      throw new AppError('EXPIRED', { message: 'This mail is too late to be of use.' });
+    }
     if (template === 'broadcast' && !(await isBroadcastOn(values.broadcastId))) return;
     const { kind } = MAILS[template];
     if (kind && !(await wantsMail(to, kind, sender))) {
@@ -56,7 +59,7 @@ export const sendWork: Work<MailJobData> = {
       log.warn({ err: error, template }, 'a mail was refused for good');
       countUp('bounces');
       if (template === 'gift' && values.eventId) await giftMailLost(values.eventId, to, 'refused');
-      if (template === 'invitation') await guestMailLost(values.rsvpId, to, refusalIn(error));
+      if (template === 'invitation') await guestMailLost(values.rsvpId, to, { why: refusalIn(error), isRefused: true });
       return;
     }
     countUp('mails');
@@ -68,7 +71,10 @@ export const sendWork: Work<MailJobData> = {
     if (state !== 'failed') return;
     countFailure('mail', 'network');
     if (template === 'gift' && values.eventId) await giftMailLost(values.eventId, to, 'failed');
-    if (template === 'invitation') await guestMailLost(values.rsvpId, to, 'Their mail server could not be reached.');
+    if (template === 'invitation') {
+      const why = 'Our email didn’t get through. Write again, or try another way.';
+      await guestMailLost(values.rsvpId, to, { why, isRefused: false });
+    }
   },
 };
 

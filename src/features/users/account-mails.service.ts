@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { platform } from '../../platform/platform.ts';
 import { mailJobs } from '../../shared/jobs.ts';
+import { LINK_LIFETIME } from '../../shared/limits.ts';
 import type { AccountTemplate, MailJobData, MailValues } from '../../shared/mails.ts';
+
+/** Milliseconds in which a mail’s link works: later the mail only confuses. */
+const OF_USE: Partial<Record<AccountTemplate, number>> = LINK_LIFETIME;
 
 /** Enqueues a mail about an account. */
 export async function sendAccountMail<T extends AccountTemplate>(
@@ -12,7 +16,9 @@ export async function sendAccountMail<T extends AccountTemplate>(
   replyTo: string | null = null,
 ): Promise<void> {
   const unique = `${template}:${key}`;
-  const data = { key: unique, to, template, values, ...(replyTo && { replyTo }) } as MailJobData;
+  const ofUse: number | undefined = OF_USE[template];
+  const until = ofUse === undefined ? {} : { until: Date.now() + ofUse };
+  const data = { key: unique, to, template, values, ...until, ...(replyTo && { replyTo }) } as MailJobData;
   await platform().queue.enqueue(mailJobs.send, data, { uniqueKey: unique });
 }
 

@@ -141,9 +141,14 @@ export function createJobStore(jobs: JobCollection, clocks: GroupClocks, worker:
     },
 
     /** Requeues the job: after a failure with its error and a delay, or unchanged when its worker stops. */
-    async giveBack(job: JobDocument, error: JobDocument['error'], pause: number): Promise<JobDocument | null> {
+    async giveBack(
+      job: JobDocument,
+      error: JobDocument['error'],
+      pause: number,
+      { isCounted = error !== null } = {},
+    ): Promise<JobDocument | null> {
       const dueAt = new Date(Date.now() + pause);
-      const untried = error === null ? { $inc: { attempt: -1 } } : {};
+      const untried = isCounted ? {} : { $inc: { attempt: -1 } };
       const back = {
         $set: { state: 'queued' as const, dueAt, ...(error && { error }) },
         $unset: { token: true, worker: true } as const,

@@ -5,6 +5,7 @@ import type { JobContext, JobEndHandler, JobHandler, JobStatus } from '../job-qu
 export interface Registered {
   name: string;
   attempts: number;
+  patience: number;
   timeLimit: number;
   concurrency: number;
   quick: readonly number[];
@@ -22,11 +23,12 @@ export interface BoundJob {
 }
 
 export function register<T>(type: JobType<T>, handler: JobHandler<T>, onEnd?: JobEndHandler<T>): Registered {
-  const { name, attempts, timeLimit, concurrency, quick = [], isPrivate = false } = type;
+  const { name, attempts, patience = 0, timeLimit, concurrency, quick = [], isPrivate = false } = type;
   const { needsRoom = false, every = null } = type;
   return {
     name,
     attempts,
+    patience,
     timeLimit,
     concurrency,
     quick,

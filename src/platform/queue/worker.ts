@@ -2,7 +2,7 @@ import { isDatabaseAway } from '../db-retry.ts';
 import { isDiskFull } from '../disk-full.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { delayAfter } from './backoff.ts';
+import { delayAfter, delayInOutage } from './backoff.ts';
 import type { JobDocument } from './job-document.ts';
 import { handleEnd } from './job-end.ts';
 import { type Outcome, type Run, type StopKind, startRun } from './job-run.ts';
@@ -148,7 +148,7 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
       return;
     }
     if (outcome.kind === 'failed') log.warn({ err: outcome.error, type: job.type, job: job._id }, 'a job failed');
-    const written = await write(job, outcome, registered.attempts);
+    const written = await write(job, outcome, registered);
     release();
     if (!written) {
       log.warn({ type: job.type, job: job._id }, 'a job ended after another worker had claimed it');
@@ -158,7 +158,7 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
     if (!written.alive) await handleEnd(store, registered, written, options);
   }
 
-  async function write(job: JobDocument, outcome: Outcome, attempts: number): Promise<JobDocument | null> {
+  async function write(job: JobDocument, outcome: Outcome, registered: Registered): Promise<JobDocument | null> {
     if (outcome.kind === 'stopping') return store.giveBack(job, null, 0);
     if (outcome.kind === 'no-room') return store.giveBack(job, null, options.backoffMs * FULL_PAUSES);
     if (outcome.kind === 'postponed') return store.giveBack(job, null, outcome.pause);
@@ -170,10 +170,14 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
     // A full disk or unavailable database is not the job's fault: don't count the attempt.
     if (isDiskFull(outcome.error)) return store.giveBack(job, null, options.backoffMs * FULL_PAUSES);
     if (isDatabaseAway(outcome.error)) return store.giveBack(job, null, options.backoffMs);
-    if (outcome.final || job.attempt >= attempts) {
+    const waited = Date.now() - job.runAt.getTime();
+    const isOutage = isProviderDown(outcome.error) && waited < registered.patience;
+    if (!isOutage && (outcome.final || job.attempt >= registered.attempts)) {
       return job.every ? store.next(job, error) : store.end(job, { state: 'failed', error });
     }
-    const back = await store.giveBack(job, error, delayAfter(job.attempt, options.backoffMs));
+    const { backoffMs } = options;
+    const pause = isOutage ? delayInOutage(waited, backoffMs) : delayAfter(job.attempt, backoffMs);
+    const back = await store.giveBack(job, error, pause, { isCounted: !isOutage });
     if (back?.cancelRequested) await store.cancel(back._id);
     return back;
   }
@@ -199,6 +203,10 @@ export function createWorker(store: JobStore, registry: Map<string, Registered>,
       await Promise.all(unfinished);
     },
   };
+}
+
+function isProviderDown(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'PROVIDER_DOWN';
 }
 
 /** Shown to users; internal details go to the log. */

@@ -18,9 +18,14 @@ export interface BoardTime {
 export function groupOf(guest: Rsvp, time: BoardTime): GuestGroup {
   if (guest.status === 'contributed') return 'in';
   if (wasNudgedToday(guest, time)) return 'later';
-  if (guest.status === 'bounced' || guest.progress === 'failed') return 'stuck';
+  if (guest.status === 'bounced' || guest.progress === 'failed' || isUnreached(guest)) return 'stuck';
   if (guest.status === 'no' || guest.muted) return 'later';
   return 'nudge';
+}
+
+/** Whether their invitation didn't get through, though no server refused the address. */
+function isUnreached({ status, bounce, openedAt }: Rsvp): boolean {
+  return status === 'invited' && bounce !== null && openedAt === null;
 }
 
 /** Whether they heard from the organiser today, or will in the morning. */
@@ -48,6 +53,9 @@ export function standingOf(guest: Rsvp, time: BoardTime): StandingWords {
     const isText = guest.lastNudgedVia === 'sms' || guest.lastNudgedVia === 'whatsapp';
     const badge = isText ? 'Text didn’t arrive' : 'Email came back';
     return { badge, tone: 'bad', line: guest.bounce ?? 'The address takes no mail.', step: 1 };
+  }
+  if (guest.bounce && isUnreached(guest) && !wasNudgedToday(guest, time)) {
+    return { badge: 'Email didn’t arrive', tone: 'bad', line: guest.bounce, step: 1 };
   }
   if (progress === 'failed') {
     return { badge: 'Failed', tone: 'bad', line: `Their clip broke off on the way.${said}`, step: 3 };
