@@ -6,6 +6,8 @@ import { IconButton } from '../../views/ui/button.tsx';
 export interface PlainForm {
   action: string;
   clientId: string;
+  /** At the desk: the last message that was seen. */
+  upTo?: number | undefined;
 }
 
 export interface ComposerProps {
@@ -38,6 +40,7 @@ export function Composer({ label, plainForm, text, onText, onSend, onTyping }: C
   return (
     <form className="chat__write" method="post" action={plainForm?.action} onSubmit={send}>
       {plainForm && <input type="hidden" name="clientId" value={plainForm.clientId} />}
+      {plainForm?.upTo !== undefined && <input type="hidden" name="upTo" value={plainForm.upTo} />}
       <label htmlFor={id} className="l-unseen">
         {label}
       </label>

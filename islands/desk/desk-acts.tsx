@@ -26,6 +26,7 @@ export function DeskActs({ props, thread, desk }: { props: DeskProps; thread: De
       </form>
       <form method="post" action={action} onSubmit={(event) => act(event, { isClosed: !isClosed })}>
         <input type="hidden" name="act" value={isClosed ? 'open' : 'close'} />
+        <input type="hidden" name="upTo" value={thread.messages.at(-1)?.seq} />
         <Button type="submit" kind="second" size="small" icon={isClosed ? 'redo' : 'check'}>
           {isClosed ? 'Open again' : 'Close'}
         </Button>

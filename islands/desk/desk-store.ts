@@ -41,6 +41,8 @@ const LISTED = 30;
 /** State of the staff desk, without UI. */
 export function createDesk(props: DeskProps) {
   const outboxes = new Map<string, Outbox>();
+  /** The last message of each conversation that was on a visible page. */
+  const seen = new Map<string, number>();
   const waiting = new Map<string, { unsent: readonly Unsent[]; stuck: Stuck }>();
   const listeners = new Set<() => void>();
   let state: DeskState = {
@@ -75,7 +77,7 @@ export function createDesk(props: DeskProps) {
     if (known) return known;
     const made = createOutbox({
       async send({ clientId, text }) {
-        const body = { clientId, text };
+        const body = { clientId, text, upTo: seen.get(id) };
         const sent = await api.call(answerChat, { params: { id }, body });
         showMessage(id, sent.message);
         showConversation(sent.conversation);
@@ -149,6 +151,8 @@ export function createDesk(props: DeskProps) {
   /** Marks messages as read while staff is looking. */
   function read(): void {
     const { thread } = state;
+    const latest = thread?.messages.at(-1);
+    if (thread && latest && document.visibilityState === 'visible') seen.set(thread.conversation.id, latest.seq);
     const last = [...(thread?.messages ?? [])].reverse().find(({ from, readAt }) => from === 'visitor' && !readAt);
     if (!thread || !last || document.visibilityState !== 'visible' || reading === last.id) return;
     reading = last.id;
@@ -244,7 +248,7 @@ export function createDesk(props: DeskProps) {
     },
     forgetHanded: () => set({ handed: null }),
     change: (change: { isClosed?: boolean; isMine?: boolean }) =>
-      act((id) => api.call(changeDesk, { params: { id }, body: change })),
+      act((id) => api.call(changeDesk, { params: { id }, body: { ...change, upTo: seen.get(id) } })),
     handOver: (to: string, note: string) => act((id) => api.call(handOverChat, { params: { id }, body: { to, note } })),
   };
 }

@@ -84,7 +84,7 @@ export function DeskThreadView({ props, desk, state, thread, text, onText, onBac
         <ChatPresence isHere={conversation.isHere}>{whereAnswersGo(thread)}</ChatPresence>
         <Composer
           label="Your answer"
-          plainForm={{ action, clientId: props.clientId }}
+          plainForm={{ action, clientId: props.clientId, upTo: messages.at(-1)?.seq }}
           text={text}
           onText={(typed) => onText(withCanned(typed, props.answers))}
           onTyping={desk.typing}

@@ -38,6 +38,9 @@ const CHANGES = {
   open: { isClosed: false },
 } as const;
 
+/** The last message on the page; later ones were not seen. */
+const seen = { upTo: z.coerce.number().int().min(0).optional() };
+
 /** Forms of the desk without script. */
 export function staffChatForms(pages: Pages): Form[] {
   const again = async ({ error, values, viewer, req, res }: RefusedForm) => {
@@ -52,15 +55,18 @@ export function staffChatForms(pages: Pages): Form[] {
   return [
     form(answerChatAction, {
       path: `${ONE}/answer`,
-      body: chatMessageBody,
+      body: chatMessageBody.extend(seen),
       input: ({ params, body }) => ({ params: { id: params.id ?? '' }, body }),
       done: ({ params }) => `${LIST}/${encodeURIComponent(params.id ?? '')}`,
       failed: again,
     }),
     form(changeDeskAction, {
       path: `${ONE}/change`,
-      body: z.object({ act: z.enum(['take', 'give', 'close', 'open']) }),
-      input: ({ params, body }) => ({ params: { id: params.id ?? '' }, body: CHANGES[body.act] }),
+      body: z.object({ act: z.enum(['take', 'give', 'close', 'open']), ...seen }),
+      input: ({ params, body: { act, upTo } }) => ({
+        params: { id: params.id ?? '' },
+        body: { ...CHANGES[act], upTo },
+      }),
       done: ({ params }) => `${LIST}/${encodeURIComponent(params.id ?? '')}`,
       failed: again,
     }),

@@ -215,6 +215,31 @@ describe('chat', () => {
       expect((await ann.read(id)).unread).to.equal(1);
     });
 
+    it('neither closes it over a message that staff have not seen, nor takes that for answered', async () => {
+      const ann = stranger();
+      const { id } = await ann.start('Help');
+      const params = { id };
+      const upTo = (await staff.call(getDesk, { params, query: {} })).messages.at(-1)?.seq ?? -1;
+      await ann.say(id, 'One more thing');
+      const close = (seen: number | undefined) =>
+        staff.call(changeDesk, { params, body: { isClosed: true, upTo: seen } });
+      expect(await codeOf(close(upTo))).to.equal('WRONG_STATE');
+      const page = await staff.postForm(`/staff/chat/${id}/change`, { act: 'close', upTo: String(upTo) });
+      expect([page.status, (await page.text()).includes('They have written again')]).to.deep.equal([409, true]);
+      const now = async () => {
+        const { state, unread } = (await staff.call(getDesk, { params, query: {} })).conversation;
+        return [state, unread];
+      };
+      expect(await now()).to.deep.equal(['waiting', 2]);
+      const given = { clientId: randomUUID(), text: 'With pleasure', upTo };
+      const { conversation } = await staff.call(answerChat, { params, body: given });
+      expect([conversation.state, conversation.unread]).to.deep.equal(['waiting', 1]);
+      expect(await codeOf(close(upTo)), 'an answer behind it').to.equal('WRONG_STATE');
+      const last = (await staff.call(getDesk, { params, query: {} })).messages.at(-1)?.seq;
+      expect((await close(last)).state).to.equal('closed');
+      expect(await now()).to.deep.equal(['closed', 0]);
+    });
+
     it('shows the visitor’s page and device, and the account when signed in', async () => {
       const user = await newUser(web().origin);
       const body = { clientId: randomUUID(), text: 'It is me', page: '/dashboard' };

@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { ChatMessage } from '../../shared/contracts/chat.ts';
 import type { DeskConversation, DeskThread } from '../../shared/contracts/chat-desk.ts';
@@ -29,11 +30,15 @@ export async function threadOf(chat: StoredChat, before?: number): Promise<DeskT
   return { conversation, ...page };
 }
 
-/** Answers a visitor; idempotent by `clientId`. Assigns the conversation to the first staff member who answers. */
+/**
+ * Answers a visitor; idempotent by `clientId`. Assigns the conversation to the first staff member who answers. It stays
+ * waiting if there are messages that the answer can't have meant.
+ * @param given `upTo`: the last `seq` that staff saw; default: all
+ */
 export async function answer(
   before: StoredChat,
   staff: ViewerUser,
-  given: { clientId: string; text: string },
+  { upTo, ...given }: { clientId: string; text: string; upTo?: number | undefined },
 ): Promise<{ message: ChatMessage; conversation: DeskConversation }> {
   const name = staff.firstName || 'VidDay';
   const added = await addMessage(before._id, {
@@ -43,13 +48,24 @@ export async function answer(
     ...(!before.assignedTo && { learnt: { assignedTo: new Types.ObjectId(staff.id), assignedName: name } }),
   });
   // An answer implies that the question was read.
-  await markRead(before._id, 'visitor', added.message.seq);
-  await tellMessage(added.chat, added.message);
-  await mailAnswerSoon(added.chat);
+  await markRead(before._id, 'visitor', upTo ?? added.message.seq);
+  const chat = upTo === undefined ? added.chat : await waitingIfUnread(added.chat);
+  await tellMessage(chat, added.message);
+  await mailAnswerSoon(chat);
   await tellAnswered(added);
-  const [conversation] = await withFacts([added.chat]);
+  const [conversation] = await withFacts([chat]);
   if (!conversation) throw noSuchChat();
   return { message: toMessageDto(added.message), conversation };
+}
+
+async function waitingIfUnread(chat: StoredChat): Promise<StoredChat> {
+  if ((await countUnread(chat._id, 'visitor')) === 0) return chat;
+  const waiting = await ChatModel.findOneAndUpdate(
+    { _id: chat._id, state: 'open' },
+    { $set: { state: 'waiting' } },
+    { returnDocument: 'after' },
+  ).lean<StoredChat>();
+  return waiting ?? chat;
 }
 
 /** Tells a signed-in visitor who is away; a failure is logged. */
@@ -66,13 +82,18 @@ export async function readDesk(chat: StoredChat, upTo: number): Promise<DeskConv
   return tellDesk(chat);
 }
 
-/** Closes, reopens, assigns or unassigns a conversation. */
+/**
+ * Closes, reopens, assigns or unassigns a conversation. WRONG_STATE for closing one with messages after `upTo`, the last
+ * `seq` that staff saw; default: all.
+ */
 export async function changeDesk(
   before: StoredChat,
   staff: ViewerUser,
-  change: { isClosed?: boolean | undefined; isMine?: boolean | undefined },
+  change: { isClosed?: boolean | undefined; isMine?: boolean | undefined; upTo?: number | undefined },
 ): Promise<DeskConversation> {
-  const { isClosed, isMine } = change;
+  const { isClosed, isMine, upTo } = change;
+  const isSeen = isClosed && upTo !== undefined;
+  if (isSeen && (await hasUnreadAfter(before, upTo))) throw writtenAgain();
   const set = {
     ...(isClosed !== undefined && { state: isClosed ? 'closed' : before.lastFrom === 'visitor' ? 'waiting' : 'open' }),
     ...(isMine !== undefined && {
@@ -80,17 +101,28 @@ export async function changeDesk(
       assignedName: isMine ? staff.firstName || 'VidDay' : '',
     }),
   };
-  const chat = await ChatModel.findByIdAndUpdate(
-    before._id,
+  const chat = await ChatModel.findOneAndUpdate(
+    // A message may be coming in just now.
+    { _id: before._id, ...(isSeen && { $or: [{ lastSeq: { $lte: upTo } }, { lastFrom: 'staff' as const }] }) },
     { $set: set },
     { returnDocument: 'after' },
   ).lean<StoredChat>();
-  if (!chat) throw noSuchChat();
+  if (!chat) throw (await ChatModel.exists({ _id: before._id })) ? writtenAgain() : noSuchChat();
   // Closed conversations have no unread messages.
-  if (isClosed) await markRead(chat._id, 'visitor', chat.lastSeq);
+  if (isClosed) await markRead(chat._id, 'visitor', upTo ?? chat.lastSeq);
   if (isClosed !== undefined)
     emitToChat(String(chat._id), 'chat:closed', { conversationId: String(chat._id), isClosed });
   return tellDesk(chat);
+}
+
+async function hasUnreadAfter({ _id, lastSeq }: StoredChat, upTo: number): Promise<boolean> {
+  if (lastSeq <= upTo) return false;
+  const later = { conversationId: _id, from: 'visitor' as const, seq: { $gt: upTo }, readAt: null };
+  return (await ChatMessageModel.exists(later)) !== null;
+}
+
+function writtenAgain(): AppError {
+  return new AppError('WRONG_STATE', { message: 'They have written again. Read that first, then close it.' });
 }
 
 /** The same for staff, with unread messages and whether the visitor is there. */

@@ -4,6 +4,9 @@ import { contract } from '../contract.ts';
 import { chatBefore, chatMessage, chatMessageBody, chatParams, chatReadBody } from './chat.ts';
 import { line, objectId, page, text } from './common.ts';
 
+/** Later messages of the visitor stay unread. Default: everything there is was seen. */
+const seen = { upTo: chatReadBody.shape.upTo.optional() };
+
 /** A conversation in the list of staff. */
 const deskConversation = z.object({
   id: z.string(),
@@ -68,10 +71,11 @@ export const getDesk = contract({
 export const answerChat = contract({
   method: 'POST',
   path: '/api/v2/staff/chat/conversations/:id/messages',
-  summary: 'Answer a visitor. Idempotent by `clientId`. Also mailed if the visitor has left.',
+  summary:
+    'Answer a visitor. Idempotent by `clientId`. Also mailed if the visitor has left. With `upTo`, it stays waiting if there is a later message.',
   access: 'chat.answer',
   params: chatParams,
-  body: chatMessageBody,
+  body: chatMessageBody.extend(seen),
   response: z.object({ message: chatMessage, conversation: deskConversation }),
   status: 201,
   limit: 'write',
@@ -92,10 +96,11 @@ export const readDesk = contract({
 export const changeDesk = contract({
   method: 'PUT',
   path: '/api/v2/staff/chat/conversations/:id',
-  summary: 'Close or reopen a conversation, assign it to yourself or unassign it.',
+  summary:
+    'Close or reopen a conversation, assign it to yourself or unassign it. With `upTo`, closing is refused if the visitor wrote later.',
   access: 'chat.answer',
   params: chatParams,
-  body: z.object({ isClosed: z.boolean().optional(), isMine: z.boolean().optional() }),
+  body: z.object({ isClosed: z.boolean().optional(), isMine: z.boolean().optional(), ...seen }),
   response: deskConversation,
   limit: 'write',
 });
