@@ -94,9 +94,9 @@ export default function Gift(props: GiftProps) {
   function unwrap(event: MouseEvent) {
     event.preventDefault();
     watch();
-    reaction.begin();
     setScraps(!isStill());
     setStage(isStill() ? 'film' : 'unwrapping');
+    reaction.begin();
   }
 
   function watchAgain(from?: number) {

@@ -3,8 +3,11 @@ import { closeCamera, openCamera, type Recording, startRecording } from '../uplo
 
 /** A camera that its owner allowed to film while they watch. Nothing leaves the device. */
 export interface Reaction {
-  /** Starts filming. @param onLimit called after some minutes, when it should end */
-  begin(onLimit: () => void): void;
+  /**
+   * Starts filming; throws if the camera has gone away since.
+   * @param onEnd called when it should end: after some minutes, or when the camera goes away
+   */
+  begin(onEnd: () => void): void;
   /** Ends filming, and closes the camera; null if nothing was filmed. */
   end(): Promise<File | null>;
   /** Closes the camera and forgets what was filmed. */
@@ -17,10 +20,11 @@ export async function openReaction(): Promise<Reaction> {
   let recording: Recording | null = null;
   let limit: ReturnType<typeof setTimeout> | undefined;
   return {
-    begin(onLimit) {
+    begin(onEnd) {
       if (recording) return;
       recording = startRecording(stream, 'video', 'While I watched');
-      limit = setTimeout(onLimit, CLIP.recordMax * 1000);
+      limit = setTimeout(onEnd, CLIP.recordMax * 1000);
+      for (const track of stream.getTracks()) track.addEventListener('ended', onEnd);
     },
     async end() {
       clearTimeout(limit);

@@ -30,9 +30,15 @@ export function useReaction(mayAsk: boolean) {
     forget: () => setFile(null),
     begin() {
       if (!reaction || phase.current !== 'before') return;
+      try {
+        reaction.begin(() => void end());
+      } catch {
+        // The camera went away after their yes: the film plays without it.
+        phase.current = 'over';
+        return reaction.drop();
+      }
       phase.current = 'filming';
       setFilming(true);
-      reaction.begin(() => void end());
     },
     end,
   };

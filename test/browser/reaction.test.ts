@@ -86,6 +86,21 @@ describe('filming a recipient while they watch', function () {
     await ruth.close();
   });
 
+  it('unwraps the gift without it when the camera went away after their yes', async () => {
+    const { ruth } = await unwrapped();
+    await ruth.page.click('.reaction__ask input');
+    await ruth.reads('.reaction__ask', 'Your camera is ready');
+    await ruth.page.evaluate(() => {
+      for (const track of Reflect.get(window, 'cameras') as MediaStreamTrack[]) track.stop();
+    });
+    await pull(ruth);
+    await ruth.page.waitForSelector('.recipient__parcel', { hidden: true });
+    await ruth.page.waitForSelector('.wall__after');
+    expect(await ruth.page.$('dialog[open], .reaction__filming')).to.equal(null);
+    expect(ruth.problems).to.deep.equal([]);
+    await ruth.close();
+  });
+
   it('forgets it when they stop and delete it', async () => {
     const { event, ruth } = await unwrapped();
     await ruth.page.click('.reaction__ask input');
