@@ -7,6 +7,7 @@ import { Cinema } from './cinema.tsx';
 import type { GiftFiles } from './fresh-gift.ts';
 import type { GiftProps } from './gift-props.ts';
 import { Parcel } from './parcel.tsx';
+import { untilHeard } from './until-heard.ts';
 import { useBack } from './use-back.ts';
 import { useFilm } from './use-film.ts';
 import { useReaction } from './use-reaction.ts';
@@ -77,7 +78,7 @@ export default function Gift(props: GiftProps) {
     wasTold.current = true;
     // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is missing on phones of 2023
     document.cookie = `${UNWRAPPED_COOKIE}=1; path=${location.pathname}; max-age=31536000; samesite=lax`;
-    api.call(openedEvent, { params: { id: openKey } }).catch(() => {
+    untilHeard(() => api.call(openedEvent, { params: { id: openKey } })).catch(() => {
       wasTold.current = false;
     });
   }

@@ -80,6 +80,31 @@ describe('unwrapping', function () {
     await open.close();
   });
 
+  it('is recorded once the site is back, when it was away at the time', async () => {
+    const event = await gift(['Anna', 'Karl']);
+    const { page, visit, close } = await openStrict(browser);
+    await page.evaluateOnNewDocument(() => {
+      const real = window.fetch;
+      Object.assign(window, { isAway: true, lost: 0 });
+      window.fetch = async (asked, ...more) => {
+        const url = asked instanceof Request ? asked.url : String(asked);
+        if (!url.endsWith('/opened') || !Reflect.get(window, 'isAway')) return real(asked, ...more);
+        Reflect.set(window, 'lost', Reflect.get(window, 'lost') + 1);
+        throw new TypeError('Failed to fetch');
+      };
+    });
+    await visit(`${app().origin}/e/${event.privateKey}`);
+    await tap(page, '.recipient__pull a');
+    await page.waitForFunction(() => Reflect.get(window, 'lost') >= 3);
+    expect((await readEvent(creator, event)).openedAt).to.equal(null);
+    await page.evaluate(() => {
+      Reflect.set(window, 'isAway', false);
+      window.dispatchEvent(new Event('online'));
+    });
+    await eventually('the opening', async () => (await readEvent(creator, event)).openedAt !== null);
+    await close();
+  });
+
   it('opens the wall on a second visit, with the film paused above it', async () => {
     const event = await gift(['Anna', 'Karl']);
     const { page, visit, text, requests, close } = await openStrict(browser);
