@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Cue } from '../../src/shared/captions.ts';
 import { clock } from '../../src/shared/format.ts';
 import { CAPTIONS } from '../../src/shared/studio-limits.ts';
@@ -83,10 +83,16 @@ export function CaptionRow(props: CaptionRowProps) {
 const STEP = 0.1;
 
 function TimeField({ label, value, onTime }: { label: string; value: number; onTime: (seconds: number) => void }) {
+  const box = useRef<HTMLInputElement>(null);
+  const shown = tenths(value);
+  // What was typed into a field hides its default value.
+  useEffect(() => {
+    if (box.current) box.current.value = shown;
+  }, [shown]);
   const take = (field: HTMLInputElement) => {
     const typed = typedTime(field.value);
-    if (typed !== null && field.value !== tenths(value)) onTime(typed);
-    field.value = tenths(value);
+    if (typed !== null && field.value !== shown) onTime(typed);
+    field.value = shown;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const by = { ArrowUp: STEP, ArrowDown: -STEP }[event.key];
@@ -99,10 +105,10 @@ function TimeField({ label, value, onTime }: { label: string; value: number; onT
     <label className="captions__when">
       <span className="l-small">{label}</span>
       <input
-        key={value}
+        ref={box}
         className="field__input l-num"
         inputMode="decimal"
-        defaultValue={tenths(value)}
+        defaultValue={shown}
         onBlur={(event) => take(event.currentTarget)}
         onKeyDown={onKeyDown}
       />

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Button, IconButton } from '../../views/ui/button.tsx';
 import { cx } from '../../views/ui/class-names.ts';
 import { Icon, type IconName } from '../../views/ui/icon.tsx';
@@ -38,16 +47,22 @@ export function EditorFrame({
   const box = useRef<HTMLDialogElement>(null);
   const [isAsking, setAsking] = useState(false);
 
-  useReturnFocus(true);
-  useEffect(() => {
+  const show = useCallback(() => {
     if (box.current && !box.current.open) box.current.showModal();
     box.current?.focus();
   }, []);
+  useReturnFocus(true);
+  useEffect(show, [show]);
 
   const leave = (event?: SyntheticEvent) => {
     event?.preventDefault();
     if (draft.isChanged) setAsking(true);
     else onDiscard();
+  };
+  /** A second Escape in a row, or Back on Android, can't be prevented. */
+  const onClosed = () => {
+    leave();
+    if (draft.isChanged) show();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'range';
@@ -65,6 +80,7 @@ export function EditorFrame({
       className={cx('clip-editor', className)}
       aria-labelledby={titleId}
       onCancel={leave}
+      onClose={onClosed}
       onKeyDown={onKeyDown}
     >
       <header className="clip-editor__top">

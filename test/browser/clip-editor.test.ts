@@ -95,8 +95,9 @@ describe('the clip editor', function () {
     await click(page, named('Undo'));
     await click(page, named('Redo'));
     await click(page, named('Undo'));
-    await page.keyboard.press('Escape');
-    await reads('.clip-editor__ask', 'aren’t saved');
+    // The browser closes a dialog at the second Escape, whatever the page says.
+    for (let press = 0; press < 2; press++) await page.keyboard.press('Escape');
+    await reads('.clip-editor[open] .clip-editor__ask', 'aren’t saved');
     await clickOn(page, '.clip-editor button', 'Done');
     await closed();
     await reads('.toast', 'is saved');
@@ -235,11 +236,10 @@ describe('the clip editor', function () {
     await becomes('Happy birthday', 'to you', '');
     await page.keyboard.type('dear Ruth');
     await page.focus('.captions__row:last-child .captions__when input');
-    await page.keyboard.press('ArrowUp');
-    await page.waitForFunction(
-      () =>
-        document.querySelector<HTMLInputElement>('.captions__row:last-child .captions__when input')?.value === '0:03.1',
-    );
+    for (const time of ['0:03.1', '0:03.2']) {
+      await page.keyboard.press('ArrowUp');
+      await page.waitForFunction((said) => (document.activeElement as HTMLInputElement).value === said, {}, time);
+    }
     await page.focus(`.captions__row:first-child textarea`);
     await clickOn(page, '.captions__row:first-child button', 'Join with the next');
     await becomes('Happy birthday to you', 'dear Ruth');
@@ -259,7 +259,7 @@ describe('the clip editor', function () {
     expect([saved?.captions, saved?.edit, saved?.status]).to.deep.equal([
       [
         { start: 0, end: 3, text: 'Happy birthday to you' },
-        { start: 3.1, end: 6, text: 'dear Ruth' },
+        { start: 3.2, end: 6, text: 'dear Ruth' },
       ],
       {},
       'ready',
