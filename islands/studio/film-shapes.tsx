@@ -77,17 +77,18 @@ function ShapeRow({ studio, film, shape }: { studio: Studio; film: PublishedMedi
 }
 
 /** The latest render in a shape, as the page finds it and as messages tell. */
-function useShape({ event: { id }, shaping, run }: Studio, shape: FilmShape) {
+function useShape({ event: { id }, shaping, joins, run }: Studio, shape: FilmShape) {
   const { format, height } = SHAPE_KINDS[shape];
   const [found, setFound] = useState<RenderJob | null>(null);
   const [isAsking, setAsking] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its end may have been missed before each join
   useEffect(() => {
     const query = { format, height: height === 2160 ? 2160 : 1080 } as const;
     // Without an answer the button is there, and tells what is wrong.
     api.call(latestRenderJob, { params: { id }, query }).then(setFound, () => undefined);
-  }, [id, format, height]);
+  }, [id, format, height, joins]);
   const told = shaping.find((job) => job.format === format && job.height === height);
-  const job = told && (!found || told.createdAt >= found.createdAt) ? told : found;
+  const job = told && (!found || isNewer(told, found)) ? told : found;
   return {
     job,
     isAsking,
@@ -111,4 +112,11 @@ function useShape({ event: { id }, shaping, run }: Studio, shape: FilmShape) {
         if (job) setFound(await api.call(cancelRenderJob, { params: { id: job.id } }));
       }),
   };
+}
+
+/** Whether a message tells something newer than what was fetched. Of one render, its end is the newest. */
+function isNewer(told: RenderJob, found: RenderJob): boolean {
+  return told.id === found.id
+    ? told.finishedAt !== null || found.finishedAt === null
+    : told.createdAt > found.createdAt;
 }

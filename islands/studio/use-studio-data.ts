@@ -45,6 +45,7 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
   const [render, setRender] = useState(props.render);
   const [films, setFilms] = useState(props.films);
   const [shaping, setShaping] = useState<readonly RenderJob[]>([]);
+  const [joins, setJoins] = useState(0);
   const [songs, setSongs] = useState(props.tracks);
   const [isLive, setLive] = useState(true);
   const [saving, setSaving] = useState(0);
@@ -148,6 +149,7 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
       },
       () => {
         setLive(true);
+        setJoins((count) => count + 1);
         refresh(...EVERYTHING);
       },
       () => setLive(false),
@@ -184,6 +186,8 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
     films,
     /** Renders in other shapes since the page is open. */
     shaping,
+    /** How often messages began or went on: some may have been missed before. */
+    joins,
     songs,
     isLive,
     isSaving: saving > 0,

@@ -64,6 +64,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     render,
     films: data.films,
     shaping: data.shaping,
+    joins: data.joins,
     songs: data.songs,
     hearsWords: props.hearsWords,
     isOff: props.isOff,

@@ -10,6 +10,7 @@ import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveText, readEvent, startFreeEvent } from '../helpers/giving.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { newVisitor } from '../helpers/user.ts';
+import { ageableTab } from './helpers/aged-tab.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { lookOver } from './helpers/look-over.ts';
 import { tap } from './helpers/pointer.ts';
@@ -68,6 +69,30 @@ describe('a film in other shapes', function () {
       await clickOn(page, '.film-shapes button', 'Make it: 4K');
       await reads('.toast', 'None of the clips was recorded in 4K');
       expect(studio.problems.filter((problem) => !problem.includes('409'))).to.deep.equal([]);
+    } finally {
+      app().resumeWorker();
+    }
+  });
+
+  it('ends its progress in a page that missed how it ended', async () => {
+    app().pauseWorker();
+    try {
+      await film('Anna');
+      const { page, reads, visit, problems } = await open(event);
+      const age = await ageableTab(page);
+      await visit(`${app().origin}/e/${event.uuid}#ready`);
+      await page.reload();
+      await clickOn(page, '.film-shapes button', 'Make it: For phones');
+      await reads('.film-shapes', 'Waiting for its turn');
+      const query = { format: '9:16' } as const;
+      const job = await organiser().call(latestRenderJob, { params: { id: event.id }, query });
+      const _id = new (app().connection.base.mongo.ObjectId)(job?.id);
+      const ended = { status: 'cancelled', finishedAt: new Date() };
+      await app().connection.collection('renderjobs').updateOne({ _id }, { $set: ended });
+      await age(5);
+      await page.waitForSelector('.film-shapes__work', { hidden: true });
+      await reads('.film-shapes', 'Make it');
+      expect(problems).to.deep.equal([]);
     } finally {
       app().resumeWorker();
     }
