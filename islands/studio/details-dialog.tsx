@@ -1,12 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CLIP_TRANSITIONS, type ClipTransition } from '../../src/shared/clip-transitions.ts';
-import type { Event, UpdateEventBody } from '../../src/shared/contracts/events.ts';
+import type { Event } from '../../src/shared/contracts/events.ts';
 import { listNames } from '../../src/shared/format.ts';
 import { EMAIL_MAX, MESSAGE_MAX, NAME_MAX } from '../../src/shared/limits.ts';
-import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
 import { PHOTO_PACE } from '../../src/shared/studio-limits.ts';
 import { zoneInWords } from '../../src/shared/zone-words.ts';
-import { utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Checkbox } from '../../views/ui/choice.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
@@ -14,29 +12,9 @@ import { Field, FieldError, TextArea } from '../../views/ui/field.tsx';
 import { SaveRow } from '../../views/ui/save-row.tsx';
 import { Select } from '../../views/ui/select.tsx';
 import { useFocusInvalid } from '../runtime/use-focus-invalid.ts';
+import { errorsOf, localDeadline, newAddresses, type Row, readForm, rowsOf } from './details-form.ts';
 import type { Studio } from './use-studio.ts';
-import type { Problem } from './use-studio-data.ts';
 import { ZoneField } from './zone-field.tsx';
-
-interface Row {
-  key: string;
-  id?: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  /** Kept as it is: the delivery asks for it. */
-  phone: string | null;
-}
-
-const rowsOf = (event: Event): Row[] =>
-  event.recipients.map((each) => ({
-    key: each.id,
-    id: each.id,
-    firstName: each.firstName,
-    lastName: each.lastName ?? '',
-    email: each.email ?? '',
-    phone: each.phone ?? null,
-  }));
 
 const TRANSITION_WORDS: Record<ClipTransition, string> = {
   soft: 'Soft edges',
@@ -81,22 +59,28 @@ interface DetailsDialogProps {
 
 /** Recipients, deadline, message and prompts; always editable. */
 export function DetailsDialog({ studio, onDelete, onGiveAgain, about, onClose }: DetailsDialogProps) {
-  const { event } = studio;
+  // Somebody else may change it meanwhile.
+  const [event] = useState(studio.event);
   const [rows, setRows] = useState(() => rowsOf(event));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const added = useRef(0);
   const form = useFocusInvalid(errors);
   const [timeZone, setTimeZone] = useState<string | null>(event.timeZone);
-  const deadline = event.deadline ? utcToZoned(new Date(event.deadline), event.timeZone) : null;
+  const before = useRef<FormData>(null);
+  useEffect(() => {
+    if (form.current) before.current = new FormData(form.current);
+  }, [form]);
 
   async function save(submitted: FormEvent<HTMLFormElement>) {
     submitted.preventDefault();
-    const read = readForm(new FormData(submitted.currentTarget), rows, timeZone, event);
+    const filledIn = new FormData(submitted.currentTarget);
+    const first = before.current ?? new FormData();
+    const read = readForm({ opened: event, before: first, form: filledIn, rows, timeZone }, studio.event);
     setErrors(read.errors);
     if (Object.keys(read.errors).length > 0) return;
     setBusy(true);
-    const saved = await studio.saveDetails(read.body, (problem) => setErrors(errorsOf(problem)));
+    const saved = await studio.saveDetails(read.body, (problem) => setErrors(errorsOf(problem, read.keys)));
     setBusy(false);
     if (!saved) return;
     onClose();
@@ -122,7 +106,7 @@ export function DetailsDialog({ studio, onDelete, onGiveAgain, about, onClose }:
               label="First name"
               value={row.firstName}
               maxLength={NAME_MAX}
-              error={errors[`firstName.${index}`]}
+              error={errors[`firstName.${row.key}`]}
               onChange={(event) => setRow(index, { firstName: event.target.value })}
             />
             <Field
@@ -131,7 +115,7 @@ export function DetailsDialog({ studio, onDelete, onGiveAgain, about, onClose }:
               hint="We only use it to send the film, and nothing before that."
               value={row.email}
               maxLength={EMAIL_MAX}
-              error={errors[`email.${index}`]}
+              error={errors[`email.${row.key}`]}
               onChange={(event) => setRow(index, { email: event.target.value })}
             />
             {rows.length > 1 && (
@@ -147,7 +131,7 @@ export function DetailsDialog({ studio, onDelete, onGiveAgain, about, onClose }:
           icon="plus"
           onClick={() => {
             const key = `new-${added.current++}`;
-            setRows((now) => [...now, { key, firstName: '', lastName: '', email: '', phone: null }]);
+            setRows((now) => [...now, { key, firstName: '', email: '' }]);
           }}
         >
           Add another person
@@ -156,7 +140,7 @@ export function DetailsDialog({ studio, onDelete, onGiveAgain, about, onClose }:
           label="Clips due by"
           type="datetime-local"
           name="deadline"
-          defaultValue={deadline ? `${deadline.date}T${deadline.time}` : ''}
+          defaultValue={localDeadline(event)}
           hint={`${zoneInWords(timeZone ?? event.timeZone)}. Leave it empty for no deadline. You can change it at any time.`}
           error={errors.deadline}
         />
@@ -213,84 +197,4 @@ export function DetailsDialog({ studio, onDelete, onGiveAgain, about, onClose }:
       </form>
     </Dialog>
   );
-}
-
-/** The server's messages by field; others at the end. */
-function errorsOf({ message, fields }: Problem): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const [path, words] of Object.entries(fields)) {
-    const [field = '', index, part] = path.split('.');
-    const isOfPerson = field === 'recipients' && (part === 'firstName' || part === 'email');
-    errors[isOfPerson ? `${part}.${index}` : field] = words;
-  }
-  const isShown = Object.keys(errors).some((name) =>
-    /^(?:firstName|email)\.|^(?:deadline|timeZone|message|prompts)$/.test(name),
-  );
-  return isShown ? errors : { ...errors, form: message };
-}
-
-function readForm(
-  form: FormData,
-  rows: readonly Row[],
-  timeZone: string | null,
-  event: Event,
-): { body: UpdateEventBody; errors: Record<string, string> } {
-  const errors: Record<string, string> = {};
-  rows.forEach((row, index) => {
-    if (!row.firstName.trim()) errors[`firstName.${index}`] = 'What is their first name?';
-    if (row.email.trim() && !looksLikeMail(row.email))
-      errors[`email.${index}`] = 'Check the address: it should look like name@example.com.';
-  });
-  const local = String(form.get('deadline') ?? '');
-  if (!timeZone) errors.timeZone = 'Choose a city from the list.';
-  const deadline = local && timeZone ? zonedToUtc(local, timeZone) : null;
-  if (local && timeZone && !deadline) errors.deadline = 'We can’t read this date.';
-  const prompts = String(form.get('prompts') ?? '')
-    .split('\n')
-    .map((prompt) => prompt.trim())
-    .filter(Boolean);
-  if (prompts.length > 10) errors.prompts = 'Ten at most, please.';
-  if (prompts.some((prompt) => prompt.length > 200)) errors.prompts = 'Up to 200 characters each, please.';
-  return {
-    errors,
-    body: {
-      recipients: rows.map((row) => ({
-        ...(row.id && { id: row.id }),
-        firstName: row.firstName.trim(),
-        lastName: row.lastName.trim() || null,
-        email: row.email.trim() || null,
-        phone: row.phone,
-      })),
-      deadline: deadline?.toISOString() ?? null,
-      ...(timeZone && { timeZone, isZoneAssumed: false }),
-      message: String(form.get('message') ?? ''),
-      prompts,
-      ...styleOf(form, event),
-    },
-  };
-}
-
-/** How the film looks, as far as it was changed: what nobody chose is up to the theme. */
-function styleOf(
-  form: FormData,
-  event: Event,
-): Pick<UpdateEventBody, 'transition' | 'showsNames' | 'showsCaptions' | 'photoSeconds'> {
-  const chosen = CLIP_TRANSITIONS.find((each) => each === form.get('transition')) ?? null;
-  const before = event.isOwnTransition ? event.transition : null;
-  const showsNames = form.get('showsNames') !== null;
-  const showsCaptions = form.get('showsCaptions') !== null;
-  const photoSeconds = Number(form.get('photoSeconds')) || null;
-  return {
-    ...(chosen !== before && { transition: chosen }),
-    ...(showsNames !== event.showsNames && { showsNames }),
-    ...(photoSeconds !== event.photoSeconds && { photoSeconds }),
-    ...(showsCaptions !== event.showsCaptions && { showsCaptions }),
-  };
-}
-
-/** First names of those whose address is new since the film was given by email. */
-function newAddresses({ deliveredAt, delivery, recipients }: Event, rows: readonly Row[]): string[] {
-  if (!deliveredAt || delivery?.byHand) return [];
-  const knew = (email: string) => recipients.some((each) => each.email === email);
-  return rows.flatMap(({ firstName, email }) => (email.trim() && !knew(email.trim()) ? [firstName] : []));
 }

@@ -6,7 +6,7 @@ import { nudge, sendTest } from './give-acts.ts';
 import { GiveAsk } from './give-ask.tsx';
 import { errorsOf } from './give-errors.ts';
 import { GiveForm } from './give-form.tsx';
-import { draftOf, type GiveDraft, isPlanned, momentOf, phoneOf } from './give-plan.ts';
+import { addressesOf, draftOf, type GiveDraft, isPlanned, momentOf, phoneOf } from './give-plan.ts';
 import { Given, Planned } from './give-state.tsx';
 import type { Studio } from './use-studio.ts';
 import type { Problem } from './use-studio-data.ts';
@@ -22,21 +22,33 @@ export interface GiveDialogProps {
 
 type View = 'state' | 'form' | 'ask';
 
+interface Typed extends Pick<GiveDraft, 'emails' | 'phones'> {
+  timeZone?: string | undefined;
+}
+
 /** Delivery of the film: its status, or a form and a confirmation. */
 export function GiveDialog({ studio, recipientUrl, viewUrl, isAgain, onClose }: GiveDialogProps) {
   const { event } = studio;
   const [view, setView] = useState<View>(() =>
     isPlanned(event) || (event.deliveredAt && !isAgain) ? 'state' : 'form',
   );
-  const [draft, setDraft] = useState(() => draftOf(event, Date.now()));
+  const [plan, setPlan] = useState(() => draftOf(event, Date.now()));
+  // Another organiser may change what was not typed here.
+  const [typed, setTyped] = useState<Typed>({ emails: {}, phones: {} });
+  const draft = { ...plan, ...addressesOf(event.recipients, typed), timeZone: typed.timeZone ?? event.timeZone };
   const [errors, setErrors] = useState<Record<string, string>>(() => bounced(event));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const names = <Names of={event.recipients.map((each) => each.firstName)} />;
   const links = { recipientUrl, viewUrl, names };
 
-  const change = (part: Partial<GiveDraft>) => {
-    setDraft((now) => ({ ...now, ...part }));
+  const change = ({ emails, phones, timeZone, ...part }: Partial<GiveDraft>) => {
+    setPlan((now) => ({ ...now, ...part }));
+    setTyped((now) => ({
+      emails: { ...now.emails, ...emails },
+      phones: { ...now.phones, ...phones },
+      timeZone: timeZone ?? now.timeZone,
+    }));
     setErrors({});
     setProblem(null);
   };

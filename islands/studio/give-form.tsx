@@ -23,6 +23,7 @@ interface GiveFormProps {
   problem: Problem | null;
   isBusy: boolean;
   links: GiftLinks;
+  /** With only those addresses that were typed just now. */
   onChange: (part: Partial<GiveDraft>) => void;
   onSubmit: () => void;
   /** Mails it to oneself. */
@@ -92,7 +93,7 @@ export function GiveForm(props: GiveFormProps) {
                     phone={draft.phones[person.id] ?? ''}
                     url={links.recipientUrl}
                     error={errors[phoneOf(person.id)]}
-                    onChange={(phone) => onChange({ phones: { ...draft.phones, [person.id]: phone } })}
+                    onChange={(phone) => onChange({ phones: { [person.id]: phone } })}
                   />
                 ))}
               </div>
@@ -166,7 +167,7 @@ function Phones({ event, draft, errors, onChange }: ReachProps) {
           maxLength={PHONE_MAX}
           value={draft.phones[id] ?? ''}
           error={errors[phoneOf(id)]}
-          onChange={({ target }) => onChange({ phones: { ...draft.phones, [id]: target.value } })}
+          onChange={({ target }) => onChange({ phones: { [id]: target.value } })}
         />
       ))}
       <p className="field__hint">With its country code, such as +1. We send it, and it’s free for you.</p>
@@ -195,7 +196,7 @@ function Addresses({ event, draft, errors, onChange }: ReachProps) {
           maxLength={EMAIL_MAX}
           value={draft.emails[id] ?? ''}
           error={errors[id]}
-          onChange={({ target }) => onChange({ emails: { ...draft.emails, [id]: target.value } })}
+          onChange={({ target }) => onChange({ emails: { [id]: target.value } })}
         />
       ))}
       {without.map(({ id, firstName }) => (

@@ -1,4 +1,4 @@
-import type { Event } from '../../src/shared/contracts/events.ts';
+import type { Event, Recipient } from '../../src/shared/contracts/events.ts';
 import { count, date } from '../../src/shared/format.ts';
 import { occasionDay } from '../../src/shared/occasion-day.ts';
 import { momentInWords, zoneInWords } from '../../src/shared/zone-words.ts';
@@ -35,9 +35,18 @@ export function draftOf(event: Event, now: number): GiveDraft {
     time: planned?.time ?? HOUR,
     timeZone,
     how: delivery?.byHand ? 'hand' : delivery?.byText ? 'text' : 'mail',
-    emails: Object.fromEntries(recipients.map(({ id, email }) => [id, email ?? ''])),
-    phones: Object.fromEntries(recipients.map(({ id, phone }) => [id, phone ?? ''])),
+    ...addressesOf(recipients),
     message: delivery?.message ?? '',
+  };
+}
+
+type Addresses = Pick<GiveDraft, 'emails' | 'phones'>;
+
+/** Addresses as they are now, but for those that were typed. */
+export function addressesOf(recipients: readonly Recipient[], typed?: Addresses): Addresses {
+  return {
+    emails: Object.fromEntries(recipients.map(({ id, email }) => [id, typed?.emails[id] ?? email ?? ''])),
+    phones: Object.fromEntries(recipients.map(({ id, phone }) => [id, typed?.phones[id] ?? phone ?? ''])),
   };
 }
 

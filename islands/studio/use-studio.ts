@@ -45,11 +45,12 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   const { id } = props.event;
   const { show } = toasts;
 
-  const editMedia = (clip: Media, body: UpdateMediaBody) => {
-    setEvent((now) =>
-      withMedia(now, { ...clip, ...body, contributor: { ...clip.contributor, ...body.contributor } } as Media, removed),
-    );
-    const fields = [...Object.keys(body), ...differing(body.edit ?? clip.edit, clip.edit)];
+  const editMedia = (clip: Media, changed: UpdateMediaBody) => {
+    const contributor = { ...clip.contributor, ...changed.contributor };
+    setEvent((now) => withMedia(now, { ...clip, ...changed, contributor } as Media, removed));
+    const fields = [...Object.keys(changed), ...differing(changed.edit ?? clip.edit, clip.edit)];
+    // The clip here may be older than what others, or this tab, have saved.
+    const body = { ...changed, ...(changed.edit && { editFrom: clip.edit }) };
     return change(() => ownChange(clip.id, fields, () => api.call(updateMedia, { params: { id: clip.id }, body })));
   };
 

@@ -14,8 +14,9 @@ export function WordsDialog({ clip, studio, onClose }: { clip: Media; studio: St
   const isCard = clip.kind === 'text';
   const [errors, setErrors] = useState<{ name?: string; text?: string }>({});
   const form = useFocusInvalid(errors);
-  const [name, setName] = useState(clip.contributor.name);
-  const [text, setText] = useState(clip.text ?? '');
+  const [before] = useState({ name: clip.contributor.name, text: clip.text ?? '' });
+  const [name, setName] = useState(before.name);
+  const [text, setText] = useState(before.text);
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -24,7 +25,12 @@ export function WordsDialog({ clip, studio, onClose }: { clip: Media; studio: St
     if (isCard && !given.text.trim()) return setErrors({ text: 'A card needs a few words.' });
     if (isCard && !hasRoomForLines(given.text)) return setErrors({ text: TOO_MANY_LINES });
     onClose();
-    await studio.editMedia(clip, { contributor: { name: given.name }, ...(isCard && { text: given.text }) });
+    // Only what was changed here: somebody else may have changed the rest meanwhile.
+    const changed = {
+      ...(given.name !== before.name && { contributor: { name: given.name } }),
+      ...(isCard && given.text !== before.text && { text: given.text }),
+    };
+    if (Object.keys(changed).length > 0) await studio.editMedia(clip, changed);
   }
   return (
     <Dialog open onClose={onClose} title={isCard ? 'Name and words' : 'Name on the clip'}>

@@ -118,6 +118,24 @@ describe('the delivery dialog', function () {
     await studio.close();
   });
 
+  it('keeps the address of somebody who was added by another organiser meanwhile', async () => {
+    const { event, studio } = await studioOf(null);
+    const { page, reads, problems } = studio;
+    await clickOn(page, '.pay-bar button', 'Give it');
+    await page.waitForSelector('dialog[open] [type=email]');
+    const [ruths, toms] = [newEmail(), newEmail()];
+    const recipients = [...event.recipients, { firstName: 'Tom', email: toms }];
+    await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { recipients } });
+    await reads('dialog[open] label', 'Tom’s email');
+    await page.type('dialog[open] [type=email]', ruths);
+    await inDialog(studio, 'Send it to');
+    await reads('dialog[open] .give__to', `${ruths} and ${toms}`);
+    const saved = (await readEvent(creator, event)).recipients;
+    expect(saved.map(({ email }) => email)).to.deep.equal([ruths, toms]);
+    expect(problems).to.deep.equal([]);
+    await studio.close();
+  });
+
   it('asks before sending, and undo within ten seconds restores the plan', async () => {
     const email = newEmail();
     const { event, studio } = await studioOf(email);

@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import type { Page } from 'puppeteer';
+import { type Event, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
+import { updateMedia } from '../../src/shared/contracts/media.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { giveFile, readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
+import { sample } from '../helpers/media-samples.ts';
+import { newEmail, newVisitor } from '../helpers/user.ts';
+import { click } from './helpers/pointer.ts';
+import { clickOn } from './helpers/story-moves.ts';
+import { useStudio } from './helpers/studio.ts';
+
+describe('two organisers of one event', function () {
+  this.timeout(600_000);
+  const { app, organiser, open, openNew } = useStudio();
+
+  const now = ({ id }: Event) => organiser().call(getEvent, { params: { id }, query: {} });
+  const closed = (page: Page) => page.waitForSelector('dialog[open]', { hidden: true });
+  const retype = async (page: Page, selector: string, words: string) => {
+    await click(page, selector, { count: 3 });
+    await page.keyboard.type(words);
+  };
+
+  it('keep what the other changed while one had the details open', async () => {
+    const { id, uuid } = await startEvent(organiser(), {
+      recipients: [{ firstName: 'Ruth' }, { firstName: 'Tom' }, { firstName: 'Uma' }],
+      prompts: ['What did she teach you?'],
+    });
+    const event = await readEvent(organiser(), { id });
+    const { page, reads, problems } = await open({ uuid });
+    await clickOn(page, 'button', 'Edit details');
+    await page.waitForSelector('dialog[open] [name=message]');
+    const [ruth, tom, uma] = event.recipients;
+    const [email, deadline] = [newEmail(), new Date(Date.now() + 9 * 86_400_000).toISOString()];
+    const theirs = {
+      recipients: [{ ...ruth, email }, { ...tom }, { ...uma }, { firstName: 'Vera' }].map((each) => ({
+        firstName: '',
+        ...each,
+      })),
+      deadline,
+      prompts: ['Sing!'],
+      showsNames: !event.showsNames,
+    };
+    await organiser().call(updateEvent, { params: { id }, query: {}, body: theirs });
+    await reads('h1', 'Vera');
+
+    await page.type('dialog[open] [name=message]', 'Half a minute is plenty.');
+    await clickOn(page, 'dialog[open] fieldset:nth-of-type(3) button', 'Remove this person');
+    await retype(page, 'dialog[open] fieldset:nth-of-type(2) input', 'Thomas');
+    await clickOn(page, 'dialog[open] button', 'Save');
+    await closed(page);
+    const saved = await now(event);
+    expect(saved.message).to.equal('Half a minute is plenty.');
+    expect(saved.recipients.map((each) => [each.firstName, each.email])).to.deep.equal([
+      ['Ruth', email],
+      ['Thomas', null],
+      ['Vera', null],
+    ]);
+    expect(saved.deadline && Date.parse(saved.deadline)).to.equal(Date.parse(deadline));
+    expect([saved.prompts, saved.showsNames]).to.deep.equal([['Sing!'], theirs.showsNames]);
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('keep the words of a card that the other wrote while one changed its name', async () => {
+    const { event, studio } = await openNew();
+    const { page, problems } = studio;
+    const [card] = await settledMedia(organiser(), event);
+    const { id = '' } = card ?? {};
+    await click(page, '[data-clip-id] button');
+    await clickOn(page, '.studio-line__picked summary', 'More for');
+    await clickOn(page, '.studio-line__picked button', 'Change name or words');
+    await page.waitForSelector('dialog[open] [name=text]');
+    await organiser().call(updateMedia, { params: { id }, body: { text: 'You taught me to dive.' } });
+    await retype(page, 'dialog[open] [name=name]', 'Maria');
+    await clickOn(page, 'dialog[open] button', 'Save');
+    await closed(page);
+    const saved = await eventually('the name', async () => {
+      const [found] = (await now(event)).media ?? [];
+      return found?.contributor.name === 'Maria' && found;
+    });
+    expect(saved.text).to.equal('You taught me to dive.');
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('keep each other’s edits of a clip, also in a tab without live updates', async () => {
+    const { origin } = app();
+    const event = await startEvent(organiser());
+    const facts = { filename: 'v.mp4', filetype: 'video/mp4' };
+    await giveFile(newVisitor(origin), origin, event, await sample('mp4 of two seconds'), facts);
+    const [clip] = await settledMedia(organiser(), event);
+    const { id = '' } = clip ?? {};
+    const { page, visit } = await open(event);
+    await page.evaluateOnNewDocument('window.WebSocket = undefined');
+    await visit(`${origin}/e/${event.uuid}`);
+    await click(page, '[data-clip-id] button');
+    await clickOn(page, '.studio-line__picked summary', 'More for');
+    const trim = { start: 0, end: 1.5 };
+    await organiser().call(updateMedia, { params: { id }, body: { edit: { trim }, editFrom: {} } });
+    await clickOn(page, '.studio-line__picked button', 'Rotate');
+    const edit = await eventually('the turn', async () => {
+      const [found] = (await now(event)).media ?? [];
+      return found?.edit.rotate && found.edit;
+    });
+    expect(edit).to.deep.equal({ rotate: 90, trim });
+  });
+});
