@@ -1,4 +1,11 @@
 import type HlsType from 'hls.js';
+import { noteUnloaded } from './once-gone.ts';
+
+const loadHls = () =>
+  import('hls.js/light').catch((error: unknown) => {
+    noteUnloaded(error);
+    throw error;
+  });
 
 /** Feeds the current film to a video element; its playlist changes with each clip that is added or moved. */
 export class PreviewStream {
@@ -70,7 +77,7 @@ export class PreviewStream {
 
   async #read(video: HTMLVideoElement, url: string): Promise<boolean> {
     const turn = this.#turn;
-    const { default: Hls } = await import('hls.js/light');
+    const { default: Hls } = await loadHls();
     if (turn !== this.#turn) return false;
     if (!Hls.isSupported()) {
       video.src = url;

@@ -75,6 +75,7 @@ export default function Studio(props: StudioProps) {
   const notLoaded = () => {
     goTo(null);
     setAsGrid(false);
+    setChosenId(null);
     toasts.show({ text: 'That didn’t load. Check your connection and try again.', tone: 'bad' });
   };
   const isWanted = open !== null || chosen !== null || asGrid;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { noteUnloaded } from './once-gone.ts';
 
 /**
  * Loads a part of the page when it is wanted, or prefetches it when the browser is idle. Null until it is loaded.
@@ -15,7 +16,12 @@ export function useLazy<T extends object>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: callers give the same functions at each render
   useEffect(() => {
     if (loaded) return;
-    const fetchIt = () => load().then(setLoaded, () => isWanted && onFail());
+    const fetchIt = () =>
+      load().then(setLoaded, (error: unknown) => {
+        if (!isWanted) return;
+        noteUnloaded(error);
+        onFail();
+      });
     if (isWanted) {
       void fetchIt();
       return;
