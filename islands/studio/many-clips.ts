@@ -4,7 +4,7 @@ import { api } from '../runtime/api.ts';
 import { type MoveTarget, movedTo } from './clip-order.ts';
 import { idsOf, type Studio } from './use-studio.ts';
 
-/* Bulk actions; each can be undone. */
+/* Bulk actions; each can be undone. Clips that are so already are left alone, or Undo would change them. */
 
 export async function moveClips(studio: Studio, ids: readonly string[], target: MoveTarget): Promise<void> {
   const before = idsOf(studio.event);
@@ -19,10 +19,11 @@ export async function orderClips(studio: Studio, ids: string[]): Promise<void> {
 }
 
 export async function hideClips(studio: Studio, clips: readonly Media[], hidden: boolean): Promise<void> {
+  const others = clips.filter((clip) => clip.hidden !== hidden);
   const set = (isHidden: boolean) =>
-    each(studio, clips, (id) => api.call(updateMedia, { params: { id }, body: { hidden: isHidden } }));
+    each(studio, others, (id) => api.call(updateMedia, { params: { id }, body: { hidden: isHidden } }));
   if (!(await set(hidden))) return;
-  say(studio, `${count(clips.length, 'clip')} ${hidden ? 'left out' : 'put back in'}.`, () => set(!hidden));
+  say(studio, `${count(others.length, 'clip')} ${hidden ? 'left out' : 'put back in'}.`, () => set(!hidden));
 }
 
 export async function removeClips(studio: Studio, clips: readonly Media[]): Promise<void> {

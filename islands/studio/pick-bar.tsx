@@ -22,11 +22,15 @@ export function PickBar({ clips, picked, studio, tools, onPick }: PickBarProps) 
   const [open, setOpen] = useState<'move' | 'edit' | null>(null);
   const chosen = clips.filter(({ id }) => picked.includes(id));
   const [only] = chosen;
-  const isOut = chosen.every(({ hidden }) => hidden);
-  const withSound = chosen.filter(({ kind, status }) => (kind === 'video' || kind === 'audio') && status !== 'failed');
+  // What staff took out can only be moved and removed.
+  const workable = chosen.filter(({ isTakenOut }) => !isTakenOut);
+  const isOut = workable.every(({ hidden }) => hidden);
+  const withSound = workable.filter(
+    ({ kind, status }) => (kind === 'video' || kind === 'audio') && status !== 'failed',
+  );
   const hasSound = withSound.length > 0;
   const isMuted = withSound.every(({ edit }) => edit.muted);
-  const isEdited = chosen.some(({ edit, annotation }) => annotation || Object.keys(edit).length > 0);
+  const isEdited = workable.some(({ edit, annotation }) => annotation || Object.keys(edit).length > 0);
   const close = () => setOpen(null);
   const clear = () => onPick([]);
   if (!only) return null;
@@ -44,15 +48,17 @@ export function PickBar({ clips, picked, studio, tools, onPick }: PickBarProps) 
             <Act icon="move" onClick={() => setOpen('move')}>
               Move to
             </Act>
-            <Act
-              icon={isOut ? 'eye' : 'eye-off'}
-              onClick={() => {
-                void hideClips(studio, chosen, !isOut);
-                clear();
-              }}
-            >
-              {isOut ? 'Put back in' : 'Leave out'}
-            </Act>
+            {workable.length > 0 && (
+              <Act
+                icon={isOut ? 'eye' : 'eye-off'}
+                onClick={() => {
+                  void hideClips(studio, workable, !isOut);
+                  clear();
+                }}
+              >
+                {isOut ? 'Put back in' : 'Leave out'}
+              </Act>
+            )}
             {chosen.length === 1 && (
               <Act icon="pen" onClick={() => setOpen('edit')}>
                 Edit
@@ -73,7 +79,7 @@ export function PickBar({ clips, picked, studio, tools, onPick }: PickBarProps) 
               <Act
                 icon="undo"
                 onClick={() => {
-                  void withEditActions(studio, ({ revertClips }) => revertClips(studio, chosen));
+                  void withEditActions(studio, ({ revertClips }) => revertClips(studio, workable));
                   clear();
                 }}
               >

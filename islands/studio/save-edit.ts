@@ -105,10 +105,11 @@ export async function revertClips(studio: Studio, clips: readonly Media[]): Prom
 
 /** Mutes clips, or turns their sound on again. */
 export async function muteClips(studio: Studio, clips: readonly Media[], muted: boolean): Promise<void> {
+  const others = clips.filter(({ edit }) => Boolean(edit.muted) !== muted);
   const change = (to: boolean) =>
     studio.run(async () => {
-      for (const { id, edit } of clips) {
-        const body = { edit: { ...edit, muted: to }, editFrom: edit };
+      for (const { id, edit } of others) {
+        const body = { edit: { ...edit, muted: to }, editFrom: { ...edit, muted: !to } };
         await ownChange(id, ['muted'], () => api.call(updateMedia, { params: { id }, body }));
       }
       return true;

@@ -206,7 +206,9 @@ export default function Studio(props: StudioProps) {
         {asGrid ? (
           <>
             <ClipGrid clips={clips} picked={picked} studio={studio} onPick={setMarked} />
-            {later && <later.PickBar clips={clips} picked={picked} studio={studio} tools={tools} onPick={setMarked} />}
+            {later && picked.length > 0 && (
+              <later.PickBar clips={clips} picked={picked} studio={studio} tools={tools} onPick={setMarked} />
+            )}
           </>
         ) : (
           <>

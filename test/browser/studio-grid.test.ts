@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { deleteEvent, type Event } from '../../src/shared/contracts/events.ts';
+import { updateMedia } from '../../src/shared/contracts/media.ts';
 import { copyClip } from '../helpers/copied-clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { readEvent, settledMedia } from '../helpers/giving.ts';
@@ -73,6 +74,43 @@ describe('the grid of clips', function () {
     expect((await clips()).filter(({ hidden }) => hidden)).to.have.length(2);
     await clickOn(page, '.toast__shelf button', 'Undo');
     await eventually('both to be in again', async () => (await clips()).every(({ hidden }) => !hidden));
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('leaves out and takes back only what was in the film, and opens no dialog for the next clip', async () => {
+    const { page, reads, visit, problems } = studio;
+    const [clip] = await settledMedia(organiser(), event);
+    await copyClip(app().connection, clip?.id ?? '', 6);
+    const clips = async () => (await readEvent(organiser(), event)).media ?? [];
+    const [, away, taken] = await clips();
+    await organiser().call(updateMedia, { params: { id: away?.id ?? '' }, body: { hidden: true } });
+    const { ObjectId } = app().connection.base.mongo;
+    const moderation = { state: 'hidden', reasons: [], at: new Date() };
+    await app()
+      .connection.collection('media')
+      .updateOne({ _id: new ObjectId(taken?.id) }, { $set: { moderation } });
+    await visit(`${app().origin}/e/${event.uuid}`);
+    await clickOn(page, '.studio__line-head button', 'Grid');
+    const hidden = async () => (await clips()).filter((each) => each.hidden && !each.isTakenOut).map(({ id }) => id);
+
+    await clickOn(page, '.clip-grid__bar button', 'Select all');
+    await reads('.pick-bar', '7 selected');
+    await clickOn(page, '.pick-bar button', 'Leave out');
+    await reads('.toast__shelf', '5 clips left out.');
+    expect(await hidden()).to.have.length(6);
+    await clickOn(page, '.toast__shelf button', 'Undo');
+    await eventually('five to be in again', async () => (await hidden()).join() === away?.id);
+
+    const cell = '.clip-grid__cells li:first-child button';
+    await click(page, cell);
+    await clickOn(page, '.pick-bar button', 'Edit');
+    await clickOn(page, 'dialog[open] summary', 'More for');
+    await clickOn(page, 'dialog[open] .menu__list button', 'Remove');
+    await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 6);
+    await page.waitForSelector('dialog[open]', { hidden: true });
+    await click(page, cell);
+    await reads('.pick-bar', '1 selected');
+    expect(await page.$('dialog[open]')).to.equal(null);
     expect(problems).to.deep.equal([]);
   });
 
