@@ -90,6 +90,15 @@ describe('account deletion', () => {
       expect(await isSignedIn(again)).to.equal(false);
       expect(await links.count(ada.user.email, 'deletion')).to.equal(1);
     });
+
+    it('mails the link when it is asked again after a crash, and keeps the first date', async () => {
+      const deletionDueAt = new Date(Date.now() + DELETION_DELAY);
+      await table('users').updateOne({ _id: idOf(ada) }, { $set: { deletionDueAt } });
+      expect(await askToGo(ada)).to.deep.equal({ deletionDueAt: deletionDueAt.toISOString() });
+      const token = await links.token(ada.user.email, 'deletion');
+      await newVisitor(api().origin).call(keepAccountByLink, { params: { token } });
+      expect((await table('users').findOne({ _id: idOf(ada) }))?.deletionDueAt).to.equal(null);
+    });
   });
 
   describe('cancelling the deletion', () => {

@@ -18,7 +18,7 @@ const BATCH = 50;
 
 /**
  * Schedules the deletion of an account in 30 days, after `confirmPerson`: signs it out everywhere and mails the link
- * that keeps it. If it is scheduled already, the first date holds. Throws as `confirmPerson` does.
+ * that keeps it. If it is scheduled already, the first date holds, and what the first request missed is done. Throws as `confirmPerson` does.
  */
 export async function askForDeletion(
   userId: string,
@@ -31,10 +31,9 @@ export async function askForDeletion(
     // A concurrent request does the rest.
     if (!(await scheduleDeletion(userId, dueAt))) return { deletionDueAt: dueAt.toISOString() };
     await recordAudit({ actorId: userId, subjectId: userId, action: 'deletion.asked', ip: given.ip });
-    await mailWayBack(before, dueAt);
-    for (const err of await deletionAsked.emit({ userId }))
-      platform().log.error({ err }, 'a deletion was not followed');
   }
+  await mailWayBack(before, dueAt);
+  for (const err of await deletionAsked.emit({ userId })) platform().log.error({ err }, 'a deletion was not followed');
   await endSignIns(userId);
   return { deletionDueAt: dueAt.toISOString() };
 }
@@ -76,10 +75,11 @@ export async function purgeAccounts(now = Date.now()): Promise<number> {
   return purged;
 }
 
+/** Sent once for each date. */
 async function mailWayBack(user: UserRecord, dueAt: Date): Promise<void> {
   const userId = user.id;
   const token = await createToken('undo-deletion', { userId, email: user.email });
   const until = await dateInWords(userId, dueAt);
   const values = { firstName: user.firstName, until, url: pageUrl(`/auth/keep-account/${token}`) };
-  await sendAccountMail('deletion', user.email, values);
+  await sendAccountMail('deletion', user.email, values, `${userId}:${dueAt.getTime()}`);
 }

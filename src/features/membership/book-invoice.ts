@@ -1,5 +1,6 @@
 import type { Subscription, SubscriptionInvoice } from '../../integrations/stripe-subscriptions.ts';
 import { type Billed, issueCredit, issueInvoice } from '../invoices/invoices.service.ts';
+import { isGone } from '../users/user-deletion.service.ts';
 import { postInvoice } from './membership-ledger.ts';
 import { mailFailed, mailRenewed, mailStarted, mailSwitched } from './membership-mails.ts';
 import { sourceOf } from './source-of.ts';
@@ -7,12 +8,15 @@ import { sourceOf } from './source-of.ts';
 /** Posts a payment of a membership, makes out our invoice for it, and tells of renewals and switches. Idempotent. */
 export async function bookInvoice(found: Subscription, invoice: SubscriptionInvoice): Promise<void> {
   const { isPaid, reason, attempts } = invoice;
+  if (isPaid) {
+    await postInvoice(invoice);
+    await billMembership(found, invoice);
+  }
+  if (await isGone(found.userId)) return;
   if (!isPaid) {
     if (reason === 'renewal' && attempts > 0) await mailFailed(found, invoice);
     return;
   }
-  await postInvoice(invoice);
-  await billMembership(found, invoice);
   if (reason === 'start') await mailStarted(found, invoice);
   if (reason === 'renewal') await mailRenewed(found, invoice);
   if (reason === 'switch') await mailSwitched(found, invoice);

@@ -2,4 +2,4 @@ import type { Subscriptions } from '../../integrations/stripe-subscriptions.ts';
 import { part } from '../../platform/part.ts';
 
 /** Stripe, or its sandbox without keys. */
-export const subscriptions = part<Subscriptions>('subscriptions', ['web']);
+export const subscriptions = part<Subscriptions>('subscriptions');

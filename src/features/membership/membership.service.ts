@@ -121,8 +121,17 @@ export async function endForDeletion(userId: string): Promise<void> {
   if ((status === 'active' || status === 'pastDue') && !cancelAtPeriodEnd) await setEnding(userId, true);
 }
 
-/** Forgets the membership of a deleted account. */
+/**
+ * Forgets the membership of a deleted account, once nothing charges for it any more: what was asked of the provider
+ * before may have been missed or undone. PROVIDER_DOWN, so that the account waits.
+ */
 export async function forgetMembership(userId: string): Promise<void> {
+  const stored = await MembershipModel.findById(userId).lean<StoredMembership>();
+  const { pageId, subscriptionId, status } = stored ?? {};
+  // Its news may not have come: it may have been paid.
+  const page = pageId ? await subscriptions().closePage(pageId) : null;
+  const running = status === 'cancelled' ? null : subscriptionId;
+  for (const id of new Set([running, page?.subscriptionId])) if (id) await subscriptions().endNow(id);
   await MembershipModel.deleteOne({ _id: new Types.ObjectId(userId) });
 }
 

@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import type { Subscription } from '../../integrations/stripe-subscriptions.ts';
 import { isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
+import { isGone } from '../users/user-deletion.service.ts';
 import { bookInvoice } from './book-invoice.ts';
 import { MembershipModel, type StoredMembership } from './membership.model.ts';
 import { subscriptions } from './membership.parts.ts';
@@ -9,7 +10,7 @@ import { mailEnded, mailEnding } from './membership-mails.ts';
 
 /**
  * Asks the provider for a subscription and stores what it says: independent of the order in which news arrive, and
- * idempotent. Null for subscriptions of other applications.
+ * idempotent. Of an account that is gone it only books the payment. Null for subscriptions of other applications.
  */
 export async function refresh(subscriptionId: string): Promise<Subscription | null> {
   const askedAt = new Date();
@@ -22,6 +23,13 @@ export async function refresh(subscriptionId: string): Promise<Subscription | nu
   if (isOfAnother(before, found)) {
     platform().log.error({ subscription: found.id, userId: found.userId }, 'a member has a second subscription');
     return null;
+  }
+  if (await isGone(found.userId)) {
+    // What was paid belongs in the books.
+    if (found.latestInvoice) await bookInvoice(found, found.latestInvoice);
+    const { id, userId, status } = found;
+    if (status !== 'cancelled') platform().log.error({ subscription: id, userId }, 'a membership has no account');
+    return found;
   }
   await store(found, askedAt);
   if (found.latestInvoice) await bookInvoice(found, found.latestInvoice);

@@ -36,6 +36,12 @@ export async function isPastDeletion(userId: string): Promise<boolean> {
   return (await UserModel.exists({ _id: userId, deletionDueAt: { $lte: new Date() } })) !== null;
 }
 
+/** Whether there is no account for this id: it was purged, or is past its deletion date. */
+export async function isGone(userId: string): Promise<boolean> {
+  const user = await UserModel.findById(userId, { deletionDueAt: 1 }).lean<Pick<StoredUser, 'deletionDueAt'>>();
+  return !user || (user.deletionDueAt?.getTime() ?? Number.POSITIVE_INFINITY) <= Date.now();
+}
+
 /** Deletes the account's document, after everything else. */
 export async function purgeUser({ userId }: { userId: string }): Promise<void> {
   const { deletedCount } = await UserModel.deleteOne({ _id: new Types.ObjectId(userId) });
