@@ -5,7 +5,7 @@ import type { Event } from '../../src/shared/contracts/events.ts';
 import { impersonate } from '../../src/shared/contracts/impersonation.ts';
 import { claimMedia, deleteMedia } from '../../src/shared/contracts/media.ts';
 import { requestSignInLink, signInByLink } from '../../src/shared/contracts/sign-in-link.ts';
-import { giveText, startEvent } from '../helpers/giving.ts';
+import { giveText, openedBy, startEvent } from '../helpers/giving.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
@@ -44,6 +44,18 @@ describe('clips kept with an account', () => {
     for (const { receiptUrl } of [first, second]) expect(html).to.include(receiptUrl);
     expect(html).not.to.include(foreign.receiptUrl);
   });
+
+  for (const before of ['without a session', 'in a session'] as const) {
+    it(`are all attached when several were sent at once ${before}`, async () => {
+      const who = await openedBy(visitor(), event);
+      if (before === 'in a session') await give(who);
+      const sent = await Promise.all([give(who), give(who), give(who)]);
+      const foreign = await give(await openedBy(visitor(), event));
+      const user = await signUp(who);
+      const owners = await Promise.all([...sent, foreign].map((each) => ownerOf(each.media.id)));
+      expect(owners).to.deep.equal([user.id, user.id, user.id, 'null']);
+    });
+  }
 
   it('are attached when their browser logs in, and not to a later user', async () => {
     const known = await newUser(web().origin);

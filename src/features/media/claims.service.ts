@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Contribution, Receipt } from '../../shared/contracts/media.ts';
+import { SESSION_LENGTH } from '../../shared/limits.ts';
 import { isMaker } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { titleOf } from '../events/event-facts.service.ts';
@@ -28,9 +29,28 @@ export async function claimMedia(id: string, receiptKey: string | undefined, use
   return toReceipt(media, event);
 }
 
-/** Links clips sent from a browser to the user who signs in there; those with an account are skipped. */
+/**
+ * Links the clips of a browser's session to the user who signs in there, with those that the same browser sent to the
+ * same events: clips sent at once write over one another in the session.
+ */
+export async function claimSent(userId: string, mediaIds: readonly string[]): Promise<void> {
+  const ids = objectIds(mediaIds);
+  if (ids.length === 0) return;
+  await claimUnclaimed(userId, mediaIds);
+  // Its hash includes the event.
+  const keys = await MediaModel.distinct('contributor.key', { _id: { $in: ids }, 'contributor.key': /^browser:/ });
+  if (keys.length === 0) return;
+  // As long as a session would know them.
+  const createdAt = { $gt: new Date(Date.now() - SESSION_LENGTH) };
+  await MediaModel.updateMany(
+    { 'contributor.key': { $in: keys }, claimedBy: null, isThankYou: false, createdAt },
+    { $set: { claimedBy: new Types.ObjectId(userId) } },
+  );
+}
+
+/** Links clips to a user; those with an account are skipped. */
 export async function claimUnclaimed(userId: string, mediaIds: readonly string[]): Promise<number> {
-  const ids = mediaIds.filter((id) => Types.ObjectId.isValid(id)).map((id) => new Types.ObjectId(id));
+  const ids = objectIds(mediaIds);
   if (ids.length === 0) return 0;
   const claimed = await MediaModel.updateMany(
     { _id: { $in: ids }, claimedBy: null },
@@ -125,6 +145,10 @@ async function* exportClips(filter: MediaFilter): AsyncGenerator<object> {
       createdAt,
     };
   }
+}
+
+function objectIds(ids: readonly string[]): Types.ObjectId[] {
+  return ids.filter((id) => Types.ObjectId.isValid(id)).map((id) => new Types.ObjectId(id));
 }
 
 function isOwn(event: EventRecord, userId: string): boolean {

@@ -12,7 +12,7 @@ import { eventDeleted, eventPurged, eventRestored } from '../events/domain-event
 import { eventClips } from '../events/events.parts.ts';
 import { eventsGivenBy } from '../events/owner-leaves.service.ts';
 import { acceptedClips } from '../promo/promo.parts.ts';
-import { claimUnclaimed, exportClipsOfAddress, exportContributions } from './claims.service.ts';
+import { claimSent, exportClipsOfAddress, exportContributions } from './claims.service.ts';
 import { cleanOriginalWork } from './clean-originals.ts';
 import { cleanUpMedia, purgeMediaOf, purgeWithdrawn } from './clean-up.ts';
 import { arrivedWork } from './clip-mails.ts';
@@ -83,9 +83,7 @@ export const media = defineFeature({
     },
   },
   onEvent: [
-    draftsHandedOver.does(async ({ userId, contributedMediaIds }) => {
-      await claimUnclaimed(userId, contributedMediaIds);
-    }),
+    draftsHandedOver.does(({ userId, contributedMediaIds }) => claimSent(userId, contributedMediaIds)),
     eventDeleted.does(({ eventId }) => stopEventJobs(eventId)),
     eventRestored.does(({ eventId }) => resumeEventJobs(eventId)),
     eventPurged.does(({ eventId }) => purgeMediaOf(eventId)),
