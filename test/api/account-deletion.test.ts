@@ -7,6 +7,7 @@ import { listAudit } from '../../src/shared/contracts/audit.ts';
 import { impersonate } from '../../src/shared/contracts/impersonation.ts';
 import { DELETION_DELAY } from '../../src/shared/limits.ts';
 import { useApi } from '../helpers/api-app.ts';
+import { beforeWrite, databaseFails } from '../helpers/before-write.ts';
 import { useMailedLinks } from '../helpers/mailed-links.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { newUser, newVisitor, type SignedInUser, signInElsewhere } from '../helpers/user.ts';
@@ -115,6 +116,20 @@ describe('account deletion', () => {
       ]);
       expect(await isSignedIn(await signInElsewhere(api().origin, ada))).to.equal(true);
       expect(await actions(ada)).to.deep.equal(['deletion.undone', 'deletion.asked']);
+    });
+
+    it('keeps the account at a second try when the first one failed', async () => {
+      await askToGo(ada);
+      const token = await links.token(ada.user.email, 'deletion');
+      const keep = () => newVisitor(api().origin).call(keepAccountByLink, { params: { token } });
+      expect(
+        await beforeWrite('users', 'findOneAndUpdate', databaseFails, async () => {
+          expect(await statusAndCode(keep())).to.deep.equal([500, 'INTERNAL']);
+        }),
+      ).to.equal(true);
+      expect(await keep()).to.deep.equal({ email: ada.user.email });
+      expect((await table('users').findOne({ _id: idOf(ada) }))?.deletionDueAt).to.equal(null);
+      expect(await statusAndCode(keep())).to.deep.equal([410, 'TOKEN_USED']);
     });
 
     it('keeps the account when its owner signs in again; the mailed link then reports that', async () => {

@@ -10,6 +10,7 @@ import {
   whoAmI,
 } from '../../src/shared/contracts/accounts.ts';
 import { useApi } from '../helpers/api-app.ts';
+import { beforeWrite, databaseFails } from '../helpers/before-write.ts';
 import { useMailedLinks } from '../helpers/mailed-links.ts';
 import { useSockets } from '../helpers/opened-sockets.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
@@ -71,6 +72,14 @@ describe('an account and its sessions', () => {
       });
       expect(await statusAndCode(old)).to.deep.equal([401, 'WRONG_CREDENTIALS']);
       await signInElsewhere(api().origin, { ...person, password: NEW_PASSWORD });
+    });
+
+    it('ends all other sessions even if the owner can’t be notified', async () => {
+      const person = await newUser(api().origin);
+      const elsewhere = await signInElsewhere(api().origin, person);
+      expect(await beforeWrite('jobs', 'insertOne', databaseFails, () => change(person, NEW_PASSWORD))).to.equal(true);
+      expect(await elsewhere.call(whoAmI)).to.equal(null);
+      expect((await person.call(whoAmI))?.id).to.equal(person.user.id);
     });
 
     it('refuses a wrong current password, a weak one and the same one', async () => {

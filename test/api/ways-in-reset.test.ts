@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { forgotPassword, resetPassword, whoAmI } from '../../src/shared/contracts/accounts.ts';
+import { beforeWrite, databaseFails } from '../helpers/before-write.ts';
 import { useMailedLinks } from '../helpers/mailed-links.ts';
 import { enterBy } from '../helpers/provider-visit.ts';
+import { statusAndCode } from '../helpers/refusal.ts';
 import { confirmAddress, useCodeApp } from '../helpers/second-factor.ts';
 import { newEmail, newUser, newVisitor } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -30,6 +32,24 @@ describe('a password reset and other credentials', () => {
     expect((await owner.call(whoAmI))?.id).to.equal(user.id);
     const linked = await identities.find({ userId }).toArray();
     expect(linked.map(({ provider }) => provider)).to.deep.equal(['google']);
+  });
+
+  it('removes what is left at a second try when the first one failed', async () => {
+    const { user } = await newUser(app().origin);
+    await confirmAddress(app().connection, user.email);
+    const owner = visitor();
+    await owner.call(forgotPassword, { body: { email: user.email } });
+    const token = await links.token(user.email, 'reset');
+    const stranger = visitor();
+    await enterBy(stranger, app().origin, 'google', { email: user.email });
+    const reset = () => owner.call(resetPassword, { params: { token }, body: { password: 'walnut ferry quartz 42' } });
+    const isTried = await beforeWrite('one_time_tokens', 'updateMany', databaseFails, async () => {
+      expect(await statusAndCode(reset())).to.deep.equal([500, 'INTERNAL']);
+    });
+    expect(isTried).to.equal(true);
+    expect(await reset()).to.deep.include({ email: user.email, isSignedIn: true });
+    expect(await stranger.call(whoAmI)).to.equal(null);
+    expect(await statusAndCode(reset())).to.deep.equal([410, 'TOKEN_USED']);
   });
 
   describe('of staff', () => {

@@ -3,7 +3,7 @@ import { platform } from '../../platform/platform.ts';
 import type { User } from '../../shared/contracts/accounts.ts';
 import { DELETION_DELAY } from '../../shared/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { createToken, redeemToken, spendTokens } from '../credentials/one-time-tokens.service.ts';
+import { createToken, readToken, spendTokens } from '../credentials/one-time-tokens.service.ts';
 import { dateInWords } from '../profiles/local-times.service.ts';
 import { endSignIns } from '../sessions/sign-ins.service.ts';
 import { type Asker, confirmPerson } from '../two-factor/recent-proof.service.ts';
@@ -18,7 +18,8 @@ const BATCH = 50;
 
 /**
  * Schedules the deletion of an account in 30 days, after `confirmPerson`: signs it out everywhere and mails the link
- * that keeps it. If it is scheduled already, the first date holds, and what the first request missed is done. Throws as `confirmPerson` does.
+ * that keeps it. If it is scheduled already, the first date holds, and what the first request missed is done. Throws as
+ * `confirmPerson` does.
  */
 export async function askForDeletion(
   userId: string,
@@ -38,23 +39,23 @@ export async function askForDeletion(
   return { deletionDueAt: dueAt.toISOString() };
 }
 
-/** Cancels the deletion of an account; does nothing if none is scheduled. EXPIRED after its date. */
+/**
+ * Cancels the deletion of an account and marks its mailed links as used; changes nothing else if none is scheduled.
+ * EXPIRED after its date.
+ */
 export async function keepAccount(userId: string, ip: string): Promise<User> {
   const kept = await cancelDeletion(userId);
-  if (kept) {
-    await spendTokens(userId, ['undo-deletion']);
-    await recordAudit({ actorId: userId, subjectId: userId, action: 'deletion.undone', ip });
-    return toUserDto(kept);
-  }
-  const user = await findUser(userId);
+  const user = kept ?? (await findUser(userId));
   if (!user) throw noSuchUser();
   if (user.deletionDueAt) throw new AppError('EXPIRED', { message: 'The 30 days are over: this account is gone.' });
+  await spendTokens(userId, ['undo-deletion']);
+  if (kept) await recordAudit({ actorId: userId, subjectId: userId, action: 'deletion.undone', ip });
   return toUserDto(user);
 }
 
-/** The same by the mailed link. Throws as `redeemToken` does. */
+/** The same by the mailed link, which stays valid until the account is kept. Throws as `readToken` does. */
 export async function keepAccountByToken(token: string, ip: string): Promise<User> {
-  const { userId } = await redeemToken('undo-deletion', token);
+  const { userId } = await readToken('undo-deletion', token);
   return keepAccount(userId ?? '', ip);
 }
 

@@ -11,10 +11,15 @@ import { toUserDto } from '../users/user-record.service.ts';
 import { tellPasswordChanged } from './password-mails.ts';
 
 /**
- * Changes the password or sets the first one. Revokes mailed sign-in links and a pending change of address; the caller
- * ends the other sessions.
+ * Changes the password or sets the first one. Revokes mailed sign-in links and a pending change of address.
+ * @param endOthers ends the other sessions
  */
-export async function changePassword(userId: string, body: ChangePasswordBody, given: Asker): Promise<User> {
+export async function changePassword(
+  userId: string,
+  body: ChangePasswordBody,
+  given: Asker,
+  endOthers: () => Promise<void>,
+): Promise<User> {
   const { newPassword } = body;
   const before = await confirmPerson(userId, { ...given, password: body.currentPassword, code: body.code });
   await checkNewPassword(newPassword, before, 'newPassword');
@@ -27,6 +32,7 @@ export async function changePassword(userId: string, body: ChangePasswordBody, g
   const passwordHash = await hashPassword(newPassword);
   const user = await replacePassword(before, passwordHash);
   if (!user) throw wrongPassword('That’s no longer your password.');
+  await endOthers();
   await voidTokens(userId, ['reset', 'sign-in-link', ...CHANGE_EMAIL_KINDS]);
   const action = before.passwordHash === null ? 'password.set' : 'password.changed';
   await recordAudit({ actorId: userId, subjectId: userId, action, ip: given.ip });

@@ -32,11 +32,7 @@ export const resetPasswordAction = action(contracts.resetPassword, {
 export const changePasswordAction = action(contracts.changePassword, {
   access: ownAccount,
   requires: [inPerson],
-  async run({ user, body, req }) {
-    const changed = await changePassword(user.id, body, askerOf(req));
-    await stayAlone(req);
-    return changed;
-  },
+  run: ({ user, body, req }) => changePassword(user.id, body, askerOf(req), () => stayAlone(req)),
 });
 
 /** New passwords: with the old one, or by a mailed link. */

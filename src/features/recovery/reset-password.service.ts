@@ -30,7 +30,8 @@ import { tellPasswordChanged } from './password-mails.ts';
  * Resets the password by a mailed link. A stranger may have had access, so all sessions end, and passkeys, identities
  * and open links are removed; the mail lists them. An identity with the same address is linked again on its next use.
  * The address counts as confirmed; if it was not before, two-factor is removed too. Staff without two-factor lose their
- * role. FIELDS_REFUSED for a weak password, which leaves the link valid; otherwise throws as `redeemToken` does.
+ * role. All of it can be repeated, and the link stays valid until it is done. FIELDS_REFUSED for a weak password; otherwise
+ * throws as `redeemToken` does.
  */
 export async function resetPassword(
   token: string,
@@ -42,23 +43,25 @@ export async function resetPassword(
   const before = await userOf(asked);
   await checkNewPassword(password, before);
   const passwordHash = await hashPassword(password);
-  const { data } = await redeemToken('reset', token);
+  const { id } = before;
+  // An unconfirmed account may be a stranger's: from now on only the mailbox's owner gets in. First, as the next step
+  // confirms it.
+  if (!before.verifiedAt && signedInAs !== id) await Promise.all([forgetWaysIn(id), forgetDevices(id)]);
   const user = await resetPasswordOf(before, passwordHash);
   if (!user) throw outdatedLink();
-  const { id } = user;
   const removed = { passkeys: await forgetPasskeys(id), identities: await forgetIdentities(id) };
   await endSignIns(id);
-  // An unconfirmed account may be a stranger's: from now on only the mailbox's owner gets in.
-  if (!before.verifiedAt && signedInAs !== id) await Promise.all([forgetWaysIn(id), forgetDevices(id)]);
-  await voidTokens(id, ['reset', 'verify', 'sign-in-link', ...CHANGE_EMAIL_KINDS]);
+  await voidTokens(id, ['verify', 'sign-in-link', ...CHANGE_EMAIL_KINDS]);
+  const hasSecondStep = await needsSecondFactor(id);
+  const lostRole = !hasSecondStep && (await withdrawStaffRole(id));
+  const { data } = await redeemToken('reset', token);
+  await voidTokens(id, ['reset']);
   await forgiveAll(user.email, ip);
   const details = {
     removedPasskeys: removed.passkeys,
     removedProviders: removed.identities.map(({ provider }) => provider),
   };
   await recordAudit({ actorId: id, subjectId: id, action: 'password.reset', ip, details });
-  const hasSecondStep = await needsSecondFactor(id);
-  const lostRole = !hasSecondStep && (await withdrawStaffRole(id));
   const known = toUserDto(lostRole ? { ...user, role: 'user' } : user);
   await tellPasswordChanged(known, waysAfterReset(user.email, { ...removed, hasSecondStep, lostRole }));
   return { user: known, drafts: draftsInToken(data) };
