@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { expect } from 'chai';
 import { Types } from 'mongoose';
+import sharp from 'sharp';
 import { startSocketSender } from '../../src/platform/sockets/socket-sender.ts';
-import { listSessions, login, logout, whoAmI } from '../../src/shared/contracts/accounts.ts';
+import { changePassword, listSessions, login, logout, whoAmI } from '../../src/shared/contracts/accounts.ts';
 import { SESSION_LENGTH, SESSION_MAX, SESSIONS_MAX } from '../../src/shared/limits.ts';
 import { useApi } from '../helpers/api-app.ts';
 import { testLog } from '../helpers/app-config.ts';
@@ -60,6 +63,53 @@ describe('the life of a session', () => {
       return now && now.lastSeenAt > old && now;
     });
     expect(used?.expiresAt.getTime()).to.equal(startedAt.getTime() + SESSION_MAX);
+  });
+
+  it('is extended once an hour, with its cookie', async () => {
+    const person = await newUser(api().origin);
+    const cookie = person.cookie();
+    const stored = { session: new RegExp(person.user.id) };
+    const looks = async () =>
+      (await person.fetch(whoAmI.path)).headers.getSetCookie().filter((line) => line.startsWith('vd_sid='));
+    expect(await looks(), 'just begun').to.deep.equal([]);
+    const before = { expires: new Date(Date.now() + DAY), lastModified: new Date(Date.now() - 3_700_000) };
+    await collection('sessions').updateOne(stored, { $set: before });
+    const [line = '', ...more] = await looks();
+    expect(more).to.deep.equal([]);
+    expect(cookie).to.include(line.split(';')[0]);
+    const [, until = ''] = /expires=([^;]+)/i.exec(line) ?? [];
+    expect(Date.parse(until) - Date.now()).to.be.within(SESSION_LENGTH - DAY, SESSION_LENGTH);
+    const after = await collection('sessions').findOne(stored);
+    expect(after?.expires - Date.now()).to.be.within(SESSION_LENGTH - DAY, SESSION_LENGTH);
+    expect(await looks(), 'soon after').to.deep.equal([]);
+    expect((await person.call(whoAmI))?.id).to.equal(person.user.id);
+  });
+
+  it('keeps its new cookie when a slow request with the old one is answered last', async () => {
+    const person = await newUser(api().origin);
+    const [stored] = await collection('sessions')
+      .find({ session: new RegExp(person.user.id) })
+      .toArray();
+    await collection('sessions').updateOne(
+      { _id: stored?._id },
+      { $set: { lastModified: new Date(Date.now() - 3_700_000) } },
+    );
+    const bytes = await sharp({ create: { width: 80, height: 80, channels: 3, background: 'tan' } })
+      .png()
+      .toBuffer();
+    const slow = request(`${api().origin}/api/v2/user-profiles/${person.user.id}/picture`, {
+      method: 'PUT',
+      headers: { cookie: person.cookie(), 'content-type': 'image/png', 'content-length': bytes.length },
+    });
+    const answered = once(slow, 'response');
+    slow.write(bytes.subarray(0, 20));
+    const body = { currentPassword: person.password, newPassword: 'walnut ferry quartz 42' };
+    await person.call(changePassword, { params: params(person), body });
+    slow.end(bytes.subarray(20));
+    const [response] = await answered;
+    expect([response.statusCode, response.headers['set-cookie']]).to.deep.equal([200, undefined]);
+    response.resume();
+    expect((await person.call(whoAmI))?.id).to.equal(person.user.id);
   });
 
   it('is signed out and forgets its user when its record is deleted', async () => {

@@ -78,6 +78,7 @@ export async function loadViewer(
   deps: Pick<HttpDeps, 'sessions' | 'viewers' | 'noteStaffWrite'>,
 ): Promise<Viewer> {
   await deps.sessions.load(req, res);
+  await deps.sessions.extend(req, res);
   const { viewer, actorId } = await deps.viewers.ofRequest(req);
   if (actorId) followStaffWrite(req, res, { viewer, actorId }, deps.noteStaffWrite);
   return viewer;

@@ -7,7 +7,7 @@ import { SESSION_LENGTH } from '../../shared/limits.ts';
 import type { Config } from '../config.ts';
 import { wantIndexes } from '../migrations/wanted-indexes.ts';
 import { platform } from '../platform.ts';
-import { cookieName, cookieOptions } from './cookies.ts';
+import { cookieName, cookieOptions, readCookie } from './cookies.ts';
 import { run } from './parse-request.ts';
 
 declare module 'express-session' {
@@ -15,12 +15,14 @@ declare module 'express-session' {
   interface SessionData {
     /** Set on sessions read from the store, which must only be updated, never inserted. */
     isStored?: true;
+    /** When the store last wrote it. */
+    lastModified?: Date;
   }
 }
 
 export const SESSION_COOKIE = 'vd_sid';
-/** Minimum interval between writes that only extend a session, in seconds. */
-const TOUCH_AFTER = 60 * 60;
+/** Minimum interval between writes that only extend a session, in milliseconds. */
+const TOUCH_AFTER = 3_600_000;
 
 export interface Sessions {
   /**
@@ -28,6 +30,11 @@ export interface Sessions {
    * stored.
    */
   load(req: Request, res: Response): Promise<void>;
+  /**
+   * Extends the session and its cookie, once an hour. Only with requests that are answered soon: the cookie of a session
+   * that another request has replaced meanwhile would sign the browser out.
+   */
+  extend(req: Request, res: Response): Promise<void>;
   /** Continues another stored session, if it still exists and this request has none; sends its cookie. */
   resume(req: Request, sessionId: string): Promise<void>;
 }
@@ -38,13 +45,15 @@ export function createSessions(
   config: Pick<Config, 'appOrigin' | 'sessionSecret' | 'env'>,
 ): Sessions {
   const cookie = { ...cookieOptions(config), maxAge: SESSION_LENGTH };
+  const name = cookieName(config, SESSION_COOKIE);
+  const store = createStore(connection);
   const middleware = session({
-    name: cookieName(config, SESSION_COOKIE),
+    name,
     secret: config.sessionSecret,
-    store: createStore(connection),
+    store,
     resave: false,
     saveUninitialized: false,
-    rolling: true,
+    rolling: false,
     cookie,
     // TLS may end at a proxy. A forged header is harmless: the cookie is then sent over TLS only.
     ...(cookie.secure && { proxy: true }),
@@ -53,12 +62,19 @@ export function createSessions(
     async load(req, res) {
       if (!req.session) await run(middleware, req, res);
     },
+    async extend(req, res) {
+      const { method, session } = req;
+      if (method !== 'GET' || !session?.isStored) return;
+      const age = Date.now() - (session.lastModified?.getTime() ?? 0);
+      if (age < TOUCH_AFTER || !(await touchStored(store, req.sessionID))) return;
+      res.cookie(name, readCookie(req, name), { ...cookie, encode: String });
+    },
     async resume(req, sessionId) {
       if (req.session.isStored) return;
       const data = await readSession(req, sessionId);
       if (!data) return;
       req.sessionID = sessionId;
-      req.sessionStore.createSession(req, data);
+      req.sessionStore.createSession(req, data).cookie.maxAge = SESSION_LENGTH;
     },
   };
 }
@@ -122,23 +138,24 @@ function createStore(connection: Connection): MongoStore {
     dbName: connection.name,
     collectionName: 'sessions',
     ttl: SESSION_LENGTH / 1000,
-    touchAfter: TOUCH_AFTER,
+    // Makes it tell when it last wrote a session.
+    touchAfter: TOUCH_AFTER / 1000,
     autoRemove: 'disabled',
-    // A copy of the database must not allow signing in.
-    transformId: (id) => createHash('sha256').update(id).digest('base64url'),
+    transformId: storedId,
     serialize: (data) => JSON.stringify({ ...data, isStored: true }),
-    unserialize: (text): SessionData => JSON.parse(String(text)),
+    unserialize(text): SessionData {
+      const data: SessionData = JSON.parse(String(text));
+      // Without an expiry, express-session sends the cookie of new sessions only; `extend` sends that of stored ones.
+      Object.assign(data.cookie, { expires: null, originalMaxAge: null });
+      return data;
+    },
   });
   return keepEnded(store);
 }
 
-/**
- * Prevents a concurrent request from restoring an ended session: connect-mongo would insert it again, and fail to touch
- * a missing one.
- */
+/** Prevents a concurrent request from restoring an ended session: connect-mongo would insert it again. */
 function keepEnded(store: MongoStore): MongoStore {
   const insert = store.set.bind(store);
-  const touch = store.touch.bind(store);
   store.set = (id, data, done = () => undefined) => {
     if (!data.isStored) {
       insert(id, data, done);
@@ -146,22 +163,28 @@ function keepEnded(store: MongoStore): MongoStore {
     }
     updateStored(store, id, data).then(() => done(null), done);
   };
-  store.touch = (id, data, done = () => undefined) => {
-    touch(id, data, (error: unknown) => done(error instanceof Error && /to touch/.test(error.message) ? null : error));
-  };
+  // It would come too late for the cookie, see `extend`.
+  store.touch = (_id, _data, done = () => undefined) => done(null);
   return store;
 }
 
 async function updateStored(store: MongoStore, id: string, data: SessionData): Promise<void> {
+  await writeStored(store, id, { session: JSON.stringify(data) });
+}
+
+/** Extends a stored session. False if it has ended. */
+function touchStored(store: MongoStore, id: string): Promise<boolean> {
+  return writeStored(store, id, {});
+}
+
+async function writeStored(store: MongoStore, id: string, facts: { session?: string }): Promise<boolean> {
   const collection = await store.collectionP;
-  await collection.updateOne(
-    { _id: createHash('sha256').update(id).digest('base64url') },
-    {
-      $set: {
-        session: JSON.stringify(data),
-        expires: new Date(Date.now() + SESSION_LENGTH),
-        lastModified: new Date(),
-      },
-    },
-  );
+  const times = { expires: new Date(Date.now() + SESSION_LENGTH), lastModified: new Date() };
+  const written = await collection.updateOne({ _id: storedId(id) }, { $set: { ...facts, ...times } });
+  return written.matchedCount > 0;
+}
+
+/** A copy of the database must not allow signing in. */
+function storedId(id: string): string {
+  return createHash('sha256').update(id).digest('base64url');
 }
