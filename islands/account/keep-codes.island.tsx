@@ -5,6 +5,9 @@ export interface KeepCodesProps {
   codes: string[];
 }
 
+/** How long a file is there to be saved, in milliseconds. */
+const KEPT = 60_000;
+
 /** Copies, saves or prints recovery codes. */
 export default function KeepCodes({ codes }: KeepCodesProps) {
   const [said, setSaid] = useState('');
@@ -25,8 +28,9 @@ export default function KeepCodes({ codes }: KeepCodesProps) {
     link.href = url;
     link.download = 'vidday-recovery-codes.txt';
     link.click();
-    URL.revokeObjectURL(url);
-    setSaid('Saved to your downloads.');
+    // Some browsers first ask whether to save it.
+    setTimeout(() => URL.revokeObjectURL(url), KEPT);
+    setSaid('Look in your downloads: they should be there.');
   }
 
   return (
