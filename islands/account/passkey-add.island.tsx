@@ -43,6 +43,8 @@ export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
         response: { clientDataJSON, attestationObject, transports },
       } as RegistrationAnswer;
       await api.call(addPasskey, { params, body: { ticket, answer } });
+      // The address of the last one that was added, with its fragment, would not be requested again.
+      window.history.replaceState(window.history.state, '', HERE);
       window.location.assign(`${HERE}?saved=passkey-added#security`);
     } catch (error) {
       setBusy(false);

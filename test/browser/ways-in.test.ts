@@ -103,6 +103,25 @@ describe('signing in with a browser', function () {
     expect(await who()).to.equal(null);
   });
 
+  it('creates a second passkey right after the first, with another device', async () => {
+    const person = await newUser(app.origin);
+    await confirmAddress(app.connection, person.user.email);
+    const devices = await open.page.createCDPSession();
+    await devices.send('WebAuthn.enable');
+    const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', { options: DEVICE });
+    await logIn(person, '/settings/profile');
+    const add = async (count: number) => {
+      await clickOn(open.page, 'button', 'Add a passkey');
+      await open.page.waitForSelector(`.settings__passkeys > :nth-child(${count})`);
+    };
+    await add(1);
+    // Another device, as it has none of the passkeys that the account has.
+    await devices.send('WebAuthn.clearCredentials', { authenticatorId });
+    await add(2);
+    expect(new URL(open.page.url()).hash).to.equal('#security');
+    expect(open.problems).to.deep.equal([]);
+  });
+
   /** Away from the page first: what it still asks for would be refused. */
   const logOut = async () => {
     await open.page.goto('about:blank');
