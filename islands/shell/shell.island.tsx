@@ -8,6 +8,7 @@ import { joinTabs, reloadPage, type TabMessage, type Tabs } from './tabs.ts';
 import { ToastShelf } from './toast-shelf.tsx';
 import { useHeaderMenu } from './use-header-menu.ts';
 import { useLogOut } from './use-log-out.ts';
+import { useOneSubmit } from './use-one-submit.ts';
 import { useSamePerson } from './use-same-person.ts';
 import type { KeptAtUserChange } from './user-change.ts';
 
@@ -34,8 +35,8 @@ export interface ShellProps {
 }
 
 /**
- * Behaviour of all personal pages: the menu’s Escape key, log-out, messages between tabs, session checks,
- * announcements, news, and analytics. Renders nothing at first.
+ * Behaviour of all personal pages: the menu’s Escape key, log-out, forms posted once, messages between tabs,
+ * session checks, announcements, news, and analytics. Renders nothing at first.
  */
 export default function Shell({ stays, email, announces, bellSheet, mayAsk, analytics }: ShellProps) {
   const tabs = useRef<Tabs | null>(null);
@@ -49,6 +50,7 @@ export default function Shell({ stays, email, announces, bellSheet, mayAsk, anal
   const tell = useCallback((message: TabMessage) => tabs.current?.tell(message), []);
   useSamePerson(stays === 'as-anybody' ? null : email);
   useHeaderMenu();
+  useOneSubmit();
   const { toast, close } = useLogOut(tell);
   const notices = useExtra(
     loadNotices,

@@ -1,8 +1,11 @@
 import { expect } from 'chai';
+import { beforeWrite } from '../helpers/before-write.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { newEmail, newUser, type SignedInUser } from '../helpers/user.ts';
 import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
+import { mailedToken } from '../helpers/written-mails.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { click } from './helpers/pointer.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
@@ -120,6 +123,36 @@ describe('signing in with a browser', function () {
     await add(2);
     expect(new URL(open.page.url()).hash).to.equal('#security');
     expect(open.problems).to.deep.equal([]);
+  });
+
+  it('signs in by a mailed link whose button is clicked twice', async () => {
+    const { user } = await newUser(app.origin);
+    await open.visit(`${origin}/auth/login`);
+    const { email } = user;
+    await open.page.evaluate(async (address) => {
+      const headers = { 'content-type': 'application/json' };
+      await fetch('/api/v2/auth/sign-in-link', { method: 'POST', headers, body: JSON.stringify({ email: address }) });
+    }, email);
+    const token = await mailedToken(app.connection, email, 'sign-in-link');
+    await open.visit(`${origin}/auth/sign-in-link/${token}`);
+    await open.page.waitForSelector('vd-island[data-name=shell][data-alive]');
+    let release: () => void = () => undefined;
+    const clicked = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const isHeld = await beforeWrite(
+      'sign_ins',
+      'insertOne',
+      () => clicked,
+      async () => {
+        const arrives = open.page.waitForNavigation();
+        await click(open.page, 'form[action^="/auth/sign-in-link"] [type=submit]', { count: 2 });
+        release();
+        await arrives;
+      },
+    );
+    expect([isHeld, (await who())?.id]).to.deep.equal([true, user.id]);
+    expect(new URL(open.page.url()).pathname).to.equal('/dashboard');
   });
 
   /** Away from the page first: what it still asks for would be refused. */
