@@ -49,7 +49,7 @@ export async function claimSent(userId: string, mediaIds: readonly string[]): Pr
 }
 
 /** Links clips to a user; those with an account are skipped. */
-export async function claimUnclaimed(userId: string, mediaIds: readonly string[]): Promise<number> {
+async function claimUnclaimed(userId: string, mediaIds: readonly string[]): Promise<number> {
   const ids = objectIds(mediaIds);
   if (ids.length === 0) return 0;
   const claimed = await MediaModel.updateMany(
