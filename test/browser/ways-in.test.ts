@@ -5,7 +5,6 @@ import { newEmail, newUser, type SignedInUser } from '../helpers/user.ts';
 import { startWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 import { mailedToken } from '../helpers/written-mails.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
-import { click } from './helpers/pointer.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
@@ -18,6 +17,15 @@ const DEVICE = {
   isUserVerified: true,
   automaticPresenceSimulation: true,
 } as const;
+
+/** Something that is waited for. */
+function promised(): { kept: Promise<void>; keep(): void } {
+  let keep: () => void = () => undefined;
+  const kept = new Promise<void>((resolve) => {
+    keep = resolve;
+  });
+  return { kept, keep: () => keep() };
+}
 
 /** What a browser's answer is posted to. */
 const ENTER = '/api/v2/auth/passkey';
@@ -136,18 +144,22 @@ describe('signing in with a browser', function () {
     const token = await mailedToken(app.connection, email, 'sign-in-link');
     await open.visit(`${origin}/auth/sign-in-link/${token}`);
     await open.page.waitForSelector('vd-island[data-name=shell][data-alive]');
-    let release: () => void = () => undefined;
-    const clicked = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const button = await open.page.waitForSelector('form[action^="/auth/sign-in-link"] [type=submit]');
+    const { x, y } = (await button?.clickablePoint()) ?? { x: 0, y: 0 };
+    const [begins, isClicked] = [promised(), promised()];
     const isHeld = await beforeWrite(
       'sign_ins',
       'insertOne',
-      () => clicked,
+      () => {
+        begins.keep();
+        return isClicked.kept;
+      },
       async () => {
         const arrives = open.page.waitForNavigation();
-        await click(open.page, 'form[action^="/auth/sign-in-link"] [type=submit]', { count: 2 });
-        release();
+        await open.page.mouse.click(x, y);
+        await begins.kept;
+        await open.page.mouse.click(x, y);
+        isClicked.keep();
         await arrives;
       },
     );
