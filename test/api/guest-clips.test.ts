@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
-import { createMedia, deleteMedia } from '../../src/shared/contracts/media.ts';
-import { inviteRsvp, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
+import { createMedia, deleteMedia, restoreMedia } from '../../src/shared/contracts/media.ts';
+import { inviteRsvp, type Rsvp, updateRsvp } from '../../src/shared/contracts/rsvps.ts';
 import { LATE_GRACE } from '../../src/shared/limits.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
 import { guestNow, invite, keyOf } from '../helpers/guests.ts';
@@ -50,6 +50,31 @@ describe('a clip of a guest', () => {
     expect((await guestNow(ada, guest)).status).to.equal('contributed');
     await visitor().call(deleteMedia, { params: { id: media.id }, query: { receipt: receiptKey } });
     expect(await guestNow(ada, guest)).to.include({ status: 'opened', muted: true, progress: 'none' });
+  });
+
+  it('that is replaced stays theirs: they are in, and not muted', async () => {
+    const guest = await one();
+    const first = await giveText(visitor(), event, 'Hi', { invitation: keyOf(guest) });
+    const second = await giveText(visitor(), event, 'Hi again', { replaces: first.receiptKey });
+    const now = await guestNow(ada, guest);
+    expect(now).to.include({ status: 'contributed', progress: 'sent', muted: false });
+    expect(now.mediaIds).to.deep.equal([second.media.id]);
+  });
+
+  it('that the organiser leaves out and restores is theirs again, and ends only the mute that came of it', async () => {
+    const guest = await one();
+    const { media } = await giveText(visitor(), event, 'Hi', { invitation: keyOf(guest) });
+    const outAndIn = async () => {
+      await ada.call(deleteMedia, { params: { id: media.id }, query: {} });
+      expect(await guestNow(ada, guest)).to.include({ status: 'opened', muted: true });
+      await ada.call(restoreMedia, { params: { id: media.id }, query: {} });
+      return guestNow(ada, guest);
+    };
+    const now = await outAndIn();
+    expect(now).to.include({ status: 'contributed', progress: 'sent', muted: false });
+    expect(now.mediaIds).to.deep.equal([media.id]);
+    await ada.call(updateRsvp, { params: { id: guest.id }, query: {}, body: { muted: true } });
+    expect(await outAndIn()).to.include({ status: 'contributed', muted: true });
   });
 
   it('is taken for two days after the deadline by an invitation only', async () => {

@@ -155,7 +155,9 @@ function newGuest(event: EventRecord, fields: GuestFields & { mediaIds: readonly
     reminded: [],
     openedAt: null,
     answeredAt: null,
+    goneIds: [],
     muted: false,
+    mutedByClip: false,
     bounce: null,
   };
 }

@@ -31,7 +31,7 @@ export async function changeGuest({ guest, event, audience }: SeenGuest, body: C
   } else {
     requireChangeable(event);
     await changeDetails(guest, event, body);
-    if (body.muted !== undefined) await set(guest, { muted: body.muted });
+    if (body.muted !== undefined) await set(guest, { muted: body.muted, mutedByClip: false });
   }
   if (body.answer) await move(guest, body.answer, { answeredAt: new Date() });
   if (body.note !== undefined) await set(guest, { note: body.note || null });

@@ -16,5 +16,8 @@ export async function exportInvitations(email: string): Promise<object[]> {
 
 /** Removes an address and number from all guest lists. Idempotent. */
 export async function forgetInvitations(email: string): Promise<void> {
-  await RsvpModel.updateMany({ email }, { $set: { email: null, phone: null, pending: null, muted: true } });
+  await RsvpModel.updateMany(
+    { email },
+    { $set: { email: null, phone: null, pending: null, muted: true, mutedByClip: false } },
+  );
 }

@@ -60,7 +60,11 @@ const rsvpSchema = new Schema(
     answeredAt: { type: Date, default: null },
     contributedAt: { type: Date, default: null },
     mediaIds: { type: [Schema.Types.ObjectId], default: [] },
+    /** Clips that went out; one of them that comes back is theirs. */
+    goneIds: { type: [Schema.Types.ObjectId], default: [] },
     muted: { type: Boolean, default: false },
+    /** Muted as their last clip went out, and only until one is in again. */
+    mutedByClip: { type: Boolean, default: false },
     bounce: { type: String, default: null },
   },
   { timestamps: true, collection: 'rsvps' },

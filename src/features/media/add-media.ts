@@ -200,11 +200,16 @@ async function settle(
 ): Promise<Receipt> {
   const receipt = toReceipt(media, event);
   if (media.deletedAt !== null) return receipt;
-  if (replaced && String(replaced.media._id) !== String(media._id)) await replaceClip(replaced, media);
+  const former = replaced && String(replaced.media._id) !== String(media._id) ? replaced : null;
+  if (former?.media.deletedAt === null) {
+    await placeInTimeline(event.id, String(media._id), { before: String(former.media._id) });
+  }
   await appendToTimeline(event.id, String(media._id));
   if (media.status === 'processing') await startPreparing(media, event, viewer.ip, isNew !== undefined);
   await mailReceipt(media, event, viewer.ip);
-  await tellGuestList(media, event, invitation);
+  await tellGuestList(media, event, { invitation, former: former?.media });
+  // Only now, so that its guest is in all the time.
+  if (former?.media.deletedAt === null) await removeOwn(former);
   await announce(media, event, replaced ? await positionOf(replaced.media, event) : isNew?.position);
   return receipt;
 }
@@ -219,10 +224,4 @@ async function requireReplaceable(receiptKey: string, event: EventRecord): Promi
   const own = await requireReceipt(receiptKey);
   if (own.event.id !== event.id) throw noSuchClip();
   return own;
-}
-
-async function replaceClip(replaced: OwnMedia, by: StoredMedia): Promise<void> {
-  if (replaced.media.deletedAt !== null) return;
-  await placeInTimeline(replaced.event.id, String(by._id), { before: String(replaced.media._id) });
-  await removeOwn(replaced);
 }

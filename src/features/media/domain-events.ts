@@ -10,6 +10,8 @@ export const clipSent = domainEvent<{
   email: string | null;
   /** Contributor key of its sender. */
   sender: string;
+  /** The clip it replaces, or itself if it came back: whose guest had that one. Null for others. */
+  former: string | null;
 }>('clip.sent');
 
 /** A clip was withdrawn or left out. */

@@ -67,7 +67,7 @@ export async function restoreMedia(own: OwnMedia, viewer: Viewer): Promise<Media
   if (restored.status === 'processing') await startPreparing(restored, event, viewer.ip);
   await appendToTimeline(event.id, id);
   await askForTitles(event.id);
-  await tellGuestList(restored, event);
+  await tellGuestList(restored, event, { former: restored });
   const { position } = await announce(restored, event);
   if (own.audience === 'owner') await restoreCopies(own, viewer);
   return toMediaDto(restored, own.audience, position);
