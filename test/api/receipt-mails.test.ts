@@ -1,8 +1,15 @@
 import { expect } from 'chai';
-import { deleteMedia, type Receipt, updateReceipt } from '../../src/shared/contracts/media.ts';
+import {
+  deleteMedia,
+  getReceipt,
+  type Receipt,
+  restoreMedia,
+  updateReceipt,
+} from '../../src/shared/contracts/media.ts';
 import { RECEIPT_MAILS } from '../../src/shared/limits.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
+import { statusAndCode } from '../helpers/refusal.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
@@ -74,6 +81,28 @@ describe('the receipt mail', () => {
       expect((await mails(email)).map(({ tone, url }) => [tone, url])).to.deep.equal([['warm', first.receiptUrl]]);
       const quiet = await giveText(guest, memorial, 'One', { contributor });
       expect((await mails(email))[0]).to.include({ tone: 'quiet', url: quiet.receiptUrl });
+    });
+
+    it('leads to the newer clip once the first was replaced, which keeps the address', async () => {
+      const email = newEmail();
+      const event = await startEvent(ada);
+      const first = await giveText(someone(), event, 'Old', { contributor: { name: 'Anna', email } });
+      const second = await giveText(someone(), event, 'Newer', { replaces: first.receiptKey });
+      const third = await giveText(someone(), event, 'Newest', { replaces: second.receiptKey });
+      expect((await mails(email)).map(({ url }) => url)).to.deep.equal([first.receiptUrl]);
+      const elsewhere = someone();
+      for (const { receiptUrl, receiptKey } of [first, second]) {
+        const page = await (await elsewhere.fetch(new URL(receiptUrl).pathname)).text();
+        expect(page)
+          .to.include('Newest')
+          .and.not.match(/withdrawn|Put it back/);
+        const now = await elsewhere.call(getReceipt, { params: { key: receiptKey } });
+        expect(now.media).to.include({ id: third.media.id, text: 'Newest' });
+      }
+      const { media = [] } = await readEvent(ada, event);
+      expect(media.map(({ text, contributor }) => [text, contributor.email])).to.deep.equal([['Newest', email]]);
+      const back = { params: { id: first.media.id }, query: { receipt: first.receiptKey } };
+      expect(await statusAndCode(elsewhere.call(restoreMedia, back))).to.deep.equal([409, 'WRONG_STATE']);
     });
 
     it('is sent once an address is given on the receipt, and once for each address', async () => {

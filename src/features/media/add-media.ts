@@ -155,7 +155,7 @@ async function insert(clip: NewClip, source: Source): Promise<Taken> {
       contributor: {
         key: keys[0],
         name: body.contributor.name,
-        email: body.contributor.email ?? null,
+        email: body.contributor.email ?? replaced?.media.contributor?.email ?? null,
         with: othersOf(body.contributor),
       },
       receiptKey: newReceiptKey(),
@@ -209,7 +209,7 @@ async function settle(
   await mailReceipt(media, event, viewer.ip);
   await tellGuestList(media, event, { invitation, former: former?.media });
   // Only now, so that its guest is in all the time.
-  if (former?.media.deletedAt === null) await removeOwn(former);
+  if (former) await removeReplaced(former, media);
   await announce(media, event, replaced ? await positionOf(replaced.media, event) : isNew?.position);
   return receipt;
 }
@@ -224,4 +224,11 @@ async function requireReplaceable(receiptKey: string, event: EventRecord): Promi
   const own = await requireReceipt(receiptKey);
   if (own.event.id !== event.id) throw noSuchClip();
   return own;
+}
+
+/** The old clip leaves, and its receipt leads to the new one. What the organiser left out stays theirs to restore. */
+async function removeReplaced(former: OwnMedia, { _id }: StoredMedia): Promise<void> {
+  const first = { _id: former.media._id, replacedBy: null, deletedBy: { $ne: 'creator' } } as const;
+  await MediaModel.updateOne(first, { $set: { replacedBy: _id } });
+  if (former.media.deletedAt === null) await removeOwn(former);
 }

@@ -91,7 +91,8 @@ const NOTHING_LEFT = {
 } as const;
 
 async function purgeRemoved(now: number): Promise<void> {
-  const over = await MediaModel.find({ deletedAt: { $lt: new Date(now - RESTORE_WINDOW) } })
+  // The record of a replaced clip stays: its receipt, which was mailed, leads to the newer one.
+  const over = await MediaModel.find({ deletedAt: { $lt: new Date(now - RESTORE_WINDOW) }, replacedBy: null })
     .limit(BATCH)
     .lean<StoredMedia[]>();
   for (const media of over) {

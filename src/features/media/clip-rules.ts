@@ -2,7 +2,7 @@ import type { AccessRule } from '../../platform/http/access-rules.ts';
 import type { Permission } from '../../shared/permissions.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { atEventOf } from '../events/event-rules.access.ts';
-import { type OwnMedia, requireClip, requireReceipt, requireRemovable } from './own-clip.ts';
+import { type OwnMedia, requireClip, requireLatest, requireRemovable } from './own-clip.ts';
 
 interface ById {
   params: { id: string };
@@ -35,7 +35,7 @@ function askedClip({ params, query, viewer }: ById) {
   return { id: params.id, receiptKey: query?.receipt, viewer };
 }
 
-/** Holders of the receipt key in the URL, with a contributor's permissions. */
+/** Holders of the receipt key in the URL, at their latest clip, with a contributor's permissions. */
 export function atReceipt<P extends Permission>(permission: P): AccessRule<P, { params: { key: string } }, WithClip> {
-  return { word: permission, load: async ({ params }) => ({ own: await requireReceipt(params.key) }) };
+  return { word: permission, load: async ({ params }) => ({ own: await requireLatest(params.key) }) };
 }

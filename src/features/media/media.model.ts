@@ -152,6 +152,8 @@ const mediaSchema = new Schema(
     deletedBy: { type: String, enum: ['owner', 'creator', null], default: null },
     /** Left out by the organiser before the withdrawal, so undoing must not put it back into the film. */
     wasLeftOut: { type: Boolean, default: false },
+    /** The clip that its sender sent instead: the receipt leads there. */
+    replacedBy: { type: Schema.Types.ObjectId, default: null },
     /** When the content of a withdrawn clip was deleted; only the fact remains. */
     purgedAt: { type: Date, default: null },
     /** What marked it for staff, and what they decided last, with their reason; null: nothing. */

@@ -6,6 +6,7 @@ import type { Viewer } from '../../shared/viewer.ts';
 import { isClosed } from '../events/event-facts.service.ts';
 import { checkEvent, requireChangeable, rolesOf } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
+import { latestOfReceipt } from './latest-clip.ts';
 import type { MediaAudience } from './media.dto.ts';
 import { isTakenOut, isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
 
@@ -88,7 +89,16 @@ function isKeptBy(media: StoredMedia, event: EventRecord, viewer: Viewer): boole
 /** The clip of a receipt key. NOT_FOUND for an unknown key or a deleted event. */
 export async function requireReceipt(receiptKey: string): Promise<OwnMedia> {
   if (kindOfKey(receiptKey) !== 'receipt') throw noSuchClip();
-  const media = await MediaModel.findOne({ receiptKey }).lean<StoredMedia>();
+  return requireVisible(await MediaModel.findOne({ receiptKey }).lean<StoredMedia>());
+}
+
+/** The same, or the clip that replaced it since, whose owner the key proves, too. */
+export async function requireLatest(receiptKey: string): Promise<OwnMedia> {
+  if (kindOfKey(receiptKey) !== 'receipt') throw noSuchClip();
+  return requireVisible(await latestOfReceipt(receiptKey));
+}
+
+async function requireVisible(media: StoredMedia | null): Promise<OwnMedia> {
   const event = media && (await findEvent(String(media.eventId)));
   if (!media || !event || !isVisible(event)) throw noSuchClip();
   return asContributor(media, event);

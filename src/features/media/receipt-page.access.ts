@@ -1,7 +1,7 @@
 import type { AccessRule } from '../../platform/http/access-rules.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { noSuchEvent, refersTo } from '../events/events.access.ts';
-import { requireReceipt } from './own-clip.ts';
+import { requireLatest } from './own-clip.ts';
 import { viewReceipt } from './receipt-view.ts';
 import type { ReceiptView } from './receipts.service.ts';
 
@@ -14,7 +14,7 @@ interface ReceiptAddress {
 export const receiptPage: AccessRule<'receipt.read', ReceiptAddress, { view: ReceiptView }> = {
   word: 'receipt.read',
   async load({ params: { ref = '', key = '' }, viewer }) {
-    const own = await requireReceipt(key);
+    const own = await requireLatest(key);
     if (!refersTo(own.event, ref, viewer)) throw noSuchEvent();
     return { view: await viewReceipt(own) };
   },

@@ -2,7 +2,7 @@ import type { ReceiptStanding, ShownReceipt } from '../../shared/contracts/media
 import { kindOfKey } from '../../shared/keys.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { confirmedSender } from '../events/mails-to-others.service.ts';
-import { MediaModel } from './media.model.ts';
+import { latestOfReceipt } from './latest-clip.ts';
 
 export interface ReceiptView {
   receipt: ShownReceipt;
@@ -13,10 +13,11 @@ export interface ReceiptView {
   undoUntil: string | null;
 }
 
-/** Whether a key is the receipt of a clip in this event that is still there. */
-export async function isReceiptOf({ id: eventId }: Pick<EventRecord, 'id'>, receiptKey: string): Promise<boolean> {
+/** Whether a key is the receipt of a clip in this event that is still there, or was replaced by such a one. */
+export async function isReceiptOf({ id }: Pick<EventRecord, 'id'>, receiptKey: string): Promise<boolean> {
   if (kindOfKey(receiptKey) !== 'receipt') return false;
-  return (await MediaModel.exists({ receiptKey, eventId, deletedAt: null })) !== null;
+  const media = await latestOfReceipt(receiptKey);
+  return media !== null && String(media.eventId) === id && media.deletedAt === null;
 }
 
 /** Whether an event's contributors can get mail: only with an organiser's confirmed address. */

@@ -40,6 +40,9 @@ export async function restoreMedia(own: OwnMedia, viewer: Viewer): Promise<Media
   if (own.audience === 'owner' && (media.deletedBy === 'creator' || media.wasLeftOut)) {
     throw new AppError('NOT_ALLOWED', { message: 'Who makes the film left this clip out. Ask them to bring it back.' });
   }
+  if (own.audience === 'owner' && media.replacedBy) {
+    throw new AppError('WRONG_STATE', { message: 'You sent another clip instead. Reload this page to see that one.' });
+  }
   if (own.audience === 'owner' && !undoUntil(media)) throw tooLate();
   if (media.status === 'processing') await countAgain(media, viewer);
   const place = placeOf(media);
