@@ -27,8 +27,8 @@ export function useGuestbook({ eventRef, receipt, ...first }: GuestbookProps) {
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [reported, setReported] = useState<string[]>([]);
-  /** Older lines that were asked for stay when the newest are fetched again. */
-  const isLong = useRef(false);
+  /** Id of the oldest line that was asked for; null while only the newest page is open. */
+  const oldest = useRef<string | null>(null);
 
   const fetchPage = useCallback(
     (cursor?: string) =>
@@ -39,35 +39,59 @@ export function useGuestbook({ eventRef, receipt, ...first }: GuestbookProps) {
     [eventRef, receipt],
   );
 
+  /** All open pages again: any of their lines may be hidden, shown or gone by now. */
   const refresh = useCallback(async () => {
     const { data, meta } = await fetchPage();
+    const entries = [...data];
+    let cursor = meta.nextCursor;
+    // Ids grow with time.
+    while (cursor !== null && oldest.current !== null && cursor > oldest.current) {
+      const older = await fetchPage(cursor);
+      entries.push(...older.data);
+      cursor = older.meta.nextCursor;
+    }
+    setBook({ entries, cursor, total: meta.total, reactions: meta.reactions });
+  }, [fetchPage]);
+
+  /** The newest page only, for a line that was added. */
+  const refreshNewest = useCallback(async () => {
+    if (oldest.current === null) return refresh();
+    const { data, meta } = await fetchPage();
     const last = data.at(-1)?.id ?? '';
-    setBook((shown) => ({
-      // Ids grow with time.
-      entries: isLong.current ? [...data, ...shown.entries.filter(({ id }) => id < last)] : data,
-      cursor: isLong.current ? shown.cursor : meta.nextCursor,
+    setBook(({ entries, cursor }) => ({
+      entries: [...data, ...entries.filter(({ id }) => id < last)],
+      cursor,
       total: meta.total,
       reactions: meta.reactions,
     }));
-  }, [fetchPage]);
+  }, [fetchPage, refresh]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isWhole = false;
     const soon = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => refresh().catch(logOnly), Math.random() * SPREAD);
+      timer = setTimeout(() => {
+        const load = isWhole ? refresh : refreshNewest;
+        isWhole = false;
+        load().catch(logOnly);
+      }, Math.random() * SPREAD);
+    };
+    const wholeSoon = () => {
+      isWhole = true;
+      soon();
     };
     const stop = watchEventLater(
       '/public',
       { event: eventRef },
-      { 'guestbook:added': soon, 'guestbook:updated': soon },
-      soon,
+      { 'guestbook:added': soon, 'guestbook:updated': wholeSoon },
+      wholeSoon,
     );
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [eventRef, refresh]);
+  }, [eventRef, refresh, refreshNewest]);
 
   /** Resolves to whether it worked. */
   async function attempt(work: () => Promise<unknown>): Promise<boolean> {
@@ -94,12 +118,12 @@ export function useGuestbook({ eventRef, receipt, ...first }: GuestbookProps) {
       attempt(async () => {
         const body = { name, ...(text && { text }), ...(reaction && { reaction }) };
         await api.call(signGuestbook, { params: { id: eventRef }, query, body });
-        await refresh();
+        await refreshNewest();
       }),
     showOlder: () =>
       attempt(async () => {
         const { data, meta } = await fetchPage(book.cursor ?? undefined);
-        isLong.current = true;
+        oldest.current = data.at(-1)?.id ?? oldest.current;
         setBook((shown) => ({ ...shown, entries: [...shown.entries, ...data], cursor: meta.nextCursor }));
       }),
     act: (id: string, act: LineAct) =>

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { Types } from 'mongoose';
 import type { Event } from '../../src/shared/contracts/events.ts';
+import { GUESTBOOK } from '../../src/shared/limits.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveText, readEvent, startFreeEvent } from '../helpers/giving.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
@@ -67,6 +69,38 @@ describe('the bell and the guestbook', function () {
     await clickOn(desk.page, '.guestbook__acts button', 'Hide it');
     await ruth.reads('.guestbook__line--hidden', 'Hidden: only you and the makers');
     for (const each of [desk, phone, ruth]) {
+      expect(each.problems).to.deep.equal([]);
+      await each.close();
+    }
+  });
+
+  it('show on an older page, too, that a line was hidden or is gone', async () => {
+    const line = (n: number) => ({
+      eventId: new Types.ObjectId(event.id),
+      ...{ author: `browser:${n}`, content: `line-${n}`, name: 'Omar', text: `Line ${n}` },
+      ...{ reaction: null, hidden: false, createdAt: new Date() },
+    });
+    const lines = Array.from({ length: GUESTBOOK.shown + 3 }, (_, n) => line(n));
+    await app().connection.collection('guestbook').insertMany(lines);
+    const [desk, viewer] = [
+      await open(`/e/${event.uuid}/guestbook`, creator),
+      await open(`/e/${event.viewKey}/guestbook`),
+    ];
+    for (const each of [desk, viewer]) {
+      await clickOn(each.page, '.guestbook__book a.button', 'Show older');
+      await each.reads('.guestbook__text', /^Line 0$/);
+    }
+    const oldest = await desk.page.$$eval('.guestbook__text', (all) =>
+      all.findIndex((p) => p.textContent === 'Line 0'),
+    );
+    const act = `.guestbook__line:nth-child(${oldest + 1}) .guestbook__acts button`;
+    await clickOn(desk.page, act, 'Hide it');
+    await desk.reads('.guestbook__line--hidden', 'Line 0');
+    const isGone = () => [...document.querySelectorAll('.guestbook__text')].every((p) => p.textContent !== 'Line 0');
+    await viewer.page.waitForFunction(isGone);
+    await clickOn(desk.page, act, 'Show it again');
+    await viewer.reads('.guestbook__text', /^Line 0$/);
+    for (const each of [desk, viewer]) {
       expect(each.problems).to.deep.equal([]);
       await each.close();
     }
