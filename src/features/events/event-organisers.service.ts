@@ -1,6 +1,5 @@
 import { ORGANISERS_MAX } from '../../shared/limits.ts';
 import { EventModel, Types } from './event.model.ts';
-import { cutOffMakers } from './event-sockets.service.ts';
 import type { EventRecord } from './find-events.service.ts';
 
 /** Makes a user an organiser of an event; false at the maximum, or if it can't be changed. Idempotent. */
@@ -14,8 +13,7 @@ export async function joinOrganisers({ id }: Pick<EventRecord, 'id'>, userId: st
   return done.matchedCount === 1;
 }
 
-/** Ends a user's part in an event at once, also in open browsers. Idempotent. */
+/** Ends a user's part in an event; open browsers are told and cut off by the caller. Idempotent. */
 export async function leaveOrganisers({ id }: Pick<EventRecord, 'id'>, userId: string): Promise<void> {
   await EventModel.updateOne({ _id: id }, { $pull: { organiserIds: new Types.ObjectId(userId) } });
-  cutOffMakers(id);
 }

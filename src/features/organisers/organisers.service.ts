@@ -8,7 +8,7 @@ import { ORGANISERS_MAX } from '../../shared/limits.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
 import { leaveOrganisers } from '../events/event-organisers.service.ts';
-import { emitToEvent } from '../events/event-sockets.service.ts';
+import { cutOffMakers, emitToEvent } from '../events/event-sockets.service.ts';
 import { requireChangeable } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { requireConfirmedSender, senderIdOf, takeMail } from '../events/mails-to-others.service.ts';
@@ -81,8 +81,10 @@ export async function removeOrganiser(event: EventRecord, id: string): Promise<O
   }
   const user = new Types.ObjectId(id);
   await OrganisingModel.deleteMany({ eventId: event.id, $or: [{ _id: user }, { userId: user }] });
-  tell(event, found.userId);
   if (found.userId) await leaveOrganisers(event, found.userId);
+  // Their open tab asks whether they still are; after that its connection ends.
+  tell(event, found.userId);
+  if (found.userId) cutOffMakers(event.id);
   return found;
 }
 
