@@ -3,6 +3,7 @@ import { ApiError } from '../../src/shared/api-client.ts';
 import { type Media, updateReceipt } from '../../src/shared/contracts/media.ts';
 import { NAME_MAX } from '../../src/shared/limits.ts';
 import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
+import { Button } from '../../views/ui/button.tsx';
 import { EmailField } from '../../views/ui/email-field.tsx';
 import { Field, FieldError } from '../../views/ui/field.tsx';
 import { SaveRow } from '../../views/ui/save-row.tsx';
@@ -47,15 +48,21 @@ export function SenderForm({ contributor, receiptKey, canRename, canMail, onSave
       setSaved(address && canMail ? `Saved. We’ll email the link to ${address}.` : 'Saved.');
     } catch (error) {
       setErrors({ all: error instanceof ApiError ? error.message : 'That didn’t work. Please try again.' });
+    } finally {
       setBusy(false);
     }
   };
 
   if (saved) {
     return (
-      <p className="l-small" role="status">
-        {saved}
-      </p>
+      <>
+        <p className="l-small" role="status">
+          {saved}
+        </p>
+        <Button kind="quiet" size="small" icon="pen" onClick={() => setSaved('')}>
+          Change it again
+        </Button>
+      </>
     );
   }
   return (

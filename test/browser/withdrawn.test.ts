@@ -62,6 +62,8 @@ describe('removing clips in the browser', function () {
     await open.page.type('.receipt__sender-form input[name=other]', 'Mia');
     await clickOn(open.page, '.receipt__sender-form button', 'Save');
     await open.reads('.receipt__sender', 'From Grandma Lou and Mia');
+    await clickOn(open.page, '.receipt__sender button', 'Change it again');
+    await open.page.waitForSelector('.receipt__sender-form');
     const { contributor } = (await readEvent(organiser, event)).media?.[0] ?? {};
     expect(contributor).to.deep.include({ name: 'Grandma Lou', with: ['Mia'] });
     expect(open.problems).to.deep.equal([]);
