@@ -238,6 +238,20 @@ describe('news', () => {
       expect(await mailed()).to.have.length(1);
     });
 
+    it('come an hour after the last one, also about a line that was in it and has grown', async () => {
+      const signed = (name: string) =>
+        makersNews.emit({ eventId: event.id, type: 'guestbook', key: name, facts: { names: [name] } });
+      await choose({ notifications: { guestbook: true } });
+      await signed('Mei');
+      const before = Date.now();
+      await timeToMail('one');
+      const after = Date.now();
+      await jobs().deleteMany({ type: 'news.mail', 'data.userId': ada.user.id });
+      await signed('Jo');
+      const [job] = await planned();
+      expect(job?.runAt.getTime()).to.be.within(before + HOUR, after + HOUR);
+    });
+
     it('say nothing of what was seen on an open tab, of kinds that are off, and after unsubscribing', async () => {
       await opened('');
       await ada.call(seeNotifications, {});

@@ -65,7 +65,8 @@ async function mailNews({ userId }: { userId: string }, { jobId }: JobContext): 
   // The lines of a job are fixed once, so that a retry sends the same.
   if (!(await NewsModel.exists({ userId, mailedBy: jobId }))) {
     const ids = (await unmailed(userId, plan)).map(({ _id }) => _id);
-    await NewsModel.updateMany({ _id: { $in: ids } }, { $set: { mailedAt: new Date(), mailedBy: jobId } });
+    const now = new Date();
+    await NewsModel.updateMany({ _id: { $in: ids } }, { $set: { mailedAt: now, lastMailedAt: now, mailedBy: jobId } });
   }
   const stored = await NewsModel.find({ userId, mailedBy: jobId }).lean<StoredNews[]>();
   if (stored.length === 0) return;
@@ -96,10 +97,10 @@ async function enqueue(userId: string, plan: NewsPlan): Promise<void> {
 }
 
 async function withinTheHour(userId: string): Promise<Date> {
-  const last = await NewsModel.findOne({ userId, mailedAt: { $ne: null } }, { mailedAt: 1 })
-    .sort({ mailedAt: -1 })
-    .lean<Pick<StoredNews, 'mailedAt'>>();
-  return new Date(Math.max(Date.now() + PATIENCE, (last?.mailedAt?.getTime() ?? 0) + HOUR));
+  const last = await NewsModel.findOne({ userId, lastMailedAt: { $ne: null } }, { lastMailedAt: 1 })
+    .sort({ lastMailedAt: -1 })
+    .lean<Pick<StoredNews, 'lastMailedAt'>>();
+  return new Date(Math.max(Date.now() + PATIENCE, (last?.lastMailedAt?.getTime() ?? 0) + HOUR));
 }
 
 /** The next 6 pm there; on a day without it, the time by UTC. */

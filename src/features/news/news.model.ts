@@ -23,6 +23,8 @@ export interface StoredNews {
   /** When and by which job it was mailed as it is. */
   mailedAt: Date | null;
   mailedBy: string | null;
+  /** When it was last mailed, also before it grew or changed. */
+  lastMailedAt?: Date | null;
 }
 
 const newsSchema = new Schema<StoredNews>(
@@ -40,6 +42,7 @@ const newsSchema = new Schema<StoredNews>(
     readAt: { type: Date, default: null },
     mailedAt: { type: Date, default: null },
     mailedBy: { type: String, default: null },
+    lastMailedAt: { type: Date, default: null },
   },
   { collection: 'news', minimize: false, versionKey: false },
 );
@@ -48,7 +51,7 @@ newsSchema.index({ userId: 1, at: -1, _id: -1 });
 newsSchema.index({ userId: 1, seenAt: 1 });
 newsSchema.index({ userId: 1, readAt: 1, at: -1, _id: -1 });
 newsSchema.index({ userId: 1, type: 1, eventId: 1, startedAt: -1 });
-newsSchema.index({ userId: 1, mailedAt: -1 });
+newsSchema.index({ userId: 1, lastMailedAt: -1 });
 newsSchema.index({ userId: 1, mailedBy: 1 });
 newsSchema.index({ eventId: 1, 'items.id': 1 });
 
