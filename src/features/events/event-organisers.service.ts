@@ -13,7 +13,7 @@ export async function joinOrganisers({ id }: Pick<EventRecord, 'id'>, userId: st
   return done.matchedCount === 1;
 }
 
-/** Ends a user's part in an event; open browsers are told and cut off by the caller. Idempotent. */
+/** Ends a user's part in an event; the caller notifies open browsers and cuts them off. Idempotent. */
 export async function leaveOrganisers({ id }: Pick<EventRecord, 'id'>, userId: string): Promise<void> {
   await EventModel.updateOne({ _id: id }, { $pull: { organiserIds: new Types.ObjectId(userId) } });
 }
