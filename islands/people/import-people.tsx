@@ -1,4 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
+import { ApiError } from '../../src/shared/api-client.ts';
 import { addRsvps, type ImportedRow, importRsvps, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import { count } from '../../src/shared/format.ts';
 import { EMAIL_MAX, NAME_MAX } from '../../src/shared/limits.ts';
@@ -14,6 +15,9 @@ interface ImportPeopleProps {
 }
 
 type Row = ImportedRow & { id: number; isPicked: boolean };
+
+/** What became of a row that was sent. */
+type Problem = Pick<Row, 'message' | 'state' | 'isPicked'> & { index: number };
 
 const BADGES = {
   new: { tone: 'good', label: 'New' },
@@ -48,8 +52,7 @@ export function ImportPeople({ uuid, onAdded }: ImportPeopleProps) {
   const read = (sent: { text: string } | { file: string }) =>
     run(async () => {
       const found = await api.call(importRsvps, { body: { event: uuid, ...sent, preview: true } });
-      const sorted = [...found].sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
-      setRows(sorted.map((row, id) => ({ ...row, id, isPicked: row.state === 'new' })));
+      setRows(sorted(found.map((row, id) => ({ ...row, id, isPicked: row.state === 'new' }))));
       if (found.length === 0) setTrouble('We found nobody in there.');
     });
   const takeFile = (change: ChangeEvent<HTMLInputElement>) => {
@@ -67,12 +70,35 @@ export function ImportPeople({ uuid, onAdded }: ImportPeopleProps) {
   const add = () =>
     run(async () => {
       const people = picked.map(({ firstName, lastName, email, phone }) => ({ firstName, lastName, email, phone }));
-      const { data, meta } = await api.callBeside(addRsvps, { body: { event: uuid, people } });
-      onAdded(data);
-      setRows(null);
-      setText('');
-      const out = meta.refused.length + meta.duplicates.length;
-      say(`${count(data.length, 'person is', 'people are')} on the list.${out > 0 ? ` ${out} left out.` : ''}`);
+      const sent = picked.map(({ id }) => id);
+      const mark = (problems: readonly Problem[]) => {
+        const of = new Map(problems.map(({ index, ...problem }) => [sent[index], problem]));
+        setRows((now) => now && sorted(now.map((row) => ({ ...row, ...of.get(row.id) }))));
+        return of;
+      };
+      try {
+        const { data, meta } = await api.callBeside(addRsvps, { body: { event: uuid, people } });
+        onAdded(data);
+        const out = mark([
+          ...meta.refused.map((each) => ({ ...each, state: 'bad' as const, isPicked: false })),
+          ...meta.duplicates.map((each) => ({ ...each, state: 'duplicate' as const, isPicked: false })),
+        ]);
+        // What was not asked for stays only where it can still be added.
+        setRows((now) => {
+          const left = now?.filter(({ id, state }) =>
+            sent.includes(id) ? out.has(id) : state === 'bad' || state === 'new',
+          );
+          return left && left.length > 0 ? left : null;
+        });
+        setText('');
+        const leftOut = out.size > 0 ? ` ${out.size} left out.` : '';
+        say(`${count(data.length, 'person is', 'people are')} on the list.${leftOut}`);
+      } catch (error) {
+        const problems = problemsOf(error, people.length);
+        if (problems.length === 0) throw error;
+        mark(problems);
+        setTrouble(`Nobody was added yet. ${count(problems.length, 'row needs', 'rows need')} another look.`);
+      }
     });
   const change = (id: number, fields: Partial<Row>) =>
     setRows((now) => now?.map((row) => (row.id === id ? { ...row, ...fields } : row)) ?? null);
@@ -187,12 +213,45 @@ function ImportRow({ row, onChange }: { row: Row; onChange: (fields: Partial<Row
           row.email
         )}
       </td>
-      <td className="people-import__cell--phone">{row.phone}</td>
+      <td className="people-import__cell--phone">
+        {isBad ? (
+          <input
+            className="field__input"
+            type="tel"
+            aria-label={`Phone for ${name}`}
+            maxLength={40}
+            value={row.phone ?? ''}
+            onChange={(changed) => onChange({ phone: changed.target.value || null, isPicked: true })}
+          />
+        ) : (
+          row.phone
+        )}
+      </td>
       <td>
         <Badge {...(tone && { tone })}>{label}</Badge> <span className="l-fine">{row.message}</span>
       </td>
     </tr>
   );
+}
+
+function sorted(rows: readonly Row[]): Row[] {
+  return [...rows].sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
+}
+
+/** Why rows that were sent were refused, if the answer says which. A single one has no number. */
+function problemsOf(error: unknown, many: number): Problem[] {
+  if (!(error instanceof ApiError)) return [];
+  if (many === 1 && error.code === 'DUPLICATE') {
+    return [{ index: 0, message: error.message, state: 'duplicate', isPicked: false }];
+  }
+  const found = new Map<number, Problem>();
+  for (const [field, message] of Object.entries(error.fields)) {
+    const [, number] = /^people\.(\d+)\./.exec(field) ?? [];
+    const index = number === undefined ? 0 : Number(number);
+    if (number === undefined && many > 1) continue;
+    found.set(index, { index, message, state: 'bad', isPicked: true });
+  }
+  return [...found.values()];
 }
 
 function summaryOf(rows: readonly Row[]): string {

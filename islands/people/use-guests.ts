@@ -61,11 +61,16 @@ export function useGuests({ event: { uuid }, guests: first, noMail }: PeopleProp
   return { guests, isLive, put, drop, refresh };
 }
 
-/** Messages lack address and link, which stay as they are known. */
+/** Messages lack address, link and bounce, which stay as they are known. */
 function merged(guests: readonly Rsvp[], changed: Rsvp): readonly Rsvp[] {
   return guests.some(({ id }) => id === changed.id)
-    ? guests.map((each) =>
-        each.id === changed.id ? { ...each, ...changed, bounce: changed.bounce ?? each.bounce } : each,
-      )
+    ? guests.map((each) => (each.id === changed.id ? { ...each, ...changed, bounce: bounceOf(each, changed) } : each))
     : [...guests, changed];
+}
+
+/** Why mail came back; nothing any more once the address was repaired, also by another organiser. */
+function bounceOf(known: Rsvp, changed: Rsvp): string | null {
+  const isMessage = changed.link === undefined;
+  const isRepaired = known.status === 'bounced' && changed.status !== 'bounced';
+  return isMessage && !isRepaired ? (changed.bounce ?? known.bounce) : changed.bounce;
 }
