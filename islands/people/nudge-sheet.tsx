@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { ApiError } from '../../src/shared/api-client.ts';
 import { inviteRsvp, type Rsvp, takeBackNudge } from '../../src/shared/contracts/rsvps.ts';
 import { date } from '../../src/shared/format.ts';
-import { lastNudgeOf } from '../../src/shared/guests/guest-groups.ts';
+import { groupOf, lastNudgeOf } from '../../src/shared/guests/guest-groups.ts';
 import {
+  forEverybody,
   likelyStyle,
   NAME_MARK,
   NUDGE_STYLES,
@@ -12,64 +14,30 @@ import {
   withName,
 } from '../../src/shared/guests/nudge-words.ts';
 import { NUDGE_MAX } from '../../src/shared/limits.ts';
-import type { NudgeChannel, NudgeWay } from '../../src/shared/rsvp-values.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Dialog } from '../../views/ui/dialog.tsx';
 import { FieldError, TextArea } from '../../views/ui/field.tsx';
-import { Icon, type IconName } from '../../views/ui/icon.tsx';
+import { Icon } from '../../views/ui/icon.tsx';
 import { api, reasonOf } from '../runtime/api.ts';
 import type { StudioToast } from '../studio/use-toasts.ts';
 import { handOver, type Way } from './hand-over.ts';
+import { ASKED, actLabel, lacks, type SheetWay, waysFor, wordsHint } from './nudge-ways.ts';
 import type { PeopleProps } from './people-props.ts';
-import { isOurText, isTextable, type OurText, TextCost } from './text-cost.tsx';
+import { isOurText, isTextable, TextCost } from './text-cost.tsx';
 
 interface NudgeSheetProps {
   about: PeopleProps;
-  /** One, or several who are asked one after the other; emails leave together. */
+  /** One, or several who are asked one after the other; emails leave together. As they are now. */
   guests: readonly Rsvp[];
   onClose: () => void;
   onChanged: (guest: Rsvp) => void;
   onDone: (toast: Omit<StudioToast, 'id'>) => void;
 }
 
-/** Ways of the sheet: on this device, or sent by us. */
-type SheetWay = Way | OurText;
-
-const WAYS: readonly { way: SheetWay; icon: IconName; label: string; hint: string }[] = [
-  { way: 'whatsapp', icon: 'chat', label: 'WhatsApp', hint: 'From your phone' },
-  { way: 'sms', icon: 'text', label: 'Text', hint: 'From your phone' },
-  { way: 'mail', icon: 'mail', label: 'Email', hint: 'We send it' },
-  { way: 'ourSms', icon: 'text', label: 'Text', hint: 'We send it' },
-  { way: 'ourWhatsApp', icon: 'chat', label: 'WhatsApp', hint: 'We send it' },
-  { way: 'share', icon: 'share', label: 'Share', hint: 'Any app' },
-  { way: 'copy', icon: 'copy', label: 'Copy', hint: 'Their own link' },
-  { way: 'told', icon: 'user', label: 'Told them', hint: 'In person' },
-];
-type Asked = { via: NudgeWay } | { channel: NudgeChannel };
-const ASKED: Record<SheetWay, Asked> = {
-  whatsapp: { via: 'whatsapp' },
-  sms: { via: 'sms' },
-  mail: { channel: 'mail' },
-  ourSms: { channel: 'sms' },
-  ourWhatsApp: { channel: 'whatsapp' },
-  share: { via: 'link' },
-  copy: { via: 'link' },
-  told: { via: 'told' },
-};
 const STYLES: Record<NudgeStyle, string> = { warm: 'Warm', short: 'Short', last: 'Last call' };
+/** What others did meanwhile: this guest is in, was nudged, or is gone. */
+const PASSED_BY: readonly string[] = ['WRONG_STATE', 'TOO_MANY_REQUESTS', 'NOT_FOUND'];
 const DAY = 86_400_000;
-
-function waysFor(texts: PeopleProps['texts']) {
-  return WAYS.filter(({ way }) => !isOurText(way) || (texts !== null && (way === 'ourSms' || texts.hasWhatsApp)));
-}
-
-/** Why a way is closed for a single guest. */
-function lacks(way: SheetWay, { email, phone }: Rsvp, isSeveral: boolean): string | null {
-  if (isSeveral) return null;
-  if (way === 'mail') return email ? null : 'No address';
-  if (!isOurText(way) || phone?.startsWith('+')) return null;
-  return phone ? 'No country code' : 'No number';
-}
 
 /** How to reach a guest, and with which words. */
 export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeSheetProps) {
@@ -120,17 +88,41 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
     onDone({ text: `${sent === 1 ? `The ${one} is` : `${sent} ${many} are`} on the way.${others}` });
   }
 
+  /** What changed since the sheet was opened: their clip is in, or another organiser nudged or removed them. */
+  const needsNone = ({ id }: Rsvp) => {
+    const now = guests.find((each) => each.id === id);
+    if (!now) return true;
+    const group = groupOf(now, { now: new Date(), timeZone: about.event.timeZone });
+    return group === 'in' || group === 'later';
+  };
+  /** Goes on to the next who needs it; false after the last. */
+  function goOn(): boolean {
+    const next = queue.findIndex((each, index) => index > at && !needsNone(each));
+    if (next < 0) return false;
+    setAt(next);
+    write(null);
+    return true;
+  }
+
+  function passBy(why: string) {
+    if (goOn()) setTrouble(why);
+    else onDone({ text: why });
+  }
+
   async function passOn(each: Rsvp, by: Way) {
+    const isOneOfSeveral = queue.length > 1;
+    if (isOneOfSeveral && needsNone(each)) return passBy(`${each.firstName} needs no nudge any more.`);
     const text = withName(message, each.firstName);
     const handed = await handOver(by, { text, url: each.link ?? '', phone: each.phone ?? null });
     if (handed === 'closed') return;
-    const changed = await noted(each);
-    const next = queue[at + 1];
-    if (next) {
-      setAt(at + 1);
-      write(null);
-      return;
+    let changed: Rsvp;
+    try {
+      changed = await noted(each);
+    } catch (error) {
+      if (!isOneOfSeveral || !(error instanceof ApiError && PASSED_BY.includes(error.code))) throw error;
+      return passBy(reasonOf(error));
     }
+    if (goOn()) return;
     const takeBack = () =>
       api.call(takeBackNudge, { params: { id: changed.id } }).then(onChanged, (error: unknown) => {
         onDone({ text: reasonOf(error), tone: 'bad' });
@@ -139,6 +131,15 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
       text: by === 'copy' ? 'Copied, and noted for today.' : 'Noted for today.',
       action: { label: 'I didn’t send it', onClick: () => void takeBack() },
     });
+  }
+
+  /** A name that was filled in for one must not go to all. */
+  function choose(next: SheetWay) {
+    const willBeTogether = queue.length > 1 && (next === 'mail' || isOurText(next));
+    setWay(next);
+    if (written === null || !guest || willBeTogether === isTogether) return;
+    const { firstName } = guest;
+    write(willBeTogether ? forEverybody(written, suggested, firstName) : withName(written, firstName));
   }
 
   async function go() {
@@ -176,7 +177,7 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
                   (each === 'mail' && (about.noMail !== null || mailable.length === 0)) ||
                   (isOurText(each) && textable.length === 0)
                 }
-                onChange={() => setWay(each)}
+                onChange={() => choose(each)}
               />
               <Icon name={icon} />
               <strong>{label}</strong>
@@ -242,20 +243,4 @@ function titleOf(queue: readonly Rsvp[], at: number, guest: Rsvp, isTogether: bo
   const verb = guest.progress === 'failed' ? 'Help' : guest.invitedAt ? 'Nudge' : 'Invite';
   if (isTogether) return `${verb} ${queue.length} people`;
   return queue.length > 1 ? `${verb} ${guest.firstName} (${at + 1} of ${queue.length})` : `${verb} ${guest.firstName}`;
-}
-
-function wordsHint(way: SheetWay): string {
-  return way === 'mail'
-    ? 'Their own link comes as a button below your words.'
-    : 'Their own link comes after your words.';
-}
-
-function actLabel(way: SheetWay, many: number): string {
-  if (isOurText(way)) return many > 1 ? `Send ${many} texts` : 'Send the text';
-  if (way === 'whatsapp') return 'Open WhatsApp';
-  if (way === 'sms') return 'Open messages';
-  if (way === 'share') return 'Share';
-  if (way === 'copy') return 'Copy words and link';
-  if (way === 'told') return 'Note it for today';
-  return many > 1 ? `Send ${many} emails` : 'Send the email';
 }

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Event } from '../../src/shared/contracts/events.ts';
-import { listRsvps, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
+import { inviteRsvp, listRsvps, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
-import { keyOf, zoneAt } from '../helpers/guests.ts';
+import { invite, keyOf, zoneAt } from '../helpers/guests.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -127,6 +127,100 @@ describe('the board of guests', function () {
     await page.keyboard.press('Enter');
     await focused('dialog[open]');
     expect(await lookOver(page)).to.deep.equal([]);
+    expect(problems.filter((problem) => !problem.includes('422'))).to.deep.equal([]);
+  });
+
+  it('passes those by who need no nudge any more, and fills in nobody’s name for several', async () => {
+    const own = await startEvent(ada, { timeZone: zoneAt(14) });
+    const phone = (n: number) => ({ phone: `+4477009001${n}` });
+    const [anna, bo, cy] = await invite(
+      ada,
+      own,
+      { firstName: 'Anna', ...phone(10) },
+      { firstName: 'Bo', ...phone(11) },
+      { firstName: 'Cy', ...phone(12), email: 'cy@fjord.example' },
+    );
+    if (!anna || !bo || !cy) throw new Error('Nobody was added');
+    const { page, context, visit, reads, problems } = await openStrict(chromium, {
+      width: 360,
+      height: 740,
+      touch: false,
+    });
+    await signInAs(ada, context);
+    await page.evaluateOnNewDocument('window.opened = 0; window.open = () => { window.opened += 1; };');
+    const opened = () => page.evaluate('window.opened');
+    const words = () => page.$eval('dialog[open] textarea', (field) => field.value);
+    await visit(`${web().origin}/e/${own.uuid}/people`);
+    await clickOn(page, '.people__dock ~ button', 'Nudge all 3');
+    await reads('dialog[open] h2', 'Invite Anna (1 of 3)');
+
+    await page.$eval('dialog[open] textarea', (field) =>
+      field.setSelectionRange(field.value.length, field.value.length),
+    );
+    await page.type('dialog[open] textarea', ' See you!');
+    expect(await words()).to.match(/^Hi Anna! .*See you!$/s);
+    await clickOn(page, '.people__way', 'Email');
+    expect(await words()).to.match(/^Hi \{name\}! .*See you!$/s);
+    await clickOn(page, '.people__way', 'WhatsApp');
+    expect(await words()).to.match(/^Hi Anna! .*See you!$/s);
+    await page.type('dialog[open] textarea', ' Love to Anna’s mum');
+    await clickOn(page, '.people__way', 'Email');
+    expect(await words(), 'her name anywhere else')
+      .to.match(/^Hi \{name\}! /)
+      .and.not.include('Anna');
+    await clickOn(page, '.people__way', 'WhatsApp');
+
+    await ada.call(inviteRsvp, { params: { id: anna.id }, body: { via: 'told' } });
+    await reads(`#g-${anna.id}`, /Invited today/);
+    await clickOn(page, 'dialog[open] button', 'Open WhatsApp');
+    await reads('dialog[open] h2', 'Invite Bo (2 of 3)');
+    await reads('dialog[open]', 'Anna needs no nudge any more.');
+    expect(await opened(), 'WhatsApp for Anna').to.equal(0);
+    // Another organiser was faster, and no message of it came.
+    await web()
+      .connection.collection('rsvps')
+      .updateOne({ key: keyOf(bo) }, { $set: { lastNudgedAt: new Date() } });
+    await clickOn(page, 'dialog[open] button', 'Open WhatsApp');
+    await reads('dialog[open] h2', 'Invite Cy (3 of 3)');
+    await reads('dialog[open]', 'Bo has heard from you today.');
+    expect(problems.filter((problem) => !problem.includes('429'))).to.deep.equal([]);
+  });
+
+  it('keeps people who were not added, to be fixed', async () => {
+    const own = await startEvent(ada);
+    const { page, context, visit, reads, problems } = await openStrict(chromium, {
+      width: 360,
+      height: 740,
+      touch: false,
+    });
+    await signInAs(ada, context);
+    await visit(`${web().origin}/e/${own.uuid}/people`);
+    const fill = async (label: string, value: string) => {
+      await page.$eval(`[aria-label="${label}"]`, (field) => (field as HTMLInputElement).select());
+      await page.keyboard.type(value);
+    };
+    const left = () => page.$$eval('.people-import tbody tr', (rows) => rows.length);
+    await page.type(
+      '.people-import textarea',
+      'Ann <ann@fjord.example>\nBo 0000000000000000001\nCy <cy@@fjord.example>',
+    );
+    await clickOn(page, '.people-import button', 'Read the list');
+    await reads('.people-import [role=status]', '3 people: 1 new, 2 to fix.');
+    await clickOn(page, '.people-import button', 'Add 1 person');
+    await reads('h1', '1 person to go');
+    expect(await left()).to.equal(2);
+    expect(await lookOver(page)).to.deep.equal([]);
+
+    await page.setViewport({ width: 360, height: 740 });
+    await fill('Phone for Bo', '+44 7700 900118');
+    await fill('Email for Cy', 'cy@');
+    await clickOn(page, '.people-import button', 'Add 2 people');
+    await reads('.people-import [role=alert]', 'Nobody was added yet. 1 row needs another look.');
+    await reads('.people-import tr:has([aria-label="Email for Cy"])', /To fix.*address/);
+    await fill('Email for Cy', 'cy@fjord.example');
+    await clickOn(page, '.people-import button', 'Add 2 people');
+    await reads('h1', '3 people to go');
+    expect(await left()).to.equal(0);
     expect(problems.filter((problem) => !problem.includes('422'))).to.deep.equal([]);
   });
 

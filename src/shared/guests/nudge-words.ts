@@ -44,6 +44,20 @@ export function withName(words: string, firstName: string): string {
   return words.replaceAll(NAME_MARK, firstName);
 }
 
+/**
+ * Words that were changed for one guest, for several: the name in the greeting is the mark again. Null if the name is
+ * anywhere else, where it may be another word.
+ * @param suggested what they were made of, with the mark
+ */
+export function forEverybody(words: string, suggested: string, firstName: string): string | null {
+  const hello = suggested.slice(0, suggested.indexOf(NAME_MARK) + NAME_MARK.length);
+  const filled = withName(hello, firstName);
+  const isGreeting = words.startsWith(filled);
+  const rest = isGreeting ? words.slice(filled.length) : words;
+  if (rest.includes(firstName)) return null;
+  return isGreeting ? `${hello}${rest}` : words;
+}
+
 function middle(style: NudgeStyle, about: NudgeAbout, guest: Standing, by: string): string {
   const { occasion, recipients, daysLeft, until } = about;
   const who = listNames(recipients, 'them');
