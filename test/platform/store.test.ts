@@ -7,6 +7,7 @@ import { type S3Sandbox, startS3Sandbox } from '../../src/integrations/sandbox/s
 import { AppError } from '../../src/platform/errors.ts';
 import type { FileStore } from '../../src/platform/file-store.ts';
 import { createStore } from '../../src/platform/storage/create-store.ts';
+import { createS3Store } from '../../src/platform/storage/s3-store.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const KEYS = { accessKeyId: 'test-key', secretAccessKey: 'test-secret', region: 'eu-test-1', bucket: 'vidday' };
@@ -256,6 +257,20 @@ describe('the file store (disk) only', () => {
     await mkdir(join(folder, 'sub'));
     expect(await store.stat('sub')).to.equal(null);
     expect(await codeOf(store.read('sub'))).to.equal('NOT_FOUND');
+  });
+});
+
+describe('the file store (s3) only', () => {
+  it('asks again when the server takes a request and stays silent', async () => {
+    const sandbox = await startS3Sandbox({ ...KEYS, folder: await tempFolder() });
+    const store = createS3Store(s3Config(sandbox), { connection: 5000, silence: 300 });
+    sandbox.ignoreNext();
+    await store.write('a/note', Buffer.from('sent twice'));
+    sandbox.ignoreNext();
+    expect((await buffer(await store.read('a/note'))).toString()).to.equal('sent twice');
+    sandbox.ignoreNext();
+    expect((await store.stat('a/note'))?.bytes).to.equal(10);
+    await sandbox.close();
   });
 });
 

@@ -21,6 +21,8 @@ export interface S3Sandbox {
   endpoint: string;
   /** How many uploads in parts have neither been completed nor aborted. */
   pendingUploads(): number;
+  /** The next request is taken, and never answered. */
+  ignoreNext(): void;
   close(): Promise<void>;
 }
 
@@ -40,7 +42,12 @@ interface Call {
 export async function startS3Sandbox(options: S3SandboxOptions): Promise<S3Sandbox> {
   await mkdir(options.folder, { recursive: true });
   const bucket = createBucket(options.folder);
+  let ignored = 0;
   const server = createServer((req, res) => {
+    if (ignored > 0) {
+      ignored -= 1;
+      return void req.resume();
+    }
     handle(req, res).catch((error: unknown) => refuse(req, res, error));
   });
 
@@ -61,6 +68,9 @@ export async function startS3Sandbox(options: S3SandboxOptions): Promise<S3Sandb
   return {
     endpoint: `http://127.0.0.1:${port}`,
     pendingUploads: () => bucket.pendingUploads(),
+    ignoreNext() {
+      ignored += 1;
+    },
     async close() {
       const closed = once(server, 'close');
       server.close();

@@ -21,15 +21,26 @@ import { isMissing } from '../fs-errors.ts';
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 3;
 
-/** A file store in a bucket of an S3-compatible server. */
-export function createS3Store(config: S3StorageConfig): FileStore {
-  const client = new S3Client({
-    endpoint: config.endpoint ?? undefined,
-    region: config.region,
-    forcePathStyle: config.forcePathStyle,
-    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-    maxAttempts: 4,
-  });
+/** How long to wait for a connection, and for a server that has become silent, in milliseconds. */
+const PATIENCE = { connection: 5000, silence: 60_000 };
+
+/**
+ * A file store in a bucket of an S3-compatible server.
+ * @param patience see above; shorter in tests
+ */
+export function createS3Store(config: S3StorageConfig, patience = PATIENCE): FileStore {
+  const connect = (limits: object) =>
+    new S3Client({
+      endpoint: config.endpoint ?? undefined,
+      region: config.region,
+      forcePathStyle: config.forcePathStyle,
+      credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+      maxAttempts: 4,
+      requestHandler: { connectionTimeout: patience.connection, ...limits },
+    });
+  const client = connect({ socketTimeout: patience.silence });
+  // Readers may pause for long, as a player does; only the answer has to begin in time.
+  const reading = connect({ requestTimeout: patience.silence, throwOnRequestTimeout: true });
   const Bucket = config.bucket;
   const fetching = new Map<string, Promise<string>>();
 
@@ -57,11 +68,11 @@ export function createS3Store(config: S3StorageConfig): FileStore {
     return stored(key);
   }
 
-  async function read(key: string, range?: { start: number; end: number }): Promise<Readable> {
+  async function read(key: string, range?: { start: number; end: number }, by = reading): Promise<Readable> {
     checkKey(key);
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, Range }));
+      const { Body } = await by.send(new GetObjectCommand({ Bucket, Key: key, Range }));
       if (Body instanceof Readable) return Body;
     } catch (error) {
       if (isNotThere(error)) throw new FileMissing(key, error);
@@ -81,7 +92,7 @@ export function createS3Store(config: S3StorageConfig): FileStore {
     if (here && here.size === file.bytes && here.mtimeMs === file.modifiedAt.getTime()) return path;
     const draft = `${path}.${randomBytes(6).toString('hex')}`;
     try {
-      await pipeline(await read(key), createWriteStream(draft, { flags: 'wx' }));
+      await pipeline(await read(key, undefined, client), createWriteStream(draft, { flags: 'wx' }));
       await utimes(draft, file.modifiedAt, file.modifiedAt);
       await rename(draft, path);
     } catch (error) {
