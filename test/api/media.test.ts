@@ -171,21 +171,52 @@ describe('clips from upload to studio', function () {
     expect([clip?.status, clip?.contributor.name, clip?.position]).to.deep.equal(['ready', 'Daniel', 1]);
   });
 
-  it('are retried after a failure once its cause is gone', async () => {
-    const ready = { params: { id: receipts.voice.media.id }, query: {} };
-    expect(await statusAndCode(creator.call(retryMedia, ready))).to.deep.equal([409, 'WRONG_STATE']);
-    const strict = await startEvent(creator);
+  describe('that failed', () => {
+    let strict: Event;
     const limit = (maxClipLength: number) =>
       creator.call(updateEvent, { params: { id: strict.id }, query: {}, body: { maxClipLength } });
-    await limit(1);
-    const long = await giveFile(guest, app().origin, strict, await sample('webm of three seconds'));
-    await settledMedia(creator, strict);
-    await limit(60);
-    const retry = { params: { id: long.media.id }, query: { receipt: long.receiptKey } };
-    expect((await guest.call(retryMedia, retry)).status).to.equal('processing');
-    const [clip] = await settledMedia(creator, strict);
-    expect([clip?.status, clip?.error]).to.deep.equal(['ready', null]);
-    expect(clip?.length).to.be.closeTo(3, 0.1);
+    const give = async (who: Visitor) => giveFile(who, app().origin, strict, await sample('webm of three seconds'));
+    const states = async () => (await settledMedia(creator, strict)).map(({ id, status }) => [id, status]);
+    beforeEach(async () => {
+      strict = await startEvent(creator);
+      await limit(1);
+    });
+
+    it('are retried once its cause is gone', async () => {
+      const ready = { params: { id: receipts.voice.media.id }, query: {} };
+      expect(await statusAndCode(creator.call(retryMedia, ready))).to.deep.equal([409, 'WRONG_STATE']);
+      const long = await give(guest);
+      await states();
+      await limit(60);
+      const retry = { params: { id: long.media.id }, query: { receipt: long.receiptKey } };
+      expect((await guest.call(retryMedia, retry)).status).to.equal('processing');
+      const [clip] = await settledMedia(creator, strict);
+      expect([clip?.status, clip?.error]).to.deep.equal(['ready', null]);
+      expect(clip?.length).to.be.closeTo(3, 0.1);
+    });
+
+    it('are prepared again when the same person sends the file again', async () => {
+      const { media } = await give(guest);
+      expect(await states()).to.deep.equal([[media.id, 'failed']]);
+      await limit(60);
+      const again = await give(guest);
+      expect([again.media.id, again.media.status]).to.deep.equal([media.id, 'processing']);
+      expect(await states()).to.deep.equal([[media.id, 'ready']]);
+    });
+
+    it('keep nobody else from sending the file, who then has a clip of their own', async () => {
+      const { media } = await give(guest);
+      await states();
+      await limit(60);
+      const other = newVisitor(app().origin);
+      const theirs = (await give(other)).media;
+      expect(await states()).to.deep.equal([
+        [media.id, 'failed'],
+        [theirs.id, 'ready'],
+      ]);
+      expect((await give(other)).media.id).to.equal(theirs.id);
+      expect(await statusAndCode(give(guest))).to.deep.equal([409, 'DUPLICATE']);
+    });
   });
 
   describe('visibility of secrets', () => {

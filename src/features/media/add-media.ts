@@ -19,14 +19,14 @@ import { placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts
 import { firstModeration, tellDesk } from './flag-clip.ts';
 import { hasGrace } from './grace.service.ts';
 import { latenessAtFirst } from './lateness.ts';
-import { MediaModel, type StoredMedia } from './media.model.ts';
+import { isTakenOut, MediaModel, type StoredMedia } from './media.model.ts';
 import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './own-clip.ts';
 import { FACTS_VERSION } from './prepare/source-facts.ts';
-import { startPreparing } from './preparing.ts';
+import { startPreparing, waitAgain } from './preparing.ts';
 import { type AddressCount, releaseSeconds, uncountAddress } from './queued-seconds.ts';
 import { mailReceipt } from './receipt-mails.ts';
 import { requireTaken } from './sending-rules.ts';
-import { findByContent, findByUpload, type Source, takeSource, textHash } from './sources.ts';
+import { findByContent, findByUpload, giveUpContent, type Source, takeSource, textHash } from './sources.ts';
 import { tellGuestList } from './tell-guest-list.ts';
 
 /** A submission, its sender's role, and the clip it replaces. */
@@ -120,7 +120,8 @@ async function reserve({ body, event, isMakers, viewer, keys, replaced }: NewCli
   return { isNew, before, ofAddress, giveBack };
 }
 
-async function take(clip: NewClip, { ofAddress }: Room): Promise<Taken> {
+async function take(clip: NewClip, room: Room): Promise<Taken> {
+  const { ofAddress } = room;
   const uncount = async () => ofAddress && uncountAddress(ofAddress);
   const source = await claim(clip, ofAddress);
   const taken =
@@ -130,8 +131,11 @@ async function take(clip: NewClip, { ofAddress }: Room): Promise<Taken> {
           await uncount();
           throw error;
         });
-  if ('twin' in taken) await uncount();
-  return taken;
+  if ('created' in taken) return taken;
+  await uncount();
+  const { twin } = taken;
+  const isLeft = twin.status === 'failed' && !isOwn(twin, clip) && !isTakenOut(twin);
+  return isLeft && (await giveUpContent(twin)) ? take(clip, room) : taken;
 }
 
 /** Step 2: claims the upload or text for this clip, or finds the existing one; counts it for its IP address. */
@@ -214,10 +218,18 @@ async function settle(
   return receipt;
 }
 
-/** The receipt of an existing clip for its own sender; DUPLICATE for others. */
+/**
+ * The receipt of an existing clip for its own sender; DUPLICATE for others. One that failed is prepared again when its
+ * file is uploaded again, not when a request is only repeated.
+ */
 async function settleTwin(twin: StoredMedia, clip: NewClip): Promise<Receipt> {
-  if (!clip.keys.includes(twin.contributor?.key ?? '')) throw duplicate();
-  return settle(twin, clip);
+  if (!isOwn(twin, clip)) throw duplicate();
+  const isSentAgain = twin.uploadId !== (clip.body.uploadId ?? null) && !isTakenOut(twin);
+  return settle((isSentAgain && (await waitAgain(twin, clip.viewer))) || twin, clip);
+}
+
+function isOwn({ contributor }: StoredMedia, { keys }: NewClip): boolean {
+  return keys.includes(contributor?.key ?? '');
 }
 
 async function requireReplaceable(receiptKey: string, event: EventRecord): Promise<OwnMedia> {

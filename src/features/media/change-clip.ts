@@ -26,7 +26,7 @@ import { mediaOf } from './media.queries.ts';
 import { askedChanges } from './media-changes.ts';
 import { noSuchClip, type OwnMedia, requireOpen, takenOut } from './own-clip.ts';
 import { textWork } from './prepare/encoding-work.ts';
-import { clipTag, countAgain, startPreparing } from './preparing.ts';
+import { clipTag, countAgain, startPreparing, waitAgain } from './preparing.ts';
 import { uneditedOf } from './unedited.ts';
 
 /** Changes a clip. Changes of picture or sound prepare it again; the old version plays meanwhile. */
@@ -125,12 +125,7 @@ function namesOf(changes: object, edited: readonly string[] = []): string[] {
 /** Retries the preparation of a failed clip. */
 export async function retryMedia(own: OwnMedia, viewer: Viewer): Promise<Media> {
   requireOpen(own);
-  if (own.media.status === 'failed') await countAgain(own.media, viewer);
-  const again = await MediaModel.findOneAndUpdate(
-    { _id: own.media._id, status: 'failed', deletedAt: null },
-    { $set: { status: 'processing', progress: 0, error: null }, $inc: { generation: 1 } },
-    { returnDocument: 'after' },
-  ).lean<StoredMedia>();
+  const again = await waitAgain(own.media, viewer);
   if (!again) throw new AppError('WRONG_STATE', { message: 'Only a clip that failed can be tried again.' });
   await startPreparing(again, own.event, viewer.ip);
   const { position } = await announce(again, own.event);

@@ -5,7 +5,7 @@ import type { Viewer } from '../../shared/viewer.ts';
 import { eventTag, workGroups } from '../events/event-work.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { type LookData, mediaJobs } from './job-types.ts';
-import type { StoredMedia } from './media.model.ts';
+import { MediaModel, type StoredMedia } from './media.model.ts';
 import { lookPlanOf, UNKNOWN_WORK } from './prepare/encoding-work.ts';
 import { releaseSeconds, reserveSeconds } from './queued-seconds.ts';
 
@@ -75,6 +75,19 @@ export function workOfClip({ work }: Pick<StoredMedia, 'work'>) {
 export async function countAgain(media: StoredMedia, viewer: Viewer): Promise<void> {
   const { seconds } = workOfClip(media);
   await reserveSeconds(String(media._id), seconds, String(media.eventId), { viewer, browser: null });
+}
+
+/**
+ * Marks a failed clip as waiting again, for `startPreparing`; null for any other clip. Throws like `reserveSeconds`.
+ */
+export async function waitAgain(media: StoredMedia, viewer: Viewer): Promise<StoredMedia | null> {
+  if (media.status !== 'failed') return null;
+  await countAgain(media, viewer);
+  return MediaModel.findOneAndUpdate(
+    { _id: media._id, status: 'failed', deletedAt: null },
+    { $set: { status: 'processing', progress: 0, error: null }, $inc: { generation: 1 } },
+    { returnDocument: 'after' },
+  ).lean<StoredMedia>();
 }
 
 /** Cancels a clip's jobs and releases its reserved seconds. */

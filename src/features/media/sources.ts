@@ -86,6 +86,14 @@ function tooManyClips(): AppError {
   });
 }
 
+/** Lets somebody else add the file of a clip that failed. False if that is being prepared again by now. */
+export async function giveUpContent({ _id, sha256 }: StoredMedia): Promise<boolean> {
+  await releaseContent(String(_id));
+  const failed = { _id, status: 'failed' as const, sha256 };
+  const given = await MediaModel.updateOne(failed, { $set: { sha256: null, copiedSha256: sha256 } });
+  return given.modifiedCount === 1;
+}
+
 /** Allows adding the same file again after a withdrawal. */
 export async function releaseContent(mediaId: string): Promise<void> {
   await uploads().service.releaseContent(mediaId);
