@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, readdir, readFile } from 'node:fs/promises';
+import { access, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { UploadModel } from '../../src/features/media/uploads/upload.model.ts';
@@ -22,6 +22,12 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
     throw error;
   }
 }
+
+const failed = (work: Promise<unknown>) =>
+  work.then(
+    () => false,
+    () => true,
+  );
 
 describe('claimUpload', () => {
   let server: UploadServer;
@@ -113,6 +119,30 @@ describe('claimUpload', () => {
     Buffer.from('0000000049444154', 'hex').copy(png, 33);
     const id = await uploaded(png, { filename: 'holiday.mp4' });
     expect((await server.uploads.service.claimUpload(id, claimFor(newId()))).kind).to.equal('photo');
+  });
+
+  it('forgets uploads of which nothing came, with their file, a day after they expired', async () => {
+    const [lost, kept, recent] = await Promise.all([800, 900, 1000].map((bytes) => uploaded(mp4Clip(bytes))));
+    const [lostFor, keptFor, recentFor] = [newId(), newId(), newId()];
+    const folder = join(server.varDir, 'files', 'originals');
+    await rename(folder, `${folder}-away`);
+    await writeFile(folder, 'no folder');
+    expect(await failed(server.uploads.service.claimUpload(lost ?? '', claimFor(lostFor)))).to.equal(true);
+    expect(await failed(server.uploads.service.claimUpload(recent ?? '', claimFor(recentFor)))).to.equal(true);
+    await rm(folder);
+    await rename(`${folder}-away`, folder);
+    await server.uploads.service.claimUpload(kept ?? '', claimFor(keptFor));
+    const longAgo = new Date(Date.now() - 25 * 3_600_000);
+    await UploadModel.updateMany({ _id: { $in: [lost, kept] } }, { expiresAt: longAgo });
+
+    for (let run = 0; run < 2; run++) {
+      await server.uploads.service.dropLost(async (mediaId) => mediaId === keptFor, Date.now());
+    }
+    expect(await waiting())
+      .to.include(recent)
+      .and.not.to.include(lost);
+    expect(await codeOf(server.uploads.service.uploadState(lost ?? ''))).to.equal('NOT_FOUND');
+    expect(await server.uploads.service.uploadState(kept ?? '')).to.include({ status: 'used', mediaId: keptFor });
   });
 
   it('deletes unfinished and unclaimed uploads in time, and never claimed ones', async () => {

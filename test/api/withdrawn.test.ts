@@ -164,6 +164,11 @@ describe('a withdrawn clip', function () {
       expect(existsSync(segment) ? await readdir(segment) : []).to.deep.equal([]);
       const left = JSON.stringify(await media().findOne({ _id: idOf(receipt) }));
       for (const secret of [filename, 'At the lake', 'Anna', stored?.sha256]) expect(left).not.to.include(secret);
+      const { db } = app().connection;
+      for (const { collectionName } of (await db?.collections()) ?? []) {
+        const all = JSON.stringify(await db?.collection(collectionName).find().toArray());
+        expect(all, collectionName).not.to.include(filename);
+      }
       const kept = await guest.call(getReceipt, { params: { key: receipt.receiptKey } });
       expect(kept.media.deletedAt).to.be.a('string');
       expect(await statusAndCode(guest.call(restoreMedia, own(receipt)))).to.deep.equal([409, 'WRONG_STATE']);

@@ -112,3 +112,8 @@ export async function rescueTracks(now = Date.now()): Promise<void> {
   const stuck = { status: 'processing' as const, updatedAt: { $lt: new Date(now - ENQUEUED_WITHIN) } };
   for (const track of await TrackModel.find(stuck).limit(100).lean<StoredTrack[]>()) await enqueuePreparing(track);
 }
+
+/** Whether there is a track of this id. */
+export async function hasTrack(id: string): Promise<boolean> {
+  return (await TrackModel.exists({ _id: id })) !== null;
+}

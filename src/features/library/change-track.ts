@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Track, UpdateTrackBody } from '../../shared/contracts/tracks.ts';
 import { keysOf } from '../../shared/known-values.ts';
 import { dropTrack } from '../events/event-music.service.ts';
-import { releaseSound } from '../media/sound-uploads.service.ts';
+import { forgetSound } from '../media/sound-uploads.service.ts';
 import { announceTrack } from './announce-track.ts';
 import { toTrackDto } from './track.dto.ts';
 import { removeFiles } from './track.files.ts';
@@ -43,7 +43,7 @@ export async function removeTrack(track: StoredTrack): Promise<Track> {
 async function finishRemoval(track: StoredTrack): Promise<void> {
   await dropTrack(String(track._id), track.title);
   await removeFiles(track);
-  await releaseSound(String(track._id));
+  await forgetSound(String(track._id));
   await TrackModel.deleteOne({ _id: track._id });
 }
 

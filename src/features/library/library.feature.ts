@@ -2,7 +2,8 @@ import { defineFeature } from '../../platform/manifest/feature.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
 import { eventPurged } from '../events/domain-events.ts';
 import { eventMusic } from '../events/events.parts.ts';
-import { rescueTracks } from './add-track.ts';
+import { storedTracks } from '../media/media.parts.ts';
+import { hasTrack, rescueTracks } from './add-track.ts';
 import { cleanUpTracks, purgeTracksOf } from './change-track.ts';
 import { libraryJobs } from './job-types.ts';
 import { libraryRoutes } from './library.routes.ts';
@@ -19,5 +20,5 @@ export const library = defineFeature({
   rescue: [() => rescueTracks()],
   cleanUp: [cleanUpTracks],
   onEvent: [eventPurged.does(({ eventId }) => purgeTracksOf(eventId))],
-  provides: () => [eventMusic.is({ usable, songsOf })],
+  provides: () => [eventMusic.is({ usable, songsOf }), storedTracks.is({ has: hasTrack })],
 });

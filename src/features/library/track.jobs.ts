@@ -4,7 +4,7 @@ import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
 import type { JobContext, JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
-import { asSoundError, identifySound, releaseSound } from '../media/sound-uploads.service.ts';
+import { asSoundError, forgetSound, identifySound } from '../media/sound-uploads.service.ts';
 import { announceTrack } from './announce-track.ts';
 import { prepareSong } from './music/prepare-song.ts';
 import { toTrackDto } from './track.dto.ts';
@@ -51,7 +51,7 @@ async function fail(trackId: string, error: { code: string; message: string }): 
   const failed = await record(trackId, { status: 'failed', error });
   if (!failed) return;
   await removeFiles(failed);
-  await releaseSound(trackId);
+  await forgetSound(trackId);
 }
 
 type Outcome = Partial<Pick<StoredTrack, 'status' | 'error' | 'length' | 'waveform' | 'beats' | 'loop'>>;

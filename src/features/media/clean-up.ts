@@ -6,7 +6,7 @@ import { ContributorModel, TakenPlacesModel } from './contributor.model.ts';
 import { removeLooks } from './look-files.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { photoCopyKey } from './photo-copy.ts';
-import { releaseContent } from './sources.ts';
+import { dropLostUploads, forgetUpload } from './sources.ts';
 import { removeEnlarged } from './upscale-files.ts';
 
 /** A render may still read an unreferenced prepared folder; after a day none does. */
@@ -21,6 +21,7 @@ export async function cleanUpMedia(now = Date.now()): Promise<void> {
   await purgeRemoved(now);
   await removeUnusedSegments(now);
   await removeUnusedOriginals(now);
+  await dropLostUploads(now);
   await rescueCleaning(now);
 }
 
@@ -32,7 +33,7 @@ export async function purgeMediaOf(eventId: string): Promise<void> {
   await removeAll(`posters/${eventId}/`);
   await removeAll(`photos/${eventId}/`);
   await removeAll(`upscaled/${eventId}/`);
-  for (const { _id } of clips) await releaseContent(String(_id));
+  for (const { _id } of clips) await forgetUpload(String(_id));
   await ContributorModel.deleteMany({ eventId });
   await TakenPlacesModel.deleteOne({ _id: eventId });
   await MediaModel.deleteMany({ eventId });
@@ -110,7 +111,7 @@ async function removeFilesOf(media: StoredMedia): Promise<void> {
   await platform().store.remove(photoCopyKey(media));
   await removeEnlarged(media);
   await removeLooks(media);
-  await releaseContent(String(_id));
+  await forgetUpload(String(_id));
 }
 
 /** A copy may use the same original. */

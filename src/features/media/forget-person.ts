@@ -4,6 +4,7 @@ import { platform } from '../../platform/platform.ts';
 import { ContributorModel, TakenPlacesModel } from './contributor.model.ts';
 import { accountKey } from './contributor-identity.service.ts';
 import { MediaModel } from './media.model.ts';
+import { forgetUpload } from './sources.ts';
 
 /** Unlinks an account from its clips, which keep the name but not the address. */
 export async function forgetContributor(userId: string): Promise<void> {
@@ -38,8 +39,9 @@ async function forgetKey(known: string): Promise<void> {
   }
 }
 
-/** Deletes the originals of an event's clips, which no one may download any more. Shown files stay. */
+/** Deletes the originals of an event's clips, which no one may download any more, and their names. Shown files stay. */
 export async function dropOriginals(eventId: string): Promise<void> {
+  for (const { _id } of await MediaModel.find({ eventId }, { _id: 1 }).lean()) await forgetUpload(String(_id));
   await MediaModel.updateMany(
     { eventId },
     { $set: { originalKey: null, originalState: 'raw', originalName: null, originalBytes: 0 } },

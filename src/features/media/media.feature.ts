@@ -25,7 +25,7 @@ import { markOriginals } from './mark-originals.ts';
 import { resolveMediaFile } from './media.files.ts';
 import { prepareWork } from './media.jobs.ts';
 import { searchedNames } from './media.model.ts';
-import { guestInvitations } from './media.parts.ts';
+import { guestInvitations, storedTracks } from './media.parts.ts';
 import { hasReadyClip, mediaOf, summaries } from './media.queries.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { rescueWaiting } from './prepare-again.service.ts';
@@ -90,7 +90,7 @@ export const media = defineFeature({
   ],
   migrations: [markOriginals, addSearchWords({ number: 94, collection: 'media' }, searchedNames)],
   loads: async (config, process) => process === 'worker' && loadTranscribeSandbox(config),
-  needs: [uploads, guestInvitations, transcriber],
+  needs: [uploads, guestInvitations, storedTracks, transcriber],
   provides: (context) => [
     uploads.is(openUploads(context)),
     eventClips.is({ summaries, mediaOf }),

@@ -6,4 +6,7 @@ export interface GuestInvitations {
   isFor(eventId: string, key: string): Promise<boolean>;
 }
 
+/** Songs, whose files are uploads too. */
+export const storedTracks = part<{ has(trackId: string): Promise<boolean> }>('stored tracks');
+
 export const guestInvitations = part<GuestInvitations>('invitations of guests', ['web']);

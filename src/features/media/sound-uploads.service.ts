@@ -46,9 +46,9 @@ export async function claimSound(uploadId: string, { trackId, place, key, admit 
     });
 }
 
-/** Allows a removed track's file to be added again. */
-export async function releaseSound(trackId: string): Promise<void> {
-  await uploads().service.releaseContent(trackId);
+/** Deletes what is known of the upload of a removed or failed track, whose file can be added again. */
+export async function forgetSound(trackId: string): Promise<void> {
+  await uploads().service.forget(trackId);
 }
 
 /** Identifies a sound by content. Throws WRONG_TYPE, UNREADABLE_MEDIA or TOO_LARGE with a message for its owner. */

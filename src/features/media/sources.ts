@@ -8,6 +8,7 @@ import { clipLimitOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { personOf } from './contributor-identity.service.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
+import { storedTracks } from './media.parts.ts';
 import { type EncodingWork, textWork, workOf } from './prepare/encoding-work.ts';
 import type { SourceFacts } from './prepare/source-facts.ts';
 import {
@@ -97,6 +98,17 @@ export async function giveUpContent({ _id, sha256 }: StoredMedia): Promise<boole
 /** Allows adding the same file again after a withdrawal. */
 export async function releaseContent(mediaId: string): Promise<void> {
   await uploads().service.releaseContent(mediaId);
+}
+
+/** Deletes what is known of the upload that became a clip, when the clip's content is deleted. */
+export async function forgetUpload(mediaId: string): Promise<void> {
+  await uploads().service.forget(mediaId);
+}
+
+/** Deletes uploads that were taken for a clip or a track of which there is none, a day later. */
+export async function dropLostUploads(now: number): Promise<void> {
+  const isKept = async (id: string) => (await MediaModel.exists({ _id: id })) !== null || storedTracks().has(id);
+  await uploads().service.dropLost(isKept, now);
 }
 
 /** Deletes expired uploads. */

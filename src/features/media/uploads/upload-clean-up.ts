@@ -33,6 +33,33 @@ export async function releaseExpired(files: UploadFiles, log: Log): Promise<numb
   return removed;
 }
 
+/** Deletes what is known of the uploads that became a clip or track, and files that were never moved away. */
+export async function forgetUploadsOf(mediaId: string, files: UploadFiles): Promise<void> {
+  const used: Filter = { mediaId, status: 'used' };
+  for (const { _id } of await UploadModel.find(used, { _id: 1 }).lean()) await files.remove(_id);
+  await UploadModel.deleteMany(used);
+}
+
+const LOOKED_AT_ONCE = 1000;
+
+/**
+ * Deletes uploads that were claimed for something of which nothing came: the move failed, and nobody tried again.
+ * Looks at each once, when its claim is a day old.
+ */
+export async function dropLost(
+  files: UploadFiles,
+  isKept: (mediaId: string) => Promise<boolean>,
+  now: number,
+): Promise<void> {
+  // Nothing is claimed after it expired.
+  const claimed: Filter = { status: 'used', removedAt: null, expiresAt: { $lt: new Date(now - UNCLAIMED_FOR) } };
+  for (const { _id, mediaId } of await UploadModel.find(claimed).limit(LOOKED_AT_ONCE).lean<UploadRecord[]>()) {
+    const isThere = mediaId !== null && (await isKept(mediaId));
+    if (!isThere) await files.remove(_id);
+    await (isThere ? UploadModel.updateOne({ _id }, { removedAt: new Date(now) }) : UploadModel.deleteOne({ _id }));
+  }
+}
+
 /** Drops unfinished uploads that have been silent for hours, longest first, to make room. */
 export async function releaseLapsed(files: UploadFiles): Promise<void> {
   const now = new Date();

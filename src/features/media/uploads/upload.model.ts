@@ -43,7 +43,7 @@ export interface UploadRecord {
   createdAt: Date;
   /** Expiry of an unfinished or unclaimed upload. */
   expiresAt: Date;
-  /** When the file of an expired upload was deleted. */
+  /** When the file of an expired upload was deleted, or a used one's clip was seen to have it. */
   removedAt: Date | null;
 }
 
@@ -81,7 +81,7 @@ const schema = new mongoose.Schema<UploadRecord>(
 schema.index({ contentKey: 1 }, { unique: true, sparse: true });
 schema.index({ status: 1, expiresAt: 1 });
 schema.index({ status: 1, reservedUntil: 1 });
-schema.index({ status: 1, removedAt: 1 });
+schema.index({ status: 1, removedAt: 1, expiresAt: 1 });
 schema.index({ event: 1, status: 1 });
 schema.index({ address: 1, createdAt: 1 });
 schema.index({ mediaId: 1 }, { sparse: true });

@@ -6,7 +6,7 @@ import type { FileKind } from '../../../shared/file-kinds.ts';
 import type { SourceFacts } from '../prepare/source-facts.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
 import { UploadModel, type UploadRecord, type UploadStatus } from './upload.model.ts';
-import { releaseExpired, releaseLapsed } from './upload-clean-up.ts';
+import { dropLost, forgetUploadsOf, releaseExpired, releaseLapsed } from './upload-clean-up.ts';
 import { judgeContent, sha256OfFile } from './upload-content.ts';
 import type { UploadFiles } from './upload-files.ts';
 import { UNCLAIMED_FOR } from './upload-times.ts';
@@ -59,6 +59,10 @@ export interface UploadsService {
   receive(file: ReceivedFile): Promise<string>;
   /** Allows the content of a withdrawn or failed clip to be added to its event again. */
   releaseContent(mediaId: string): Promise<void>;
+  /** Deletes the record of the upload that became a clip or track, with its name, and its file if it was never moved. */
+  forget(mediaId: string): Promise<void>;
+  /** Deletes uploads claimed for what is not kept, a day after they expired. */
+  dropLost(isKept: (mediaId: string) => Promise<boolean>, now: number): Promise<void>;
   /** Deletes the files of expired uploads; returns their number. Never a claimed one. */
   releaseExpired(): Promise<number>;
   /** Drops unfinished uploads that have been silent for hours, longest first, to make room. */
@@ -187,6 +191,8 @@ export function createUploadsService({ files, store, log }: UploadsServiceDeps):
       await UploadModel.updateMany({ mediaId }, { $unset: { contentKey: 1 } });
     },
 
+    forget: (mediaId) => forgetUploadsOf(mediaId, files),
+    dropLost: (isKept, now) => dropLost(files, isKept, now),
     releaseExpired: () => releaseExpired(files, log),
     releaseLapsed: () => releaseLapsed(files),
   };
