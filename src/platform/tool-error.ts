@@ -2,6 +2,8 @@ interface ToolFailure {
   command: string;
   /** Null when it was killed by a signal or never started. */
   exitCode: number | null;
+  /** What ended it from outside, by the kernel or somebody; null when it exited by itself. */
+  signal?: NodeJS.Signals | null;
   /** End of standard error; for the log, never for users. */
   stderrTail: string;
   reason: 'exit' | 'time-limit' | 'aborted' | 'output-limit' | 'not-started';
@@ -16,12 +18,17 @@ export class ToolError extends Error {
   readonly reason: ToolFailure['reason'];
   readonly timedOut: boolean;
   readonly aborted: boolean;
+  /** Somebody else ended it: the kernel, as memory ran out, or the platform. Another try may succeed. */
+  readonly wasKilled: boolean;
 
   constructor(failure: ToolFailure) {
     const lastLine = failure.stderrTail.trim().split('\n').at(-1) ?? '';
-    super(`${failure.command} failed (${failure.reason}, exit code ${failure.exitCode}): ${lastLine}`, {
-      cause: failure.cause,
-    });
+    super(
+      `${failure.command} failed (${failure.reason}, ${failure.signal ?? `exit code ${failure.exitCode}`}): ${lastLine}`,
+      {
+        cause: failure.cause,
+      },
+    );
     this.name = 'ToolError';
     this.command = failure.command;
     this.exitCode = failure.exitCode;
@@ -29,5 +36,6 @@ export class ToolError extends Error {
     this.reason = failure.reason;
     this.timedOut = failure.reason === 'time-limit';
     this.aborted = failure.reason === 'aborted';
+    this.wasKilled = failure.reason === 'exit' && (failure.signal === 'SIGKILL' || failure.signal === 'SIGTERM');
   }
 }

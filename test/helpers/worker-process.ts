@@ -21,6 +21,7 @@ async function obey(what: WorkerOrder | DeathOrder): Promise<void> {
   }
   const { env } = what;
   await worker?.close();
+  if (env?.PATH) process.env.PATH = env.PATH;
   worker = env && (await startWorker({ config: loadConfig({ ...process.env, ...env }), log: testLog() }));
   process.send?.('done');
 }

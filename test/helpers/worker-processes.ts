@@ -46,6 +46,8 @@ export async function startWorkerProcess(config: Config, hasFullPictures = false
     env: {
       DISK_RESERVE: '64MB',
       NODE_ENV: 'test',
+      // Tools are looked for where this process looks now, not where it did when the other one started.
+      PATH: process.env.PATH ?? '',
       MONGODB_URI: config.mongodbUri ?? '',
       VAR_DIR: config.varDir,
       APP_ORIGIN: config.appOrigin,

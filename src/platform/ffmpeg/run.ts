@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
 import { ToolError } from '../tool-error.ts';
 import { currentNiceness } from './niceness.ts';
@@ -46,6 +47,12 @@ export interface ToolResult {
 const GIB = 1024 ** 3;
 const STDERR_KEPT = 256 * 1024;
 const STDERR_TAIL = 2000;
+/** CPU seconds a second of the wall clock limit. */
+const CPU_SHARE = 4;
+/** Seconds between SIGXCPU, which tells who used too much, and SIGKILL, which doesn't. */
+const CPU_GRACE = 5;
+/** ffmpeg catches SIGTERM and SIGXCPU, and ends with this. */
+const FFMPEG_STOPPED = 255;
 
 /**
  * Runs a media tool in its own process group, under limits. Settles once it has exited, so its folder can be removed.
@@ -53,9 +60,10 @@ const STDERR_TAIL = 2000;
  */
 export function runTool(command: ToolCommand, args: string[], options: ToolOptions): Promise<ToolResult> {
   if (options.signal?.aborted) {
-    return Promise.reject(failure(command, 'aborted', null, '', options.signal.reason));
+    return Promise.reject(failure(command, 'aborted', NOT_RUN, '', options.signal.reason));
   }
   const child = start(command, args, options);
+  const began = performance.now();
   return new Promise((resolve, reject) => {
     let ended: { reason: 'time-limit' | 'aborted' | 'output-limit'; cause?: unknown } | null = null;
     const end = (reason: 'time-limit' | 'aborted' | 'output-limit', cause?: unknown) => {
@@ -78,12 +86,14 @@ export function runTool(command: ToolCommand, args: string[], options: ToolOptio
     };
     child.once('error', (cause) => {
       settle();
-      reject(failure(command, 'not-started', null, stderr(), cause));
+      reject(failure(command, 'not-started', NOT_RUN, stderr(), cause));
     });
-    child.once('close', (code) => {
+    child.once('close', (code, killedBy) => {
       settle();
-      if (ended) reject(failure(command, ended.reason, code, stderr(), ended.cause));
-      else if (code !== 0) reject(failure(command, 'exit', code, stderr()));
+      const signal = killedBy ?? caughtBy(command, code, options, performance.now() - began);
+      const exit = { code, signal };
+      if (ended) reject(failure(command, ended.reason, exit, stderr(), ended.cause));
+      else if (code !== 0) reject(failure(command, 'exit', exit, stderr()));
       else resolve({ stdout: stdout(), stderr: stderr() });
     });
   });
@@ -92,11 +102,11 @@ export function runTool(command: ToolCommand, args: string[], options: ToolOptio
 function start(command: ToolCommand, args: string[], options: ToolOptions): ChildProcess {
   const limits = options.limits ?? {};
   const niceness = options.niceness ?? currentNiceness();
-  const cpuSeconds = limits.cpuSeconds ?? Math.ceil((options.timeLimit / 1000) * 4);
+  const cpuSeconds = cpuSecondsOf(options);
   const full = [
     ...['--pdeathsig', 'KILL', '--', 'prlimit'],
     limits.dataSpace ? `--data=${limits.dataSpace}` : `--as=${limits.addressSpace ?? 4 * GIB}`,
-    `--cpu=${cpuSeconds}`,
+    `--cpu=${cpuSeconds}:${cpuSeconds + CPU_GRACE}`,
     `--fsize=${limits.fileSize ?? 8 * GIB}`,
     `--nofile=${limits.openFiles ?? 64}`,
     '--core=0',
@@ -116,6 +126,16 @@ function start(command: ToolCommand, args: string[], options: ToolOptions): Chil
   });
   if (niceness && child.pid) void yieldGroup(child.pid, niceness);
   return child;
+}
+
+function cpuSecondsOf({ limits, timeLimit }: ToolOptions): number {
+  return limits?.cpuSeconds ?? Math.ceil((timeLimit / 1000) * CPU_SHARE);
+}
+
+/** The signal that ffmpeg caught: SIGXCPU only after it could have used its CPU time. */
+function caughtBy(command: ToolCommand, code: number | null, options: ToolOptions, ms: number): NodeJS.Signals | null {
+  if (command !== 'ffmpeg' || code !== FFMPEG_STOPPED) return null;
+  return (ms / 1000) * availableParallelism() < cpuSecondsOf(options) ? 'SIGTERM' : 'SIGXCPU';
 }
 
 /** Tools that read untrusted files get none of our environment, such as keys. */
@@ -166,14 +186,19 @@ function feed(input: Readable, stdin: NodeJS.WritableStream): void {
   input.pipe(stdin);
 }
 
+/** How a process ended. */
+type Exit = { code: number | null; signal: NodeJS.Signals | null };
+const NOT_RUN: Exit = { code: null, signal: null };
+
 function failure(
   command: string,
   reason: ToolError['reason'],
-  exitCode: number | null,
+  { code, signal }: Exit,
   stderr: string,
   cause?: unknown,
 ): ToolError {
-  return new ToolError({ command, reason, exitCode, stderrTail: withoutMetadata(stderr).slice(-STDERR_TAIL), cause });
+  const stderrTail = withoutMetadata(stderr).slice(-STDERR_TAIL);
+  return new ToolError({ command, reason, exitCode: code, signal, stderrTail, cause });
 }
 
 /** ffmpeg prints metadata in indented lines; places and names don't belong in the log. */

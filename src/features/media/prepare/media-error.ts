@@ -26,13 +26,15 @@ export function tooLong(cause?: unknown): AppError {
 /** Failures of the machine rather than the file: a retry may help. */
 const OURS = /No space left on device|Cannot allocate memory|Too many open files|Resource temporarily unavailable/;
 
-/**
- * Converts a tool's failure for the sender. Cancellation, a missing tool and a full disk are not the file's fault and
- * pass unchanged.
- */
+/** Whether a tool failed through no fault of its file: cancelled, killed, missing, or for lack of room. */
+export function isMachinesFault(error: ToolError): boolean {
+  return error.aborted || error.wasKilled || error.reason === 'not-started' || OURS.test(error.stderrTail);
+}
+
+/** Converts a tool's failure for the sender. What is not the file's fault passes unchanged. */
 export function asMediaError(error: unknown, message: string): unknown {
   if (!(error instanceof ToolError)) return error;
-  if (error.aborted || error.reason === 'not-started' || OURS.test(error.stderrTail)) return error;
+  if (isMachinesFault(error)) return error;
   if (error.reason === 'output-limit') return tooLong(error);
   if (error.timedOut) {
     return unreadable('This file takes too long to read. Save it again as MP4 or JPG and add that.', error);

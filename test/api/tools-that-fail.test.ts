@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import type { Event } from '../../src/shared/contracts/events.ts';
+import { createMedia } from '../../src/shared/contracts/media.ts';
+import { useFailingTools } from '../helpers/failing-tools.ts';
+import { giveFile, settledMedia, startEvent, uploadFile } from '../helpers/giving.ts';
+import { sample } from '../helpers/media-samples.ts';
+import { refusalOf } from '../helpers/refusal.ts';
+import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { useWholeApp } from '../helpers/whole-app.ts';
+
+describe('a file whose tool the machine stopped', function () {
+  this.timeout(600_000);
+  const tools = useFailingTools();
+  const app = useWholeApp();
+  let creator: SignedInUser;
+  let event: Event;
+
+  beforeEach(async () => {
+    creator = await newUser(app().origin);
+    event = await startEvent(creator);
+  });
+
+  for (const signal of ['KILL', 'TERM']) {
+    it(`is kept when SIG${signal} ends the look at it, and becomes a clip when it is asked again`, async () => {
+      const { origin } = app();
+      const guest = newVisitor(origin);
+      const uploadId = await uploadFile(origin, event, await sample('m4a'), {
+        filename: 'v.m4a',
+        filetype: 'audio/mp4',
+      });
+      const give = () =>
+        guest.call(createMedia, { body: { event: event.uuid, uploadId, contributor: { name: 'Anna' } } });
+      await tools.failOnce('ffprobe', '', `kill -${signal} $$`);
+      expect((await refusalOf(give())).status).to.be.at.least(500);
+      expect((await give()).media.status).to.equal('processing');
+    });
+
+    it(`becomes ready when SIG${signal} ends its preparation once`, async () => {
+      // Where its shell dies, the real tool has begun: it catches the signal and exits with a code of its own.
+      const what =
+        signal === 'KILL'
+          ? 'kill -KILL $$'
+          : '(sleep 0.1; kill -TERM $$) & exec ffmpeg -v error -re -f lavfi -i anullsrc -f null -';
+      await tools.failOnce('ffmpeg', '', what);
+      await giveFile(newVisitor(app().origin), app().origin, event, await sample('m4a'), {
+        ...{ filename: 'v.m4a', filetype: 'audio/mp4' },
+      });
+      const [clip] = await settledMedia(creator, event);
+      expect([clip?.status, clip?.error, tools.hasFailed('ffmpeg')]).to.deep.equal(['ready', null, true]);
+    });
+  }
+});
