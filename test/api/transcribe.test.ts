@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { rescueTranscriptions } from '../../src/features/media/transcribe-clip.ts';
 import {
   SPEECH,
   startTranscribeSandbox,
@@ -13,7 +14,7 @@ import { createTranscriber } from '../../src/integrations/transcribe.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { findSilence, revertMedia, transcribeMedia } from '../../src/shared/contracts/clip-edits.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
-import { type Media, updateMedia } from '../../src/shared/contracts/media.ts';
+import { deleteMedia, type Media, restoreMedia, updateMedia } from '../../src/shared/contracts/media.ts';
 import { testLog } from '../helpers/app-config.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { giveFile, giveText, readEvent, settledMedia, startFreeEvent } from '../helpers/giving.ts';
@@ -175,14 +176,34 @@ describe('what is said in a clip', function () {
       expect((await now()).captions).to.deep.equal(written);
     });
 
+    it('does not go on for ever in a clip that was in the bin meanwhile', async () => {
+      const jobs = app.connection.collection('jobs');
+      app.pauseWorker();
+      await ask();
+      await creator.call(deleteMedia, { params: { id: clip.id }, query: {} });
+      app.resumeWorker();
+      await eventually('the job to end', async () => {
+        const open = { type: 'clip.transcribe', $or: [{ alive: true }, { endDueAt: { $exists: true } }] };
+        return (await jobs.countDocuments(open)) === 0;
+      });
+      await creator.call(restoreMedia, { params: { id: clip.id }, query: {} });
+      expect((await now()).transcription).to.equal(null);
+    });
+
+    it('is written down when the request crashed before its job was queued', async () => {
+      const transcription = { status: 'queued', message: '', askedAt: Date.now() };
+      const _id = new app.connection.base.mongo.ObjectId(clip.id);
+      await app.connection.collection('media').updateOne({ _id }, { $set: { transcription, updatedAt: new Date(0) } });
+      await rescueTranscriptions();
+      expect((await ended()).transcription).to.equal(null);
+    });
+
     it('is refused for a card with 422, for strangers with 404, and after five times with 409', async () => {
       const card = (await readEvent(creator, event)).media?.[1];
       expect(await statusAndCode(ask(card?.id))).to.deep.equal([422, 'FIELDS_REFUSED']);
       expect(await statusAndCode(ask(clip.id, await newUser(app.origin)))).to.deep.equal([404, 'NOT_FOUND']);
-      for (let more = 0; more < 2; more++) {
-        await ask();
-        await ended();
-      }
+      await ask();
+      await ended();
       expect((await statusAndCode(ask()))[1]).to.equal('LIMIT_REACHED');
     });
 

@@ -34,6 +34,7 @@ import { mayUpload } from './sending-rules.ts';
 import { releaseExpiredUploads } from './sources.ts';
 import { staffMediaRoutes } from './staff-media.routes.ts';
 import { transcribeWork } from './transcribe.jobs.ts';
+import { rescueTranscriptions } from './transcribe-clip.ts';
 import { allowSlowUploads, openUploads, uploadRoutes, uploads } from './uploads/open-uploads.ts';
 import { upscaleWork } from './upscale.jobs.ts';
 import { rescueUpscales } from './upscale-clip.ts';
@@ -57,7 +58,13 @@ export const media = defineFeature({
     arrived: arrivedWork,
   }),
   freeDisk: releaseExpiredUploads,
-  rescue: [releaseExpiredUploads, rescueWaiting, () => rescueUpscales(), () => purgeWithdrawn()],
+  rescue: [
+    releaseExpiredUploads,
+    rescueWaiting,
+    () => rescueUpscales(),
+    () => rescueTranscriptions(),
+    () => purgeWithdrawn(),
+  ],
   cleanUp: [() => cleanUpMedia()],
   accountData: {
     fields: {

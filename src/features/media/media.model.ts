@@ -205,6 +205,10 @@ mediaSchema.index(
   { 'upscale.status': 1, deletedAt: 1, updatedAt: 1 },
   { partialFilterExpression: { 'upscale.status': 'queued', deletedAt: null }, name: 'unenlarged' },
 );
+mediaSchema.index(
+  { 'transcription.status': 1, deletedAt: 1, updatedAt: 1 },
+  { partialFilterExpression: { 'transcription.status': { $gt: '' } }, name: 'transcribed' },
+);
 // For the desk: newest first, also of one reason or kind. Few clips are moderated.
 const MODERATED = { partialFilterExpression: { 'moderation.state': { $gt: '' } } };
 mediaSchema.index({ 'moderation.state': 1, 'moderation.at': -1, _id: -1 }, MODERATED);

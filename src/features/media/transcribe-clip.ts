@@ -5,6 +5,7 @@ import { TRANSCRIPTIONS_MAX } from '../../shared/studio-limits.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { workGroups } from '../events/event-work.service.ts';
 import { requireChangeable } from '../events/events.access.ts';
+import { type EventRecord, findEvents } from '../events/find-events.service.ts';
 import { requireOn } from '../switches/switches.service.ts';
 import { rememberChange } from './clip-history.ts';
 import { announce } from './clip-steps.ts';
@@ -41,18 +42,43 @@ export async function transcribeClip({ media, event, roles }: OwnMedia, viewer: 
     const message = `We’ve listened to this clip ${TRANSCRIPTIONS_MAX} times. You can type its captions, or paste them.`;
     throw new AppError('LIMIT_REACHED', { message });
   }
-  const mediaId = String(media._id);
+  await enqueue(started, event, askedAt);
+  return announce(started, event);
+}
+
+async function enqueue({ _id, length }: StoredMedia, event: EventRecord, askedAt: number): Promise<void> {
+  const mediaId = String(_id);
   await platform().queue.enqueue(
     mediaJobs.transcribe,
     { mediaId, askedAt },
     {
       uniqueKey: `${mediaId}:${askedAt}`,
       groups: workGroups(event),
-      cost: media.length,
+      cost: length,
       tags: clipTags(mediaId, event.id),
     },
   );
-  return announce(started, event);
+}
+
+/** How long a request may take between storing what was asked and enqueueing its job, in milliseconds. */
+const ENQUEUED_WITHIN = 60_000;
+
+/** Listens to clips whose process crashed before it could enqueue the job. @returns how many wait or are listened to */
+export async function rescueTranscriptions(now = Date.now()): Promise<number> {
+  const clips = await MediaModel.find({
+    'transcription.status': { $in: ['queued', 'running'] },
+    deletedAt: null,
+    updatedAt: { $lt: new Date(now - ENQUEUED_WITHIN) },
+  })
+    .limit(100)
+    .lean<StoredMedia[]>();
+  const events = await findEvents([...new Set(clips.map(({ eventId }) => String(eventId)))]);
+  const byId = new Map(events.map((event) => [event.id, event]));
+  for (const media of clips) {
+    const event = byId.get(String(media.eventId));
+    if (event && media.transcription) await enqueue(media, event, media.transcription.askedAt);
+  }
+  return clips.length;
 }
 
 function isTranscribing({ transcription }: StoredMedia): boolean {

@@ -24,9 +24,9 @@ const FAILED = 'We couldn’t listen to this clip. Try again in a while, or type
 /** Runs `clip.transcribe`: sends a clip's sound away and keeps what comes back as its captions. */
 export const transcribeWork: Work<TranscribeData> = {
   async run(data, { signal }) {
-    const media = await MediaModel.findOne(asked(data)).lean<StoredMedia>();
+    const media = await MediaModel.findOne({ ...asked(data), deletedAt: null }).lean<StoredMedia>();
     const whole = media && uneditedOf(media);
-    if (!whole) return;
+    if (!whole) return record(data, { transcription: null });
     await record(data, { 'transcription.status': 'running' });
     const { config, store } = platform();
     try {
@@ -61,7 +61,7 @@ function fail(data: TranscribeData, message: string): Promise<void> {
   return record(data, { 'transcription.status': 'failed', 'transcription.message': message });
 }
 
-/** Stores a result, unless somebody wrote captions or asked again meanwhile. */
+/** Stores a result, also in the bin, unless somebody wrote captions or asked again meanwhile. */
 async function record(data: TranscribeData, changes: Record<string, unknown>): Promise<void> {
   const media = await MediaModel.findOneAndUpdate(asked(data), { $set: changes }, { returnDocument: 'after' })
     .lean<StoredMedia>()
@@ -75,5 +75,5 @@ async function record(data: TranscribeData, changes: Record<string, unknown>): P
 }
 
 function asked({ mediaId, askedAt }: TranscribeData) {
-  return { _id: mediaId, deletedAt: null, 'transcription.askedAt': askedAt };
+  return { _id: mediaId, 'transcription.askedAt': askedAt };
 }
