@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { createMedia } from '../../src/shared/contracts/media.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { useFailingTools } from '../helpers/failing-tools.ts';
-import { giveFile, settledMedia, startEvent, uploadFile } from '../helpers/giving.ts';
+import { giveFile, readEvent, settledMedia, startEvent, uploadFile } from '../helpers/giving.ts';
 import { sample } from '../helpers/media-samples.ts';
 import { refusalOf } from '../helpers/refusal.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
@@ -49,4 +50,24 @@ describe('a file whose tool the machine stopped', function () {
       expect([clip?.status, clip?.error, tools.hasFailed('ffmpeg')]).to.deep.equal(['ready', null, true]);
     });
   }
+
+  it('can be downloaded when its cleaning had no room at first', async () => {
+    const full = 'echo "av_interleaved_write_frame(): No space left on device" >&2; exit 1';
+    // Only the cleaning says so.
+    await tools.failOnce('ffmpeg', '-strict unofficial', full);
+    await giveFile(newVisitor(app().origin), app().origin, event, await sample('m4a'), {
+      filename: 'v.m4a',
+      filetype: 'audio/mp4',
+    });
+    const jobs = app().connection.collection('jobs');
+    await eventually('the cleaning to wait for room', async () => {
+      const waits = { type: 'original.clean', state: 'queued', dueAt: { $gt: new Date() } };
+      const { modifiedCount } = await jobs.updateOne(waits, { $set: { dueAt: new Date() } });
+      return modifiedCount === 1;
+    });
+    await eventually(
+      'the original to be handed out',
+      async () => (await readEvent(creator, event)).media?.[0]?.downloadUrl,
+    );
+  });
 });

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { stopEventJobs } from '../../src/features/media/event-jobs.ts';
 import { rescueUpscales } from '../../src/features/media/upscale-clip.ts';
 import { duplicateMedia, revertMedia, reviewUpscale, upscaleMedia } from '../../src/shared/contracts/clip-edits.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
-import type { Media } from '../../src/shared/contracts/media.ts';
+import { deleteMedia, type Media, restoreMedia } from '../../src/shared/contracts/media.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { download, giveFile, giveText, readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
 import { sample } from '../helpers/media-samples.ts';
@@ -80,6 +81,30 @@ describe('POST /api/v2/media/:id/upscale', function () {
     await rescueUpscales();
     expect((await inReview(media)).upscale?.width).to.equal(120);
     expect(await rescueUpscales()).to.equal(0);
+  });
+
+  it('makes a photo larger that is in the bin meanwhile', async () => {
+    const media = await photo(60, 96);
+    app().pauseWorker();
+    await ask(media);
+    const removed = { params: { id: media.id }, query: {} };
+    await creator.call(deleteMedia, removed);
+    app().resumeWorker();
+    const jobs = app().connection.collection('jobs');
+    const open = { type: 'media.upscale', 'data.mediaId': media.id, alive: true };
+    await eventually('the job to end', async () => (await jobs.countDocuments(open)) === 0);
+    await creator.call(restoreMedia, removed);
+    expect((await clip(media.id))?.upscale?.status).to.equal('review');
+  });
+
+  it('can be asked for again once its event was in the bin meanwhile', async () => {
+    const media = await photo(60, 96);
+    app().pauseWorker();
+    await ask(media);
+    await stopEventJobs(event.id);
+    app().resumeWorker();
+    await eventually('the end', async () => (await clip(media.id))?.upscale?.status === 'failed');
+    expect((await ask(media)).upscale?.status).to.equal('queued');
   });
 
   it('refuses long videos, other clips, and strangers, in words', async () => {

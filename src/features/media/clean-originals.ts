@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { isDiskFull } from '../../platform/disk-full.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
+import type { JobContext } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import { ToolError } from '../../platform/tool-error.ts';
@@ -10,6 +12,7 @@ import { mediaJobs } from './job-types.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { UncleanableError } from './originals/blank-exif.ts';
 import { cleanFile } from './originals/clean-file.ts';
+import { isMachinesFault } from './prepare/media-error.ts';
 
 /* Originals can be downloaded only without position, device and names. */
 
@@ -19,7 +22,7 @@ const OVERDUE = 60 * 60_000;
 
 /** Does `original.clean`. */
 export const cleanOriginalWork: Work<JobData<typeof mediaJobs.cleanOriginal>> = {
-  run: ({ mediaId }, { signal }) => cleanOriginal(mediaId, signal),
+  run: ({ mediaId }, context) => cleanOriginal(mediaId, context),
 };
 
 /** Enqueues the cleaning of a clip's original. Idempotent. */
@@ -43,7 +46,7 @@ export async function rescueCleaning(now = Date.now()): Promise<void> {
   for (const media of waiting) await enqueueCleaning(media);
 }
 
-async function cleanOriginal(mediaId: string, signal: AbortSignal): Promise<void> {
+async function cleanOriginal(mediaId: string, { signal, attempt }: JobContext): Promise<void> {
   const media = await MediaModel.findById(mediaId).lean<StoredMedia>();
   if (!media?.originalKey || media.originalState === 'clean') return;
   const key = media.originalKey;
@@ -53,7 +56,7 @@ async function cleanOriginal(mediaId: string, signal: AbortSignal): Promise<void
     try {
       await cleanFile(await store.local(key, folder), target, signal);
     } catch (error) {
-      if (!isFilesFault(error)) throw error;
+      if (!isFilesFault(error, attempt >= mediaJobs.cleanOriginal.attempts)) throw error;
       log.info({ mediaId, why: error.message }, 'an original can’t be cleaned and is not handed out');
       return 'withheld' as const;
     }
@@ -72,9 +75,12 @@ async function cleanOriginal(mediaId: string, signal: AbortSignal): Promise<void
   if (event) await announce(cleaned, event);
 }
 
-/** A retry would not help. */
-function isFilesFault(error: unknown): error is Error {
+/** Whether a retry would not help. Too little time counts on the last try only, as the machine may be busy. */
+function isFilesFault(error: unknown, isLastTry: boolean): error is Error {
+  if (isDiskFull(error)) return false;
   if (error instanceof UncleanableError) return true;
-  if (error instanceof ToolError) return error.reason === 'exit' || error.reason === 'time-limit';
+  if (error instanceof ToolError) {
+    return !isMachinesFault(error) && (error.reason === 'exit' || (error.timedOut && isLastTry));
+  }
   return error instanceof AppError && error.code !== 'PROVIDER_DOWN';
 }

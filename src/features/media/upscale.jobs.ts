@@ -43,15 +43,14 @@ export const upscaleWork: Work<UpscaleData> = {
     });
   },
   async ended({ mediaId, folder }, { state }) {
-    if (state === 'failed') await change(mediaId, folder, { 'upscale.status': 'failed' });
+    if (state !== 'done') await change(mediaId, folder, { 'upscale.status': 'failed' });
   },
 };
 
-/** Changes a clip whose upscaling is still wanted, and notifies its makers. */
+/** Changes a clip whose upscaling is still wanted, also in the bin, and notifies its makers. */
 async function change(mediaId: string, folder: string, fields: Record<string, unknown>): Promise<StoredMedia | null> {
   const wanted: MediaFilter = {
     _id: mediaId,
-    deletedAt: null,
     'upscale.folder': folder,
     'upscale.status': { $in: ['queued', 'running'] },
   };
