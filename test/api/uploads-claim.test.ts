@@ -133,7 +133,7 @@ describe('claimUpload', () => {
     await rename(`${folder}-away`, folder);
     await server.uploads.service.claimUpload(kept ?? '', claimFor(keptFor));
     const longAgo = new Date(Date.now() - 25 * 3_600_000);
-    await UploadModel.updateMany({ _id: { $in: [lost, kept] } }, { expiresAt: longAgo });
+    await UploadModel.updateMany({ _id: { $in: [lost ?? '', kept ?? ''] } }, { expiresAt: longAgo });
 
     for (let run = 0; run < 2; run++) {
       await server.uploads.service.dropLost(async (mediaId) => mediaId === keptFor, Date.now());
