@@ -58,7 +58,7 @@ describe('rewards', () => {
         { name: 'Giver 0', message: null },
         { name: null, message: null },
       ]);
-      expect(JSON.stringify(gift)).not.to.match(/2000|1000|\b500\b|Giver 1/);
+      expect(JSON.stringify(gift)).not.to.match(/\b(?:2000|1000|500)\b|Giver 1/);
       expect(gift.shares).to.deep.equal([{ recipientId: ids()[0], name: 'Ruth', available: 3500 }]);
     });
 
