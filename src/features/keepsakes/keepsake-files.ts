@@ -5,8 +5,9 @@ import type { FileReference, ServedFile } from '../../platform/storage/signed-fi
 import { isAway } from '../events/events.access.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { enqueuePacking } from './enqueue-packing.ts';
+import { mayBeHandedOut } from './handed-out.ts';
 import { KeepsakeLeaveModel, KeepsakeModel, type StoredKeepsake } from './keepsake.model.ts';
-import { mayBeHandedOut, mayRecipients } from './keepsakes.service.ts';
+import { mayRecipients } from './keepsakes.service.ts';
 
 const BATCH = 200;
 /** A packing that has no job is given one after this long, in milliseconds. */

@@ -10,9 +10,9 @@ import { requireOpenGift } from '../events/embargo.service.ts';
 import { requireChangeable, type SeenEvent } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { currentFilmDue } from '../films/film-versions.service.ts';
-import { areStillKept } from '../media/clips-to-keep.service.ts';
 import { enqueuePacking } from './enqueue-packing.ts';
 import { gather, type Kept } from './gather.ts';
+import { mayBeHandedOut } from './handed-out.ts';
 import { type KeepsakeAudience, KeepsakeLeaveModel, KeepsakeModel, type StoredKeepsake } from './keepsake.model.ts';
 
 type Seen = Pick<SeenEvent, 'event' | 'role'>;
@@ -68,11 +68,6 @@ export async function allowKeepsake(seen: Seen, isForRecipients: boolean): Promi
 /** Whether recipients may have an archive. */
 export async function mayRecipients(eventId: string): Promise<boolean> {
   return (await KeepsakeLeaveModel.findById(eventId).lean())?.isForRecipients === true;
-}
-
-/** Whether all clips in an archive may still be seen; not known of one whose clips were not noted. */
-export async function mayBeHandedOut({ clipIds }: StoredKeepsake): Promise<boolean> {
-  return clipIds ? areStillKept(clipIds) : false;
 }
 
 interface Asked {
