@@ -5,7 +5,7 @@ import { TRANSCRIPTIONS_MAX } from '../../shared/studio-limits.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { workGroups } from '../events/event-work.service.ts';
 import { requireChangeable } from '../events/events.access.ts';
-import { type EventRecord, findEvents } from '../events/find-events.service.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
 import { requireOn } from '../switches/switches.service.ts';
 import { rememberChange } from './clip-history.ts';
 import { announce } from './clip-steps.ts';
@@ -14,6 +14,7 @@ import { MediaModel, type StoredMedia } from './media.model.ts';
 import { noSuchClip, type OwnMedia } from './own-clip.ts';
 import { clipTags } from './preparing.ts';
 import { uneditedOf } from './unedited.ts';
+import { unfinishedRequests } from './unfinished-requests.ts';
 
 const NOT_NOW = 'We can’t listen to clips right now. You can type the captions, or try again later.';
 
@@ -60,23 +61,11 @@ async function enqueue({ _id, length }: StoredMedia, event: EventRecord, askedAt
   );
 }
 
-/** How long a request may take between storing what was asked and enqueueing its job, in milliseconds. */
-const ENQUEUED_WITHIN = 60_000;
-
 /** Listens to clips whose process crashed before it could enqueue the job. @returns how many wait or are listened to */
 export async function rescueTranscriptions(now = Date.now()): Promise<number> {
-  const clips = await MediaModel.find({
-    'transcription.status': { $in: ['queued', 'running'] },
-    deletedAt: null,
-    updatedAt: { $lt: new Date(now - ENQUEUED_WITHIN) },
-  })
-    .limit(100)
-    .lean<StoredMedia[]>();
-  const events = await findEvents([...new Set(clips.map(({ eventId }) => String(eventId)))]);
-  const byId = new Map(events.map((event) => [event.id, event]));
-  for (const media of clips) {
-    const event = byId.get(String(media.eventId));
-    if (event && media.transcription) await enqueue(media, event, media.transcription.askedAt);
+  const clips = await unfinishedRequests({ 'transcription.status': { $in: ['queued', 'running'] } }, now);
+  for (const { media, event } of clips) {
+    if (media.transcription) await enqueue(media, event, media.transcription.askedAt);
   }
   return clips.length;
 }

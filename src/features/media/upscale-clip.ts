@@ -6,13 +6,14 @@ import { UPSCALE } from '../../shared/studio-limits.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import { workGroups } from '../events/event-work.service.ts';
 import { requireChangeable } from '../events/events.access.ts';
-import { type EventRecord, findEvents } from '../events/find-events.service.ts';
+import type { EventRecord } from '../events/find-events.service.ts';
 import { rememberChange } from './clip-history.ts';
 import { announce } from './clip-steps.ts';
 import { mediaJobs } from './job-types.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { noSuchClip, type OwnMedia } from './own-clip.ts';
 import { clipTag, clipTags, countAgain, startPreparing } from './preparing.ts';
+import { unfinishedRequests } from './unfinished-requests.ts';
 import { removeEnlarged } from './upscale-files.ts';
 import { fits } from './upscale-room.ts';
 
@@ -56,22 +57,11 @@ async function enqueue({ _id }: StoredMedia, event: EventRecord, folder: string)
   await platform().queue.enqueue(mediaJobs.upscale, { mediaId, folder }, options);
 }
 
-/** How long a request may take between storing what was asked and enqueueing its job, in milliseconds. */
-const ENQUEUED_WITHIN = 60_000;
-
 /** Enlarges clips whose process crashed before it could enqueue the job. @returns how many are queued */
 export async function rescueUpscales(now = Date.now()): Promise<number> {
-  const stuck = {
-    'upscale.status': 'queued' as const,
-    deletedAt: null,
-    updatedAt: { $lt: new Date(now - ENQUEUED_WITHIN) },
-  };
-  const clips = await MediaModel.find(stuck).limit(100).lean<StoredMedia[]>();
-  const events = await findEvents([...new Set(clips.map(({ eventId }) => String(eventId)))]);
-  const byId = new Map(events.map((event) => [event.id, event]));
-  for (const media of clips) {
-    const event = byId.get(String(media.eventId));
-    if (event && media.upscale) await enqueue(media, event, media.upscale.folder);
+  const clips = await unfinishedRequests({ 'upscale.status': 'queued' }, now);
+  for (const { media, event } of clips) {
+    if (media.upscale) await enqueue(media, event, media.upscale.folder);
   }
   return clips.length;
 }

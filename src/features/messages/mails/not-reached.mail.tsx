@@ -10,7 +10,9 @@ export const notReachedMail: Mail<'not-reached'> = {
       <Heading>It hasn’t arrived yet</Heading>
       <Paragraph>This is about {titleWords(title)}.</Paragraph>
       {/* The creator's address may be a stranger's, and names are free. */}
-      <Paragraph>{hasLink(what) ? 'Somebody hasn’t got it. Have a look who, and why.' : oneLine(what, 400)}</Paragraph>
+      <Paragraph>
+        {hasLink(what) ? 'Somebody didn’t get it. Have a look to see who, and why.' : oneLine(what, 400)}
+      </Paragraph>
       <Action label="Have a look" url={url} />
     </>
   ),
