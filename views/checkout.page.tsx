@@ -8,7 +8,7 @@ import { Details } from './checkout/details.tsx';
 import { PackageChoice } from './checkout/package-choice.tsx';
 import { PayDock } from './checkout/pay-dock.tsx';
 import { ShipTo } from './checkout/ship-to.tsx';
-import type { PageHead } from './layout/document.tsx';
+import { PAYMENT_PAGES, type PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
 import { Icon } from './ui/icon.tsx';
 import { Banner } from './ui/notice.tsx';
@@ -29,7 +29,7 @@ export function checkoutHead({ title, occasion }: CheckoutView['event'], state: 
     referrer: 'no-referrer',
     sheet: 'checkout',
     occasion,
-    formOrigins: ['https://checkout.stripe.com'],
+    formOrigins: PAYMENT_PAGES,
     ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),
   };
 }

@@ -5,7 +5,7 @@ import { count, date, possessive } from '../src/shared/format.ts';
 import { POSTCARD } from '../src/shared/limits.ts';
 import { OCCASIONS } from '../src/shared/occasions.ts';
 import { Island, type IslandProps } from './base/island.tsx';
-import type { PageHead } from './layout/document.tsx';
+import { PAYMENT_PAGES, type PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
 import { MendAddress } from './orders/mend-address.tsx';
 import { AddressNeeded } from './orders/order-badge.tsx';
@@ -25,7 +25,7 @@ export function postcardsHead({ occasion, title }: Pick<Event, 'occasion' | 'tit
     referrer: 'no-referrer',
     sheet: 'postcards',
     occasion,
-    formOrigins: ['https://checkout.stripe.com'],
+    formOrigins: PAYMENT_PAGES,
     ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),
   };
 }

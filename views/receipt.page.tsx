@@ -1,6 +1,6 @@
 import type { ReceiptStanding, ShownReceipt } from '../src/shared/contracts/media.ts';
 import { Island } from './base/island.tsx';
-import type { PageHead } from './layout/document.tsx';
+import { PAYMENT_PAGES, type PageHead } from './layout/document.tsx';
 import { Layout, type SiteProps } from './layout/layout.tsx';
 import { Extras, type ExtrasProps } from './presents/extras.tsx';
 import { ThanksReceived, type ThanksReceivedProps } from './thanks-received.tsx';
@@ -36,6 +36,7 @@ export function receiptHead(occasion: string): PageHead {
     referrer: 'no-referrer',
     sheet: 'receipt',
     occasion,
+    formOrigins: PAYMENT_PAGES,
   };
 }
 

@@ -1,5 +1,5 @@
 import { InvoicesPage, invoicesHead } from '../../views/settings/invoices.page.tsx';
-import { MembershipPage, membershipHead } from '../../views/settings/membership.page.tsx';
+import { MembershipPage, type MembershipPageProps, membershipHead } from '../../views/settings/membership.page.tsx';
 import { billingOf } from '../features/invoices/billing.service.ts';
 import { listInvoicesOf } from '../features/invoices/read-invoices.service.ts';
 import { membershipOf, openPageOf, openPortal } from '../features/membership/membership.service.ts';
@@ -42,27 +42,31 @@ export const billingPages: readonly PageRoute[] = [
       { isPaid: query.paid !== undefined, isSwitched: query.switched !== undefined, switchTo: planOf(query.switch) },
     ),
   ),
-  // A form can't lead to the provider's site, but this page can.
+  // Forms can't lead to the provider's site, not even the login's by a redirect, but these pages can.
   pageRoute(`${MEMBERSHIP}/pay`, signedInPerson, async ({ user, viewer, res }) => {
-    const payUrl = await openPageOf(user.id);
-    if (!payUrl) return { redirect: MEMBERSHIP };
-    res.setHeader('Refresh', `0; url=${payUrl}`);
-    return membershipPage({ user, viewer }, { payUrl });
+    const url = await openPageOf(user.id);
+    if (!url) return { redirect: MEMBERSHIP };
+    res.setHeader('Refresh', `0; url=${url}`);
+    return membershipPage({ user, viewer }, { leadsTo: { title: 'Taking you to the payment page', url } });
   }),
-  pageRoute(`${MEMBERSHIP}/card`, signedInPerson, async ({ user }) => ({ redirect: (await openPortal(user.id)).url })),
+  pageRoute(`${MEMBERSHIP}/card`, signedInPerson, async ({ user, viewer, res }) => {
+    const { url } = await openPortal(user.id);
+    res.setHeader('Refresh', `0; url=${url}`);
+    return membershipPage({ user, viewer }, { leadsTo: { title: 'Taking you to the page for your card', url } });
+  }),
 ];
 
 interface Shown {
   isPaid?: boolean;
   isSwitched?: boolean;
-  payUrl?: string | null;
+  leadsTo?: MembershipPageProps['leadsTo'];
   /** Plan whose price is shown. */
   switchTo?: PlanSwitch['plan'] | null;
 }
 
 async function membershipPage(
   { user, viewer }: { user: ViewerUser; viewer: Viewer },
-  { isPaid = false, isSwitched = false, payUrl = null, switchTo = null }: Shown,
+  { isPaid = false, isSwitched = false, leadsTo = null, switchTo = null }: Shown,
 ): Promise<AnyPage> {
   const [membership, orders, look] = await Promise.all([membershipOf(user.id), ordersOf(user.id), lookOf(user)]);
   const covered = orders.filter(({ film }) => film.covered > 0);
@@ -72,7 +76,7 @@ async function membershipPage(
   };
   const isOther = switchTo !== null && !viewer.isImpersonated && membership.plan !== switchTo;
   const offer = isOther ? await offerOf(user, switchTo) : null;
-  const props = { site: siteOf(viewer), membership, saved, look, isPaid, isSwitched, payUrl, offer };
+  const props = { site: siteOf(viewer), membership, saved, look, isPaid, isSwitched, leadsTo, offer };
   return page({ view: MembershipPage, props, head: membershipHead() });
 }
 

@@ -5,6 +5,7 @@ import { payments } from '../../src/features/orders/payments.parts.ts';
 import { plant } from '../../src/features/presents/plant-trees.ts';
 import { exportPresents, forgetGiver } from '../../src/features/presents/present-data.ts';
 import type { AppError } from '../../src/platform/errors.ts';
+import { openCart } from '../../src/shared/contracts/carts.ts';
 import {
   contributeToPool,
   contributeTrees,
@@ -13,9 +14,10 @@ import {
 } from '../../src/shared/contracts/contributions.ts';
 import { deleteEvent, getEvent } from '../../src/shared/contracts/events.ts';
 import { listNotifications } from '../../src/shared/contracts/notifications.ts';
+import { createPostcard } from '../../src/shared/contracts/postcards.ts';
 import { PRESENTS } from '../../src/shared/limits.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
-import { startEvent } from '../helpers/giving.ts';
+import { giveText, startEvent } from '../helpers/giving.ts';
 import { chipIn, paymentOf, plantTrees, sandboxes, unwrapped } from '../helpers/pools.ts';
 import { usePresents } from '../helpers/presents.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
@@ -221,6 +223,24 @@ describe('gift pool and trees', () => {
         expect((await refusalOf(jonas().call(contributeTrees, { body }))).status).to.equal(422);
       }
     });
+  });
+
+  it('lets the forms that are answered by a payment page lead there', async () => {
+    const { receiptKey } = await giveText(jonas(), event(), 'All the best');
+    const cart = await lena().call(openCart, { body: { eventId: event().id } });
+    const card = await lena().call(createPostcard, { body: { eventId: event().id } });
+    const uuid = event().uuid;
+    for (const [path, form] of [
+      [`/e/${uuid}/receipt/${receiptKey}`, `/e/${uuid}/receipt/${receiptKey}/pool`],
+      [`/e/${uuid}/receipt/${receiptKey}`, `/e/${uuid}/receipt/${receiptKey}/trees`],
+      [`/checkout/${cart.id}`, `/checkout/${cart.id}/pay`],
+      [`/e/${uuid}/postcards/${card.id}`, `/e/${uuid}/postcards/${card.id}/checkout`],
+    ] as const) {
+      const page = await (path.includes('receipt') ? jonas() : lena()).fetch(path);
+      expect(await page.text(), path).to.include(`action="${form}"`);
+      const policy = page.headers.get('content-security-policy');
+      expect(policy, path).to.include("form-action 'self' https://checkout.stripe.com;");
+    }
   });
 
   describe('who sees what', () => {

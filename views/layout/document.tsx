@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { LANGUAGES, SITE_NAME } from '../../src/shared/site-facts.ts';
 import { type PageRendering, usePage } from '../base/page-context.ts';
 
+/** Where payment pages are: `formOrigins` of a page with a form that is answered by one. */
+export const PAYMENT_PAGES: readonly string[] = ['https://checkout.stripe.com'];
+
 /** Content of `head` and attributes of the root element. */
 export interface PageHead {
   /** Full title, as in the tab. */

@@ -25,8 +25,8 @@ export interface MembershipPageProps {
   isSwitched: boolean;
   /** What the other plan costs, once it was asked for. */
   offer: PlanSwitch | null;
-  /** The payment page that the browser is being taken to. */
-  payUrl: string | null;
+  /** The provider’s page that the browser is being taken to. */
+  leadsTo: { title: string; url: string } | null;
 }
 
 export function membershipHead(): PageHead {
@@ -35,20 +35,15 @@ export function membershipHead(): PageHead {
 
 /** `/settings/membership` */
 export function MembershipPage(props: MembershipPageProps) {
-  const { site, membership, payUrl, isPaid, isSwitched } = props;
+  const { site, membership, leadsTo, isPaid, isSwitched } = props;
   const isMember = membership.status === 'active' || membership.status === 'pastDue';
   const isOther = site.isImpersonated === true;
   return (
     <Layout site={site} current="account" mainClass="l-page billing">
       <h1>Membership</h1>
       <AccountTabs current="membership" />
-      {payUrl && !isMember && (
-        <Banner
-          tone="info"
-          role="status"
-          title="Taking you to the payment page"
-          action={<a href={payUrl}>Go there now</a>}
-        />
+      {leadsTo && (
+        <Banner tone="info" role="status" title={leadsTo.title} action={<a href={leadsTo.url}>Go there now</a>} />
       )}
       {isPaid && !isMember && (
         <Banner tone="info" role="status" title="Thank you. We’re waiting for the bank">
