@@ -109,6 +109,9 @@ export function missing(given: Record<string, string | undefined>): string[] {
   if (given.NODE_ENV === 'production' && !given.SESSION_SECRET) {
     problems.push('SESSION_SECRET is required in production: 32 random characters or more, the same for every process');
   }
+  if (given.NODE_ENV === 'production' && isOpenHttp(given.APP_ORIGIN)) {
+    problems.push('APP_ORIGIN must begin with https:// in production: over http browsers keep no session');
+  }
   if (given.STORAGE === 's3') {
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
       if (!given[name]) problems.push(`${name} is required where STORAGE=s3`);
@@ -153,6 +156,12 @@ export function missing(given: Record<string, string | undefined>): string[] {
     }
   }
   return problems;
+}
+
+function isOpenHttp(origin = ''): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'http:' && !isLoopback(hostname);
 }
 
 /** Default: loopback, except in production. */

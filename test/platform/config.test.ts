@@ -91,7 +91,12 @@ describe('loadConfig', () => {
     }
     const production = { NODE_ENV: 'production', SESSION_SECRET: SECRET };
     expect(problemsOf(production)[0]).to.match(/^SMTP_URL is required/);
-    expect(problemsOf({ ...production, HOST: '127.0.0.1' })).to.deep.equal([]);
+    const local = { ...production, HOST: '127.0.0.1' };
+    expect(problemsOf(local)).to.deep.equal([]);
+    expect(problemsOf({ ...local, APP_ORIGIN: 'http://localhost:3000' })).to.deep.equal([]);
+    expect(problemsOf({ ...local, APP_ORIGIN: 'http://vidday.example' })[0]).to.match(
+      /^APP_ORIGIN must begin with https/,
+    );
   });
 
   it('refuses a webhook secret without its key', () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { CookieOptions } from 'express';
 import type { Config } from '../config.ts';
+import { isLoopback } from '../loopback.ts';
 
 /** Raw value of a cookie; empty when it is missing. */
 export function readCookie({ headers }: Pick<IncomingMessage, 'headers'>, name: string): string {
@@ -25,8 +26,7 @@ export function cookieName(config: Pick<Config, 'appOrigin' | 'env'>, name: stri
  */
 export function cookieOptions(config: Pick<Config, 'appOrigin' | 'env'>, path = '/'): CookieOptions {
   const { protocol, hostname } = new URL(config.appOrigin);
-  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
   // A production build on localhost has no TLS; browsers would drop a secure cookie.
-  const secure = protocol === 'https:' || (config.env === 'production' && !isLocal);
+  const secure = protocol === 'https:' || (config.env === 'production' && !isLoopback(hostname));
   return { path, httpOnly: true, sameSite: 'lax', secure };
 }

@@ -55,12 +55,13 @@ export function createSessions(
     saveUninitialized: false,
     rolling: false,
     cookie,
-    // TLS may end at a proxy. A forged header is harmless: the cookie is then sent over TLS only.
-    ...(cookie.secure && { proxy: true }),
   });
   return {
     async load(req, res) {
-      if (!req.session) await run(middleware, req, res);
+      if (req.session) return;
+      // TLS may end at a proxy that says nothing of it; express-session would then send no cookie.
+      if (cookie.secure) Object.defineProperty(req, 'secure', { value: true });
+      await run(middleware, req, res);
     },
     async extend(req, res) {
       const { method, session } = req;
