@@ -6,14 +6,14 @@ const SECRET_NAME =
   /^(?:v|s|i|invitation|key|code|sig|signature|.*(?:password|passphrase|secret|token|authorization|cookie|privatekey|viewkey|receiptkey|accesskeyid|apikey)|x-amz-.*|session|sessionid|sid|receipt|e-?mails?|address(?:es)?|to|from|cc|bcc|replyto|recipients?|smtpurl|phone)$/i;
 /** Path segments followed by a secret. */
 const SECRET_FOLLOWS =
-  /^(?:activate|activation|reset|reset-password|change-email|confirm-email|sign-in-link|keep-account|verify|unsubscribe|receipt|token)$/i;
+  /^(?:activate|activation|reset|reset-password|change-email|confirm-email|sign-in-link|keep-account|verify|unsubscribe|receipt|token|organise|shipped|check)$/i;
 const ADDRESS = /[^\s"'<>()[\]{},;:/?&=|\\]+@[^\s"'<>()[\]{},;:/?&=|\\]+\.[^\s"'<>()[\]{},;:/?&=|\\.]+/g;
 const ENCODED_ADDRESS = /[\w.+%-]+%40[\w-]+(?:\.[\w-]+)+/gi;
 const CREDENTIALS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#"']+@/gi;
 const KEY = /(?<![0-9A-Za-z])[pvri][0-9A-Za-z]{22}(?![0-9A-Za-z])/g;
 const VENDOR_KEY = /\b(?:sk|rk|whsec)_[0-9A-Za-z_]{8,}/g;
-/** A confirmation link inside another URL's query. */
-const ENCODED_LINK = /(%2factivate%2f)[\w-]+/gi;
+/** A link with a token inside another URL's query. */
+const ENCODED_LINK = /(%2f(?:activate|organise)%2f)[\w-]+/gi;
 const QUERY = /([?&;])([^=&?#\s"']+)=([^&#\s"']*)/g;
 
 /** Removes secrets from a URL or path: keys, tokens, addresses, credentials. Accepts anything, parses nothing. Pure. */

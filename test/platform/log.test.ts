@@ -32,6 +32,9 @@ describe('redactUrl', () => {
     for (const page of ['reset-password', 'change-email', 'confirm-email', 'sign-in-link', 'keep-account']) {
       expect(redactUrl(`/auth/${page}/123456?a=b`)).to.equal(`/auth/${page}/[redacted]?a=b`);
     }
+    for (const path of ['/organise', '/api/acutrack/shipped', '/api/v2/promo-codes/check']) {
+      expect(redactUrl(`${path}/123456`)).to.equal(`${path}/[redacted]`);
+    }
     const onwards = `/auth/login?next=${encodeURIComponent('/auth/activate/12-34_56')}&a=b`;
     expect(redactUrl(onwards)).to.equal('/auth/login?next=%2Fauth%2Factivate%2F[redacted]&a=b');
     expect(redactUrl('mongodb://user:pa%40ss@host:1,b:2/x')).to.equal('mongodb://[redacted]@host:1,b:2/x');
