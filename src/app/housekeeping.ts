@@ -30,18 +30,42 @@ export const housekeepingJobs = {
 const features: readonly Feature[] = FEATURES;
 
 export const housekeeping: readonly HandledJob[] = handles(housekeepingJobs, {
-  cleanUp: inTurn(features.flatMap(({ cleanUp = [] }) => cleanUp)),
-  rescue: inTurn(features.flatMap(({ rescue = [] }) => rescue)),
+  cleanUp: inTurn(
+    features.flatMap(({ cleanUp = [] }) => cleanUp),
+    housekeepingJobs.cleanUp.timeLimit,
+  ),
+  rescue: inTurn(
+    features.flatMap(({ rescue = [] }) => rescue),
+    housekeepingJobs.rescue.timeLimit,
+  ),
 });
 
-/** Runs all steps, even when one fails. */
-function inTurn(steps: readonly Step[]): Work<object> {
+/**
+ * Runs all steps, even when one fails. One that takes long goes on beside the next, so that each begins within half of the
+ * limit, in milliseconds.
+ */
+export function inTurn(steps: readonly Step[], timeLimit: number): Work<object> {
+  const patience = timeLimit / 2 / steps.length;
   return {
     async run(_data, { signal }) {
+      const begun: Promise<unknown>[] = [];
       for (const step of steps) {
         signal.throwIfAborted();
-        await step().catch((error: unknown) => platform().log.warn({ err: error }, 'housekeeping failed'));
+        const ended = step().catch((error: unknown) => platform().log.warn({ err: error }, 'housekeeping failed'));
+        begun.push(ended);
+        await endOrPause(ended, patience);
       }
+      await Promise.all(begun);
     },
   };
+}
+
+function endOrPause(ended: Promise<unknown>, pause: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, pause);
+    void ended.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

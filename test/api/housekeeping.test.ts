@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import mongoose from 'mongoose';
+import { inTurn } from '../../src/app/housekeeping.ts';
 import { startWorker } from '../../src/app/start-worker.ts';
 import type { JobDocument } from '../../src/platform/queue/job-document.ts';
 import { testConfig, testLog } from '../helpers/app-config.ts';
@@ -23,5 +24,25 @@ describe('recurring maintenance jobs', () => {
     await first.close();
     await mongoose.connection.dropDatabase();
     await second.close();
+  });
+
+  it('run every step, also beside one that takes too long', async () => {
+    const ran: string[] = [];
+    let finish = () => {};
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const steps = [
+      async () => ran.push('first'),
+      () => slow,
+      async () => ran.push('beside it'),
+      async () => ran.push('last'),
+    ];
+    const context = { jobId: '', attempt: 1, signal: new AbortController().signal, progress: async () => undefined };
+    const round = inTurn(steps, 40).run({}, context);
+    await eventually('the steps behind the slow one', async () => ran.includes('last'));
+    expect(ran).to.deep.equal(['first', 'beside it', 'last']);
+    finish();
+    await round;
   });
 });
