@@ -22,7 +22,7 @@ export function chatLinkHead(): PageHead {
     title: 'Our answer: VidDay',
     indexed: false,
     // The URL gives access to the conversation.
-    referrer: 'no-referrer',
+    referrer: 'strict-origin',
     sheet: 'talk',
     occasion: 'thankyou',
   };

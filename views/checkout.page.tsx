@@ -26,7 +26,7 @@ export function checkoutHead({ title, occasion }: CheckoutView['event'], state: 
   return {
     title: `${state === 'open' ? 'Checkout' : 'Payment'}: ${title}`,
     indexed: false,
-    referrer: 'no-referrer',
+    referrer: 'strict-origin',
     sheet: 'checkout',
     occasion,
     formOrigins: PAYMENT_PAGES,

@@ -46,7 +46,7 @@ export function contributeHead(event: Event): PageHead {
     title: 'Add your clip: VidDay',
     description: 'Add a short video, a photo or a few words. No app, no account.',
     indexed: false,
-    referrer: 'no-referrer',
+    referrer: 'strict-origin',
     sheet: 'contribute',
     occasion: event.occasion,
     ...(OCCASIONS[event.occasion].tone === 'quiet' && { tone: 'quiet' }),

@@ -22,7 +22,7 @@ export function giftHead(occasion: OccasionType): PageHead {
   return {
     title: 'Something for you: VidDay',
     indexed: false,
-    referrer: 'no-referrer',
+    referrer: 'strict-origin',
     sheet: 'recipient',
     occasion,
     ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),

@@ -22,7 +22,7 @@ export function guestbookHead(occasion: OccasionType): PageHead {
   return {
     title: 'Guestbook: VidDay',
     indexed: false,
-    referrer: 'no-referrer',
+    referrer: 'strict-origin',
     sheet: 'guestbook',
     occasion,
     ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),

@@ -22,7 +22,7 @@ export function keepsakeHead(occasion: OccasionType): PageHead {
   return {
     title: 'To keep: VidDay',
     indexed: false,
-    referrer: 'no-referrer',
+    referrer: 'strict-origin',
     sheet: 'keepsake',
     occasion,
     ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),

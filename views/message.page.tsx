@@ -21,7 +21,7 @@ export interface MessagePageProps {
 }
 
 export function messageHead(title: string): PageHead {
-  return { title: `${title}: VidDay`, indexed: false, referrer: 'no-referrer', sheet: 'site', occasion: 'thankyou' };
+  return { title: `${title}: VidDay`, indexed: false, referrer: 'strict-origin', sheet: 'site', occasion: 'thankyou' };
 }
 
 /** A short message and a next step: link sent, link used, nothing here. */

@@ -19,7 +19,7 @@ export function musicHead({ title, occasion }: Event): PageHead {
   return {
     title: `${title}: music`,
     indexed: false,
-    referrer: 'no-referrer',
+    referrer: 'strict-origin',
     sheet: 'studio',
     occasion,
     ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),

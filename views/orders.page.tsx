@@ -51,7 +51,7 @@ export function ordersHead({ occasion, title }: Pick<Event, 'occasion' | 'title'
   return {
     title: `${title}: orders`,
     indexed: false,
-    referrer: 'no-referrer',
+    referrer: 'strict-origin',
     sheet: 'orders',
     occasion,
     ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),

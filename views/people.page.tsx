@@ -15,7 +15,7 @@ export function peopleHead({ event: { title, occasion } }: PeopleProps): PageHea
   return {
     title: `${title}: people`,
     indexed: false,
-    referrer: 'no-referrer',
+    referrer: 'strict-origin',
     sheet: 'people',
     occasion,
     ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),

@@ -22,7 +22,7 @@ export function postcardsHead({ occasion, title }: Pick<Event, 'occasion' | 'tit
   return {
     title: `${title}: postcards`,
     indexed: false,
-    referrer: 'no-referrer',
+    referrer: 'strict-origin',
     sheet: 'postcards',
     occasion,
     formOrigins: PAYMENT_PAGES,

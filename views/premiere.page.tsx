@@ -17,7 +17,7 @@ export function premiereHead(occasion: OccasionType): PageHead {
   return {
     title: 'Together: VidDay',
     indexed: false,
-    referrer: 'no-referrer',
+    referrer: 'strict-origin',
     sheet: 'premiere',
     occasion,
     ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),

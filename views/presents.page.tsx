@@ -11,7 +11,7 @@ export function presentsHead({ occasion, title }: Pick<Event, 'occasion' | 'titl
   return {
     title: `${title}: presents`,
     indexed: false,
-    referrer: 'no-referrer',
+    referrer: 'strict-origin',
     sheet: 'presents',
     occasion,
     ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),

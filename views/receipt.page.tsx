@@ -33,7 +33,7 @@ export function receiptHead(occasion: string): PageHead {
   return {
     title: 'Your clip: VidDay',
     indexed: false,
-    referrer: 'no-referrer',
+    referrer: 'strict-origin',
     sheet: 'receipt',
     occasion,
     formOrigins: PAYMENT_PAGES,

@@ -16,7 +16,7 @@ export function rewardHead(occasion: OccasionType): PageHead {
   return {
     title: 'Something more for you: VidDay',
     indexed: false,
-    referrer: 'no-referrer',
+    referrer: 'strict-origin',
     sheet: 'reward',
     occasion,
     ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),

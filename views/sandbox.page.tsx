@@ -8,7 +8,7 @@ import { List } from './ui/list.tsx';
 import { Banner } from './ui/notice.tsx';
 
 export function sandboxHead(title: string): PageHead {
-  return { title: `${title}: sandbox`, indexed: false, referrer: 'no-referrer', sheet: 'site', occasion: 'thankyou' };
+  return { title: `${title}: sandbox`, indexed: false, referrer: 'strict-origin', sheet: 'site', occasion: 'thankyou' };
 }
 
 export interface PayPageProps {

@@ -17,7 +17,7 @@ export function studioHead({ event }: StudioProps): PageHead {
   return {
     title: `${event.title}: studio`,
     indexed: false,
-    referrer: 'no-referrer',
+    referrer: 'strict-origin',
     sheet: 'studio',
     isPaintedWhole: true,
     // Unsplash asks that its photos are shown from there until one is chosen.

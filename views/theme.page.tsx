@@ -20,7 +20,7 @@ export function themeHead({ occasion, title }: Pick<Event, 'occasion' | 'title'>
   return {
     title: `${title}: theme`,
     indexed: false,
-    referrer: 'no-referrer',
+    referrer: 'strict-origin',
     sheet: 'theme',
     occasion,
     ...(OCCASIONS[occasion].tone === 'quiet' && { tone: 'quiet' }),

@@ -18,7 +18,7 @@ export function errorPage(
   return async (req, res, refusal) => {
     const viewer = refusal.status < 500 ? await loadViewer(req, res, deps) : null;
     const shown = await refusalPage(req, viewer, refusal);
-    await sendPage(pages, req, res, { ...shown, head: { ...shown.head, referrer: 'no-referrer' } });
+    await sendPage(pages, req, res, { ...shown, head: { ...shown.head, referrer: 'strict-origin' } });
   };
 }
 

@@ -28,7 +28,7 @@ describe('the page of a confirmation link', () => {
       const page = await see(who, path);
       expectSeen(page, 200);
       expect(page.text).to.include(user.email);
-      expect(page.headers.get('referrer-policy')).to.equal('no-referrer');
+      expect(page.headers.get('referrer-policy')).to.equal('strict-origin');
     }
     expect((await send(who, path)).location).to.equal('/auth/done/confirmed');
     expectSeen(await see(who, '/auth/done/confirmed'), 200);

@@ -95,7 +95,7 @@ describe('chat pages', () => {
     await links(new Date(Date.now() + 60_000));
     const shown = await page(stranger().visitor, `/chat/token/${token}`);
     expect(shown.html).to.include('Back here');
-    expect(shown.headers.get('referrer-policy')).to.equal('no-referrer');
+    expect(shown.headers.get('referrer-policy')).to.equal('strict-origin');
     expect(shown.headers.get('x-robots-tag')).to.include('noindex');
     expect((await ann.read(id)).unread, 'opening it is not reading').to.equal(1);
     await links(new Date(Date.now() - 60_000));

@@ -291,7 +291,7 @@ describe('clips from upload to studio', function () {
     it('sends keys in no Referer', async () => {
       for (const ref of [event.uuid, event.privateKey, event.viewKey]) {
         const { headers } = await newVisitor(app().origin).fetch(`/e/${ref}`);
-        expect(headers.get('referrer-policy')).to.equal('no-referrer');
+        expect(headers.get('referrer-policy')).to.equal('strict-origin');
         expect(headers.get('x-robots-tag')).to.match(/noindex/);
         expect(headers.get('cache-control')).to.match(/private|no-store/);
       }

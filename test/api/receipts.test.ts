@@ -42,7 +42,7 @@ describe('receipts', () => {
     expect(receipt.media).not.to.have.property('downloadUrl');
 
     const page = await newVisitor(web().origin).fetch(`/e/${event.uuid}/receipt/${receiptKey}`);
-    expect([page.status, page.headers.get('referrer-policy')]).to.deep.equal([200, 'no-referrer']);
+    expect([page.status, page.headers.get('referrer-policy')]).to.deep.equal([200, 'strict-origin']);
     expect(page.headers.get('x-robots-tag')).to.match(/noindex/);
     const html = await page.text();
     expect(html).to.include('All the best');

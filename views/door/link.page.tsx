@@ -60,7 +60,7 @@ const WORDS: Record<LinkPurpose, Words> = {
 
 export function linkHead(purpose: LinkPurpose, title = WORDS[purpose].title): PageHead {
   const { occasion } = WORDS[purpose];
-  return { title: `${title}: VidDay`, indexed: false, referrer: 'no-referrer', sheet: 'door', occasion };
+  return { title: `${title}: VidDay`, indexed: false, referrer: 'strict-origin', sheet: 'door', occasion };
 }
 
 export interface LinkPageProps {

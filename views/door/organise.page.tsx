@@ -17,7 +17,7 @@ export interface OrganisePageProps {
 }
 
 export function organiseHead(): PageHead {
-  return { title: 'A hand, please: VidDay', indexed: false, referrer: 'no-referrer', sheet: 'door' };
+  return { title: 'A hand, please: VidDay', indexed: false, referrer: 'strict-origin', sheet: 'door' };
 }
 
 /** A mailed invitation to organise an event: a button accepts it, because scanners open every link in a mail. */

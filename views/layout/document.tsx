@@ -17,8 +17,8 @@ export interface PageHead {
   image?: { file: string; alt: string };
   /** False: `noindex`. Personal pages are never indexed. */
   indexed?: boolean;
-  /** `no-referrer` if the URL contains a key. */
-  referrer?: 'no-referrer' | 'strict-origin-when-cross-origin';
+  /** `strict-origin` if the URL contains a key: nobody learns it, and our own forms still say where they are from. */
+  referrer?: 'strict-origin';
   /** Sheet of `static/css/entries`, without `.css`. Default: `site`. */
   sheet?: string;
   /** Occasion whose wrapping paper the page uses. */

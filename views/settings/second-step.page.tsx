@@ -9,7 +9,7 @@ import { List } from '../ui/list.tsx';
 import { Banner } from '../ui/notice.tsx';
 
 export function secondStepSetupHead(): PageHead {
-  return { title: 'Second step: VidDay', indexed: false, referrer: 'no-referrer', sheet: 'settings' };
+  return { title: 'Second step: VidDay', indexed: false, referrer: 'strict-origin', sheet: 'settings' };
 }
 
 export interface SecondStepSetupPageProps {

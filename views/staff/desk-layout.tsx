@@ -43,7 +43,7 @@ export interface DeskLayoutProps {
 
 /** What the desk’s pages have in common; each names its sheet. */
 export function deskHead(title: string): PageHead {
-  return { title: `${title}: staff desk`, indexed: false, referrer: 'no-referrer' };
+  return { title: `${title}: staff desk`, indexed: false, referrer: 'strict-origin' };
 }
 
 /** The desk of staff: search, places, and a page. */

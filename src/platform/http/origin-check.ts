@@ -27,7 +27,7 @@ export function isOwnOrigin(req: Pick<IncomingMessage, 'headers'>, origin: strin
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const from = req.headers.origin;
   if (from === undefined) return true;
-  // A page with `Referrer-Policy: no-referrer` posts forms with the origin `null`; trust `Sec-Fetch-Site` instead.
+  // Browsers that hide where they come from post forms with the origin `null`; trust `Sec-Fetch-Site` instead.
   if (from === 'null') return site === 'same-origin';
   if (from === origin) return true;
   return URL.canParse(from) && new URL(from).host === req.headers.host;
