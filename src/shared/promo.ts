@@ -1,5 +1,7 @@
 /** What a promo code takes off a price. Pure; integer cents. */
 
+import type { OrderLine } from './order-lines.ts';
+
 export const PROMO_KINDS = ['percent', 'amount', 'package'] as const;
 export type PromoKind = (typeof PROMO_KINDS)[number];
 
@@ -33,8 +35,8 @@ export interface Offer {
 /** A line of a price, as far as codes need it. */
 export interface PricedLine {
   id: string;
-  /** The film costs a `package`, `overage` for length beyond it, and its 4K; codes take nothing off other lines. */
-  kind: string;
+  /** The film costs a `package`, `extra` for length beyond it, and its 4K; codes take nothing off other lines. */
+  kind: OrderLine['kind'];
   /** Cents. */
   amount: number;
 }
@@ -53,7 +55,7 @@ export function discountOf(
 }
 
 function isOfFilm({ id, kind }: PricedLine): boolean {
-  return kind === 'package' || kind === 'overage' || id === 'large';
+  return kind === 'package' || kind === 'extra' || id === 'large';
 }
 
 const REFUSED: Record<PromoRefusal, string> = {

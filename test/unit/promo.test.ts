@@ -25,7 +25,7 @@ describe('discountOf', () => {
   });
 
   it('pays for its package only, and not for length beyond it', () => {
-    const extra = { id: 'extra', kind: 'overage', amount: 300 };
+    const extra = { id: 'extra', kind: 'extra', amount: 300 };
     const premium = { id: 'premium', kind: 'package', amount: 2400 };
     const free = offer({ kind: 'package', value: 0, packages: ['premium'] });
     expect(discountOf(free, [premium, extra])).to.equal(2400);
