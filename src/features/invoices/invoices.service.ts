@@ -4,6 +4,7 @@ import { isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import { partyOf } from './billing.service.ts';
 import { InvoiceModel, type StoredInvoice } from './invoice.model.ts';
+import { keptCredits } from './kept-credits.ts';
 import { numberInvoice } from './numbering.ts';
 
 /** A payment that an invoice is made out for. Amounts in cents. */
@@ -87,22 +88,13 @@ export async function paymentsBilled(userId: string, prefix: string, limit: numb
     .sort({ _id: -1 })
     .limit(limit)
     .lean<StoredInvoice[]>();
-  const credits = await InvoiceModel.find({ corrects: { $in: invoices.map(({ source }) => source) } }).lean<
-    StoredInvoice[]
-  >();
-  const failed = await InvoiceModel.find({
-    source: { $in: credits.map(({ source }) => source.replace('refund:', 'refund-failed:')) },
-  }).lean<StoredInvoice[]>();
-  const isKept = ({ source }: StoredInvoice) =>
-    !failed.some((again) => again.source === source.replace('refund:', 'refund-failed:'));
+  const credits = await keptCredits(invoices.map(({ source }) => source));
   return invoices.map(({ source, lines, total, currency, paidAt }) => ({
     source,
     label: lines[0]?.label ?? '',
     total,
     currency,
-    returned: credits
-      .filter((credit) => credit.corrects === source && isKept(credit))
-      .reduce((sum, credit) => sum - credit.total, 0),
+    returned: credits.filter((credit) => credit.corrects === source).reduce((sum, credit) => sum - credit.total, 0),
     paidAt,
   }));
 }

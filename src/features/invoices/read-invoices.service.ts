@@ -4,6 +4,7 @@ import { type Invoice, invoicePdf } from '../../shared/contracts/invoices.ts';
 import { drawInvoice } from './draw-invoice.ts';
 import { InvoiceModel, type StoredInvoice } from './invoice.model.ts';
 import { invoiceTitle } from './invoice-words.ts';
+import { keptCredits } from './kept-credits.ts';
 
 type Found = StoredInvoice & { _id: Types.ObjectId };
 
@@ -49,14 +50,14 @@ export async function invoiceFile(id: string, userId: string): Promise<{ name: s
 }
 
 async function withCredits(found: readonly Found[]): Promise<Invoice[]> {
-  const sources = found.flatMap(({ source, corrects }) => [source, corrects ?? source]);
-  const related = await InvoiceModel.find({
-    $or: [{ corrects: { $in: sources } }, { source: { $in: sources } }],
-  }).lean<Found[]>();
-  const numbers = new Map(related.map(({ source, number }) => [source, number]));
+  const [credits, corrected] = await Promise.all([
+    keptCredits(found.map(({ source }) => source)),
+    InvoiceModel.find({ source: { $in: found.flatMap(({ corrects }) => corrects ?? []) } }).lean<Found[]>(),
+  ]);
+  const numbers = new Map(corrected.map(({ source, number }) => [source, number]));
   return found.map((each) => {
-    const credits = related.filter(({ corrects }) => corrects === each.source);
-    const returned = credits.reduce((sum, { total }) => sum - total, 0);
+    const own = credits.filter(({ corrects }) => corrects === each.source);
+    const returned = own.reduce((sum, { total }) => sum - total, 0);
     return toInvoice(each, {
       isReturned: each.kind === 'credit' || (each.total > 0 && returned >= each.total),
       corrects: each.corrects ? (numbers.get(each.corrects) ?? null) : null,
