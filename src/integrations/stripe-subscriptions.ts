@@ -108,13 +108,14 @@ export function toSubscriptionMessage(message: Stripe.Event): SubscriptionMessag
 }
 
 /** Memberships through Stripe's official SDK. */
-export function createSubscriptions({ secretKey, host, port }: StripeEndpoint): Subscriptions {
+export function createSubscriptions({ secretKey, hasTax, host, port }: StripeEndpoint): Subscriptions {
   const stripe = new Stripe(secretKey, {
     maxNetworkRetries: 2,
     timeout: 20_000,
     telemetry: false,
     ...(host !== undefined && { host, port, protocol: 'http' as const }),
   });
+  const taxed = hasTax ? { tax_behavior: 'inclusive' as const } : {};
   const findPage = (id: string) => known(async () => toPage(await stripe.checkout.sessions.retrieve(id)));
 
   return {
@@ -129,6 +130,9 @@ export function createSubscriptions({ secretKey, host, port }: StripeEndpoint): 
               mode: 'subscription',
               client_reference_id: userId,
               ...(customerId ? { customer: customerId } : { customer_email: email }),
+              ...(hasTax && { automatic_tax: { enabled: true } }),
+              // Stripe works out no tax for a customer whose address it may not learn.
+              ...(hasTax && customerId && { customer_update: { address: 'auto' as const } }),
               success_url: request.successUrl,
               cancel_url: request.cancelUrl,
               metadata,
@@ -141,6 +145,7 @@ export function createSubscriptions({ secretKey, host, port }: StripeEndpoint): 
                     unit_amount: request.amount,
                     recurring: { interval: plan === 'yearly' ? 'year' : 'month' },
                     product_data: { name: request.name },
+                    ...taxed,
                   },
                 },
               ],
@@ -191,13 +196,13 @@ export function createSubscriptions({ secretKey, host, port }: StripeEndpoint): 
       known(async () => {
         const { subscriptionId: subscription } = request;
         const now = await stripe.subscriptions.retrieve(subscription);
-        const subscription_details = changeOf(now, request);
+        const subscription_details = changeOf(now, request, taxed);
         return toSwitchPrice(await stripe.invoices.createPreview({ subscription, subscription_details }));
       }),
     switchPlan: (request) =>
       reachable(async () => {
         const { subscriptionId: id, plan, at } = request;
-        const change = changeOf(await stripe.subscriptions.retrieve(id), request);
+        const change = changeOf(await stripe.subscriptions.retrieve(id), request, taxed);
         const idempotencyKey = createHash('sha256').update(`switch ${id} ${plan} ${at.getTime()}`).digest('hex');
         try {
           await stripe.subscriptions.update(
@@ -221,12 +226,16 @@ export function createSubscriptions({ secretKey, host, port }: StripeEndpoint): 
 }
 
 /** The parameters of a switch, which its preview and the switch itself share. */
-function changeOf({ items }: Stripe.Subscription, { plan, amount, at }: SwitchRequest) {
+function changeOf(
+  { items }: Stripe.Subscription,
+  { plan, amount, at }: SwitchRequest,
+  taxed: { tax_behavior?: 'inclusive' },
+) {
   const [item] = items.data;
   if (!item) throw new Error('The subscription has no item');
   const interval = plan === 'yearly' ? ('year' as const) : ('month' as const);
   const product = idOf(item.price.product) ?? '';
-  const price_data = { currency: 'usd', product, unit_amount: amount, recurring: { interval } };
+  const price_data = { currency: 'usd', product, unit_amount: amount, recurring: { interval }, ...taxed };
   return {
     items: [{ id: item.id, price_data }],
     proration_behavior: 'always_invoice' as const,

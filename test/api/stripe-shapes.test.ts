@@ -141,6 +141,9 @@ describe('calls to Stripe and what its sandbox answers', function () {
     await giveBack(sessionId);
     await beMember();
     expect(await misfitsOf(proxy.exchanges, webhooks)).to.deep.equal([]);
+    const pages = proxy.exchanges.filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
+    const taxed = pages.filter(({ sent }) => JSON.stringify(sent).includes('"automatic_tax":{"enabled":"true"}'));
+    expect(taxed.length, 'films, orders and memberships').to.equal(pages.length);
 
     const made = await operationsIn(proxy.exchanges);
     for (const file of ['stripe.ts', 'stripe-subscriptions.ts']) {
