@@ -19,6 +19,8 @@ export interface LobConnection {
 
 /** A printer of postcards. */
 export interface Printer extends Maker {
+  /** Whether it posts cards to other countries than the US. */
+  goesAbroad: boolean;
   /** What a webhook tells, null for what we don't need. MALFORMED when the signature is wrong or older than 5 min. */
   readWebhook(rawBody: Buffer, headers: { signature: string; timestamp: string }): MakerNews | null;
 }
@@ -65,6 +67,7 @@ export function createPrinter(connection: LobConnection): Printer {
   };
   return {
     isSandbox: connection.origin !== undefined,
+    goesAbroad: connection.origin !== undefined || from !== null,
     async submit(order, signal) {
       const { status, body } = await askMaker('Lob', `${origin}/v1/postcards`, {
         method: 'POST',

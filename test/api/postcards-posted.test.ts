@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { payments } from '../../src/features/orders/payments.parts.ts';
+import { makers } from '../../src/features/parcels/makers.parts.ts';
 import { rescueCards } from '../../src/features/postcards/checkout-postcard.service.ts';
 import { openCart } from '../../src/shared/contracts/carts.ts';
 import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
@@ -118,6 +119,12 @@ describe('postcards that are posted', () => {
       body: { eventId: bare.id, front: { mediaId: clip.id }, message: 'Hello', to: PORTLAND },
     });
     expect(await statusAndCode(checkout(card)), 'no film').to.deep.equal([409, 'WRONG_STATE']);
+    const abroad = await write({ to: BERLIN });
+    const { printer } = makers();
+    if (!printer) throw new Error('There is no printer');
+    const undo = makers.is({ ...makers(), printer: { ...printer, goesAbroad: false } }).install();
+    const { message } = await refusalOf(checkout(abroad)).finally(undo);
+    expect(message).to.include('only post cards within the US');
     const stranger = await newUser(app().origin);
     expect((await refusalOf(checkout(card, stranger))).status).to.equal(404);
   });

@@ -28,6 +28,7 @@ export function makerModel(mood: () => MakerMood): MakerModel {
   const down = () => new AppError('PROVIDER_DOWN', { message: 'The maker is away.' });
   return {
     isSandbox: true,
+    goesAbroad: true,
     async submit({ id }) {
       const now = mood();
       if (now === 'lost') throw down();

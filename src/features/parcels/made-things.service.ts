@@ -28,6 +28,11 @@ export function isMade(product: ParcelProduct): boolean {
   return !found.isSandbox || !platform().config.ownOffers.includes(addOn);
 }
 
+/** Whether the printer posts cards to a country. @param country ISO 3166-1 alpha-2 */
+export function isPostedTo(country: string): boolean {
+  return country === 'US' || makers().printer?.goesAbroad !== false;
+}
+
 /** Whether what is made is only pretended, because its maker has no keys. */
 export function isPretended(product: ParcelProduct): boolean {
   return makers()[THINGS[product].maker]?.isSandbox === true;

@@ -7,7 +7,7 @@ import { requireChangeable } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { currentFilmDue } from '../films/film-versions.service.ts';
 import type { SettledOrder } from '../orders/domain-events.ts';
-import { isMade } from '../parcels/made-things.service.ts';
+import { isMade, isPostedTo } from '../parcels/made-things.service.ts';
 import { freeCard, isPosted, postCard } from '../parcels/post-cards.service.ts';
 import { tellMakersOfCard } from './follow-parcel.ts';
 import { addressOf, priceOf, problemsOf } from './postcard.dto.ts';
@@ -32,13 +32,18 @@ export async function checkoutPostcard({ card, event }: SeenPostcard, user: View
     });
   }
   requireWhole(card);
+  const { country } = addressOf(card) ?? { country: '' };
+  if (!isPostedTo(country)) {
+    throw new AppError('WRONG_STATE', {
+      message: 'We only post cards within the US at the moment. You can print this one at home.',
+    });
+  }
   await requireFilm(event);
   const id = String(card._id);
   const backTo = `/e/${event.uuid}/postcards/${id}`;
   const free = await freeCard(event.id, user.id, priceOf(card));
   if (free && (await payCard(card, free))) return { id: `cart:${free.cartId}`, url: `${backTo}?paid=1` };
   if (!(await PostcardModel.exists({ _id: card._id, status: 'draft' }))) throw notADraft();
-  const { country } = addressOf(card) ?? { country: '' };
   const addons = [{ id: 'postcard' as const, quantity: 1, options: { [OPTION]: id } }];
   return buyThings({ event, user, key: `card:${id}`, addons, country, backTo });
 }
