@@ -2,16 +2,22 @@ import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
 import { payments } from '../../src/features/orders/payments.parts.ts';
+import { moveParcelsAlong } from '../../src/features/parcels/move-along.ts';
 import { createPayments } from '../../src/integrations/stripe.ts';
 import { retrieveCheckoutSession } from '../../src/shared/contracts/checkout.ts';
+import { listOrders } from '../../src/shared/contracts/orders.ts';
 import { useCarts } from '../helpers/carts.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { finishedFilm } from '../helpers/finished-film.ts';
 import { readEvent } from '../helpers/giving.ts';
+import { PORTLAND } from '../helpers/parcels.ts';
 import { statusAndCode } from '../helpers/refusal.ts';
 import { newUser } from '../helpers/user.ts';
 
+const DAY = 86_400_000;
+
 describe('paying for a cart', () => {
-  const { app, creator, eventWithClip, ledgerOf, open, pay, read, render, sandbox } = useCarts();
+  const { app, change, creator, eventWithClip, ledgerOf, open, pay, read, render, sandbox } = useCarts();
 
   it('makes the film, keeps what was bought, and posts it to the ledger', async () => {
     const event = await eventWithClip();
@@ -189,15 +195,44 @@ describe('paying for a cart', () => {
     expect((await pay(cart)).url).to.match(/^http/);
   });
 
-  it('opens another page after one has expired', async () => {
+  it('opens another page after one has expired, for an order that waits for its money from then on', async () => {
     const cart = await open(await eventWithClip());
     const first = await pay(cart);
     await sandbox().expire(first.id);
+    const waiting = { userId: new Types.ObjectId(creator().user.id), expiresAt: { $ne: null } };
+    const orders = app().connection.collection('orders');
+    await orders.updateMany(waiting, { $set: { expiresAt: new Date(Date.now() - 2 * DAY) } });
     const state = await creator().call(retrieveCheckoutSession, { query: { session_id: first.id } });
     expect(state.status).to.equal('expired');
     const second = await pay(cart);
     expect(second.id).not.to.equal(first.id);
+    const { orderId } =
+      (await app()
+        .connection.collection('payments')
+        .findOne({ _id: second.id as never })) ?? {};
+    const kept = await orders.findOne({ _id: orderId });
+    expect(kept?.expiresAt.getTime(), 'a bank may take two weeks').to.be.greaterThan(Date.now() + 14 * DAY);
     await sandbox().pay(second.id);
     expect((await read(cart)).status).to.equal('finalized');
+  });
+
+  it('keeps a disc for the longer film that was paid with it, though making that fails at first', async () => {
+    const event = await eventWithClip();
+    await sandbox().pay((await pay(await open(event))).id);
+    const old = new Types.ObjectId(await finishedFilm(app().connection, event));
+    await app()
+      .connection.collection('publishedmedia')
+      .updateOne({ _id: old }, { $set: { contentMark: 'older', version: 7 } });
+    const cart = await open(event, { packageId: 'plus', addons: [{ id: 'dvd', quantity: 1 }] });
+    await change(cart, { shipTo: PORTLAND });
+    await sandbox().pay((await pay(cart)).id);
+    const events = app().connection.collection('events');
+    await events.updateOne({ _id: new Types.ObjectId(event.id) }, { $set: { status: 'finalized' } });
+    const disc = async () => (await creator().call(listOrders, { query: { eventId: event.id } }))[0];
+    await moveParcelsAlong();
+    expect(await disc()).to.include({ product: 'dvd', status: 'created', filmId: null });
+    const newer = await finishedFilm(app().connection, event);
+    await moveParcelsAlong();
+    expect(await disc()).to.include({ status: 'paid', filmId: newer });
   });
 });

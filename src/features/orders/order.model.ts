@@ -1,7 +1,12 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { LINE_KINDS } from '../../shared/order-lines.ts';
 
+/** In seconds. */
 const DAY = 24 * 3600;
+/** The database removes an order so many days after `expiresAt`. */
+const KEPT = 3;
+/** Days that an order waits for its money: a page stays open for a day, and a bank may then take two weeks. */
+const WAITS = 21;
 
 const cents = { type: Number, required: true } as const;
 const optional = { type: String, default: null } as const;
@@ -24,6 +29,11 @@ const lineSchema = new Schema(
 
 const filmSchema = new Schema({ target: cents, covered: cents, due: cents, cash: cents }, { _id: false });
 
+/** `expiresAt` of an order whose payment page is opened now. */
+export function waitsUntil(): Date {
+  return new Date(Date.now() + (WAITS - KEPT) * DAY * 1000);
+}
+
 /** What was agreed when a payment page was opened, or a cart of $0 finalized. Never changed. */
 const orderSchema = new Schema(
   {
@@ -43,8 +53,8 @@ const orderSchema = new Schema(
     email: { type: String, required: true },
     country: optional,
     postalCode: optional,
-    /** Absent once it took effect; the provider closes payment pages within a day. */
-    expiresAt: { type: Date, expires: 3 * DAY, default: () => new Date() },
+    /** Absent once it took effect. */
+    expiresAt: { type: Date, expires: KEPT * DAY, default: waitsUntil },
   },
   { timestamps: { createdAt: true, updatedAt: false }, versionKey: false },
 );

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
-import { OrderModel, type StoredOrder } from './order.model.ts';
+import { OrderModel, type StoredOrder, waitsUntil } from './order.model.ts';
 import type { OrderRecord } from './orders.parts.ts';
 
-/** Stores what a buyer agrees to. Idempotent: the same content is the same order. */
+/** Stores what a buyer agrees to. Idempotent: the same content is the same order, which waits for its money from now on. */
 export async function placeOrder(content: Omit<OrderRecord, 'id'>): Promise<OrderRecord> {
   const id = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 40);
   await OrderModel.updateOne({ _id: id }, { $setOnInsert: { ...content, _id: id } }, { upsert: true });
+  await OrderModel.updateOne({ _id: id, expiresAt: { $ne: null } }, { $set: { expiresAt: waitsUntil() } });
   return { ...content, id };
 }
 
