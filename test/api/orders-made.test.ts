@@ -2,9 +2,11 @@ import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { moveParcelsAlong } from '../../src/features/parcels/move-along.ts';
 import { ParcelModel } from '../../src/features/parcels/parcel.model.ts';
+import { purgeParcels } from '../../src/features/parcels/parcel-data.ts';
 import { submitWork } from '../../src/features/parcels/submit-parcel.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { cancelOrder, createBookOrder, mendOrder, type Order } from '../../src/shared/contracts/orders.ts';
+import { date } from '../../src/shared/format.ts';
 import { useOrders } from '../helpers/orders.ts';
 import {
   jobContext,
@@ -20,6 +22,9 @@ import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { newUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { writtenMails } from '../helpers/written-mails.ts';
+
+/** Fourteen hours ahead of UTC. */
+const KIRITIMATI = 'Pacific/Kiritimati';
 
 describe('orders at the workshop', () => {
   const app = useWholeApp({ hasWorker: false });
@@ -115,6 +120,19 @@ describe('orders at the workshop', () => {
     }
   });
 
+  it('gives the money back when its film is gone before a maker has answered', async () => {
+    const end = await useHastyMakers();
+    try {
+      const { order } = await orderedBook('408 Silent Street');
+      expect(await submitNow(order).catch(({ code }) => code)).to.equal('PROVIDER_DOWN');
+      await purgeParcels(event().id);
+      const { status, refund, shipTo } = await storedParcel(order);
+      expect([status, refund, shipTo.line1]).to.deep.equal(['failed', 'due', '']);
+    } finally {
+      await end();
+    }
+  });
+
   it('gives the money back when a maker has sold out', async () => {
     for (const { order, paymentId } of [await orderedBook('410 Empty Shelf'), await orderedStick('410 Empty Shelf')]) {
       await submitNow(order);
@@ -168,7 +186,10 @@ describe('orders at the workshop', () => {
     const mend = ({ id }: Pick<Order, 'id'>, shipTo: object = PORTLAND, who = ada()) =>
       who.call(mendOrder, { params: { id }, body: { shipTo: shipTo as typeof PORTLAND } });
 
-    it('asks the buyer for another one, and sends it there once', async () => {
+    it('asks the buyer for another one by the day of the event’s zone, and sends it there once', async () => {
+      await app()
+        .connection.collection('events')
+        .updateOne({ _id: new Types.ObjectId(event().id) }, { $set: { timeZone: KIRITIMATI } });
       for (const { order } of [await orderedBook(NOWHERE), await orderedStick(NOWHERE)]) {
         await submitNow(order);
         const asked = await one(order);
@@ -176,8 +197,9 @@ describe('orders at the workshop', () => {
         expect(Date.parse(asked?.fixBy ?? '')).to.be.greaterThan(Date.now() + 6 * 86_400_000);
         expect((await storedParcel(order)).refund).to.equal('none');
         const mails = await writtenMails(app().connection, ada().user.email, 'parcel');
+        const day = date(asked?.fixBy ?? '', { style: 'full', timeZone: KIRITIMATI });
         expect(
-          mails.some(({ what }) => /the post doesn’t know the address\. Please mend it by /.test(what ?? '')),
+          mails.some(({ what }) => what?.includes(`the post doesn’t know the address. Please mend it by ${day}.`)),
         ).to.equal(true);
         await moveParcelsAlong();
         expect((await one(order))?.status, 'it waits').to.equal('paid');

@@ -167,12 +167,29 @@ describe('orders of things that are made', () => {
 
   it('cancels what can be and forgets addresses with the account', async () => {
     const bea = await newUser(app().origin);
-    const { cart } = await buy([{ id: 'dvd', quantity: 1 }]);
+    const { cart } = await buy([
+      { id: 'dvd', quantity: 1 },
+      { id: 'usb', quantity: 2 },
+    ]);
     const order = await orderDisc(cart);
-    await ParcelModel.updateOne({ _id: order.id }, { $set: { userId: new Types.ObjectId(bea.user.id) } });
+    const hers = { $set: { userId: new Types.ObjectId(bea.user.id) } };
+    await ParcelModel.updateOne({ _id: order.id }, hers);
+    await app()
+      .connection.collection('carts')
+      .updateOne({ _id: new Types.ObjectId(cart.id) }, hers);
     expect(await exportParcels(bea.user.id)).to.have.length(1);
+    await forgetParcels(bea.user.id);
     await forgetParcels(bea.user.id);
     const { status, refund, shipTo } = await storedParcel(order);
     expect([status, refund, shipTo.name, shipTo.country]).to.deep.equal(['cancelled', 'due', '', 'US']);
+    const all = await ParcelModel.find({ cartId: cart.id }).lean();
+    expect(all.map((each) => [each.product, each.quantity, each.status, each.refund])).to.deep.equal([
+      ['dvd', 1, 'cancelled', 'due'],
+      ['usb', 2, 'cancelled', 'due'],
+    ]);
+    expect(
+      all.reduce((sum, { amount }) => sum + amount, 0),
+      'also what was never ordered',
+    ).to.equal(cart.totals.total);
   });
 });

@@ -61,9 +61,11 @@ export async function boughtThings(cartId: string): Promise<BoughtThings | null>
   return cart ? toBought(cart) : null;
 }
 
-/** The same of all carts of an event and user, oldest first. */
-export async function boughtAt(eventId: string, userId: string): Promise<BoughtThings[]> {
-  const carts = await CartModel.find({ eventId, userId, status: { $in: ['paid', 'finalized'] } })
+/** The same of all carts of an event, of a user, or of a user at an event, oldest first. */
+export async function boughtAt(
+  where: { eventId: string; userId?: string } | { userId: string },
+): Promise<BoughtThings[]> {
+  const carts = await CartModel.find({ ...where, status: { $in: ['paid', 'finalized'] } })
     .sort({ createdAt: 1 })
     .lean<StoredCart[]>();
   const bought = await Promise.all(carts.map(toBought));

@@ -16,6 +16,8 @@ export interface ParcelContent {
   shipTo: PostalAddress;
   /** Null: the next that is made. */
   filmId: string | null;
+  /** A film that it doesn’t take, as long as the clips have changed since. */
+  tooOldFilmId?: string | null;
   postcardId?: string;
   /** Not before; default: after the time in which it can be cancelled. */
   sendAt?: Date | null;
@@ -25,7 +27,7 @@ export interface ParcelContent {
  * Turns pieces of a paid line into a parcel; two requests never take the same piece. WRONG_STATE where fewer are left.
  */
 export async function createParcel(bought: BoughtThings, content: ParcelContent): Promise<StoredParcel> {
-  const { product, quantity, shipTo, filmId, postcardId, sendAt } = content;
+  const { product, quantity, shipTo, filmId, tooOldFilmId, postcardId, sendAt } = content;
   const { addOn, maker } = thingOf(product);
   const { order, cartId, paymentId } = bought;
   for (;;) {
@@ -50,6 +52,7 @@ export async function createParcel(bought: BoughtThings, content: ParcelContent)
         postcardId: postcardId ? new Types.ObjectId(postcardId) : null,
         shipTo,
         filmId: filmId ? new Types.ObjectId(filmId) : null,
+        tooOldFilmId: tooOldFilmId ? new Types.ObjectId(tooOldFilmId) : null,
         status,
         dueAt: filmId ? (sendAt && sendAt > now ? sendAt : hold) : null,
         events: [{ at: now, status, text }],

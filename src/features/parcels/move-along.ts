@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { platform } from '../../platform/platform.ts';
 import { PARCEL_HOLD } from '../../shared/limits.ts';
 import { findEvents } from '../events/find-events.service.ts';
+import { checkFilm } from '../films/film-versions.service.ts';
 import { parcelJobs } from './job-types.ts';
 import { giveUpAddresses } from './mend-address.ts';
 import { moveParcel, tellStep } from './move-parcel.ts';
@@ -24,16 +25,16 @@ export async function moveParcelsAlong(now = new Date()): Promise<void> {
   for (const parcel of untold) await tellStep(parcel);
 }
 
-/** What waits for a film gets the current one, once none is being made. */
+/** What waits for a film gets the current one, once none is being made; an outdated one only if no newer one was paid for. */
 async function fixVersions(now: Date): Promise<void> {
   const waiting = await ParcelModel.find({ status: 'created', dueAt: null }).limit(BATCH).lean<StoredParcel[]>();
   const events = await findEvents(waiting.map(({ eventId }) => String(eventId)));
-  const films = new Map(
-    events.filter(({ status }) => status !== 'finalizing').map(({ id, currentFilmId }) => [id, currentFilmId]),
-  );
+  const ready = new Map(events.filter(({ status }) => status !== 'finalizing').map((event) => [event.id, event]));
   for (const parcel of waiting) {
-    const filmId = films.get(String(parcel.eventId));
-    if (!filmId) continue;
+    const event = ready.get(String(parcel.eventId));
+    const filmId = event?.currentFilmId;
+    if (!event || !filmId) continue;
+    if (String(parcel.tooOldFilmId) === filmId && (await checkFilm(event)).isOutdated) continue;
     const set = { filmId: parcel.filmId ?? new Types.ObjectId(filmId), dueAt: new Date(now.getTime() + PARCEL_HOLD) };
     await moveParcel(parcel, { to: 'paid', text: 'The film is ready for it', set });
   }

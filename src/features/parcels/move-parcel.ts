@@ -14,6 +14,8 @@ interface Move {
   set?: Partial<Pick<StoredParcel, 'dueAt' | 'claimedAt' | 'makerId' | 'trackingUrl' | 'lookAt' | 'filmId'>>;
   /** Only while nobody can have made it. */
   isUnclaimed?: boolean;
+  /** Only while no maker has said that it took it. */
+  isUnanswered?: boolean;
 }
 
 /**
@@ -22,11 +24,16 @@ interface Move {
  */
 export async function moveParcel(
   { _id }: Pick<StoredParcel, '_id'>,
-  { to, text, set, isUnclaimed }: Move,
+  { to, text, set, isUnclaimed, isUnanswered }: Move,
 ): Promise<StoredParcel | null> {
   const isOver = to === 'failed' || to === 'cancelled';
   const moved = await ParcelModel.findOneAndUpdate(
-    { _id, status: { $in: parcelStatesBefore(to) }, ...(isUnclaimed && { claimedAt: null }) },
+    {
+      _id,
+      status: { $in: parcelStatesBefore(to) },
+      ...(isUnclaimed && { claimedAt: null }),
+      ...(isUnanswered && { makerId: null }),
+    },
     {
       $set: {
         status: to,

@@ -65,7 +65,7 @@ export async function freeUnitsAt(
   userId: string,
   products: readonly ParcelProduct[],
 ): Promise<FreeUnits[]> {
-  const all = (await boughtAt(eventId, userId)).flatMap((bought) =>
+  const all = (await boughtAt({ eventId, userId })).flatMap((bought) =>
     products.map((product) => freeUnits(bought, product)),
   );
   return (await Promise.all(all)).filter((each) => each !== null);

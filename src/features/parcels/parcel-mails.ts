@@ -20,8 +20,8 @@ const TOLD: Partial<Record<ParcelStatus, (what: string, product: ParcelProduct) 
 };
 
 /** Its maker refused the address. */
-function mendWords({ fixBy, amount }: StoredParcel): (what: string) => string {
-  const day = fixBy ? date(fixBy, { style: 'full' }) : '';
+function mendWords({ fixBy, amount }: StoredParcel, zone: string): (what: string) => string {
+  const day = fixBy ? date(fixBy, { style: 'full', timeZone: zone }) : '';
   const otherwise = amount > 0 ? ` Otherwise ${money(amount)} goes back to you.` : '';
   return (what) => `${what} can’t go out: the post doesn’t know the address. Please mend it by ${day}.${otherwise}`;
 }
@@ -29,9 +29,10 @@ function mendWords({ fixBy, amount }: StoredParcel): (what: string) => string {
 /** Mails the buyer about a step, and tells the makers of the film. Idempotent. */
 export async function mailStep(parcel: StoredParcel): Promise<void> {
   const { _id, eventId, userId, product, quantity, status, amount, events, trackingUrl, shipTo, fixBy, tries } = parcel;
-  const words = fixBy ? mendWords(parcel) : TOLD[status];
   const event = await findEvent(String(eventId));
-  if (!words || !event) return;
+  if (!event) return;
+  const words = fixBy ? mendWords(parcel, event.timeZone) : TOLD[status];
+  if (!words) return;
   const { name } = thingOf(product);
   const what =
     quantity > 1 ? `${quantity} of “${name}”` : `The ${name === 'DVD in a case' ? 'DVD' : name.toLowerCase()}`;

@@ -22,6 +22,8 @@ export interface StoredParcel {
   shipTo: PostalAddress;
   /** Null until its version is fixed. */
   filmId: Types.ObjectId | null;
+  /** The film that is too old for it: what was paid for with it is still to be made. Null: it takes the current one. */
+  tooOldFilmId: Types.ObjectId | null;
   status: ParcelStatus;
   /** When it goes to its maker. */
   dueAt: Date | null;
@@ -71,6 +73,7 @@ const parcelSchema = new Schema<StoredParcel>(
     postcardId: { type: Schema.Types.ObjectId, default: null },
     shipTo: { type: addressSchema, required: true },
     filmId: { type: Schema.Types.ObjectId, default: null },
+    tooOldFilmId: { type: Schema.Types.ObjectId, default: null },
     status,
     dueAt: moment,
     lateSince: moment,

@@ -8,6 +8,7 @@ import { boughtThings, ownBought } from '../checkout/things-cart.service.ts';
 import { noSuchEvent, requireChangeable } from '../events/events.access.ts';
 import { type EventRecord, findEvent, joinEvent, joinedEvent } from '../events/find-events.service.ts';
 import { findFilmToKeep } from '../films/film-to-keep.service.ts';
+import { checkFilm } from '../films/film-versions.service.ts';
 import type { SettledOrder } from '../orders/domain-events.ts';
 import { coversPostage } from '../orders/unit-values.service.ts';
 import { listCountries } from '../profiles/countries.service.ts';
@@ -64,11 +65,18 @@ export async function orderSettledThings({ order }: SettledOrder): Promise<void>
   if (!bought || !shipTo || problemsOfAddress(shipTo).length > 0) return;
   // The address may have been changed while its page for another country was open.
   if (!coversPostage(bought.order, shipTo.country)) return;
+  const tooOldFilmId = await outdatedBy(bought.order);
   for (const product of ['dvd', 'usb', 'videobook'] as const) {
     const free = isMade(product) ? await freeUnits(bought, product) : null;
     // The film of this order may still have to be made.
-    if (free) await createIfLeft(bought, { product, quantity: free.left, shipTo, filmId: null });
+    if (free) await createIfLeft(bought, { product, quantity: free.left, shipTo, filmId: null, tooOldFilmId });
   }
+}
+
+/** The current film where an order pays for the one that follows it; otherwise null. */
+async function outdatedBy({ eventId, film }: SettledOrder['order']): Promise<string | null> {
+  const event = film.due + film.covered > 0 ? await findEvent(eventId) : null;
+  return event?.currentFilmId && (await checkFilm(event)).isOutdated ? event.currentFilmId : null;
 }
 
 /** Somebody may order or refund it meanwhile. */
