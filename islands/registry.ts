@@ -7,6 +7,7 @@ import passwordField from './account/password-field.island.tsx';
 import picture from './account/picture.island.tsx';
 import chat from './chat/chat.island.tsx';
 import chatLink from './chat/chat-link.island.tsx';
+import saveTyped from './checkout/save-typed.island.tsx';
 import copyMessage from './clipboard/copy-message.island.tsx';
 import counting from './counting/counting.island.tsx';
 import desk from './desk/desk.island.tsx';
@@ -56,6 +57,7 @@ export const ISLANDS = {
   keepsake,
   'keep-codes': keepCodes,
   'kept-code': keptCode,
+  'save-typed': saveTyped,
   'idea-form': ideaForm,
   'idea-vote': ideaVote,
   'idea-widget': ideaWidget,

@@ -1,6 +1,7 @@
 import type { CheckoutProblem, CheckoutState, CheckoutView } from '../src/shared/contracts/checkout-view.ts';
 import { count, duration } from '../src/shared/format.ts';
 import { OCCASIONS } from '../src/shared/occasions.ts';
+import { Island } from './base/island.tsx';
 import { AddOns } from './checkout/add-ons.tsx';
 import { After } from './checkout/after.tsx';
 import { Bill } from './checkout/bill.tsx';
@@ -63,6 +64,11 @@ export function CheckoutPage({ site, view, state, countries, problem }: Checkout
           <Details view={view} countries={countries} problem={problem} />
         </div>
         <Bill view={view} problem={problem} />
+        <Island
+          name="save-typed"
+          when="load"
+          props={{ pay: `/checkout/${view.cart.id}/pay`, forms: 'form.checkout__details' }}
+        />
       </div>
     </Layout>
   );

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { Types } from 'mongoose';
-import { type Cart, openCart } from '../../src/shared/contracts/carts.ts';
+import { type Cart, getCart, openCart } from '../../src/shared/contracts/carts.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { createPromoCode } from '../../src/shared/contracts/promo.ts';
+import { money } from '../../src/shared/format.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -11,6 +12,8 @@ import { lookOver } from './helpers/look-over.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { clickOn, pressPlain } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
+
+const BERLIN = { name: 'Eva Kühn', line1: 'Weg 1', city: 'Berlin', postalCode: '10115' };
 
 describe('paying in the browser', function () {
   this.timeout(600_000);
@@ -73,6 +76,24 @@ describe('paying in the browser', function () {
     await press('Pay $7.00');
     await reads('.after', '$7.00 was charged once');
     expect(open.problems).to.deep.equal([]);
+  });
+
+  it('saves what was typed before it pays, and shows the new total first', async () => {
+    cart = await lena.call(openCart, { body: { eventId: event.id, addons: [{ id: 'dvd', quantity: 1 }] } });
+    const { page, reads, visit } = open;
+    await visit(`${app().origin}/checkout/${cart.id}`);
+    const ship = 'form[action$="/ship"]';
+    await page.select(`${ship} [name=country]`, 'DE');
+    const pay = () => pressPlain(page, '.checkout__bill button', `Pay ${money(cart.totals.total)}`);
+    await pay();
+    await reads('.banner', 'Who is it for?');
+    for (const [name, value] of Object.entries(BERLIN)) await page.type(`${ship} [name=${name}]`, value);
+    await page.type('form[action$="/details"] [name=postalCode]', '10115');
+    await pay();
+    await reads('.banner', 'The total has changed');
+    const { shipTo, postalCode, totals } = await lena.call(getCart, { params: { id: cart.id } });
+    expect([shipTo?.country, shipTo?.line1, postalCode]).to.deep.equal(['DE', BERLIN.line1, '10115']);
+    expect(totals.total).to.be.greaterThan(cart.totals.total);
   });
 
   it('charges once for two tabs, and opens a new page after one that timed out', async () => {
