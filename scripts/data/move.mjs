@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { CommandFailed, withDatabase, withEmbedded, withServerOn } from '../run/with-database.mjs';
-import { copyEmbedded } from './backup.mjs';
+import { CommandFailed, withDatabase, withServerOn } from '../run/with-database.mjs';
+import { withCopy } from './backup.mjs';
 import { makeWorkFolder, syncFolder } from './steps.mjs';
 
 /**
@@ -22,10 +22,7 @@ export async function exportTo(steps, folder) {
   try {
     if (kind() === 'configured') await write();
     else if (kind() === 'mongod') await withDatabase({ root, varDir, name: 'npm run export' }, write);
-    else {
-      await withEmbedded({ varDir, name: 'npm run export' }, (env) => copyEmbedded(steps, work, env));
-      await withServerOn({ root, folder: work }, write);
-    }
+    else await withCopy(steps, 'npm run export', (copy) => withServerOn({ root, folder: copy }, write));
     renameSync(out, folder);
     syncFolder(dirname(folder));
   } finally {

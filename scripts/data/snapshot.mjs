@@ -56,11 +56,11 @@ async function write(steps, size, before) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(folder)) if (name.startsWith('.')) rmSync(join(folder, name), { recursive: true });
   const time = new Date().toISOString().replace(/[:.]/g, '-');
-  await writeArchive(steps, join(folder, `${before ?? 'earlier'}-${time}.zip`), async (work, take) => {
+  await writeArchive(steps, join(folder, `${before ?? 'earlier'}-${time}.zip`), async (take, work) => {
     const args = [...take, '--no-files'];
     if (kind() === 'embedded') {
       await copyEmbedded(steps, work);
-      return run([...args, '--copied']);
+      return run([...args, '--copy', work]);
     }
     return withServerOn({ root, folder: varDir }, (uri) => run(args, { MONGODB_URI: uri }));
   }).catch((error) => {

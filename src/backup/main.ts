@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     database: { type: 'string', default: '' },
-    copied: { type: 'boolean', default: false },
+    copy: { type: 'string' },
     since: { type: 'string' },
     earlier: { type: 'string' },
     version: { type: 'string', default: '' },
@@ -57,7 +57,7 @@ async function take(work: string): Promise<number> {
   const found = config();
   const report = await takeBackup({
     work,
-    uri: values.copied ? null : uriOf(found),
+    source: values.copy === undefined ? { uri: uriOf(found) } : { copy: values.copy },
     store: values['no-files'] ? null : await createStore(found),
     varDir: found.varDir,
     version: values.version,

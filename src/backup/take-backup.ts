@@ -14,8 +14,8 @@ import { EMBEDDED, FILES, type Manifest, type ManifestEntry, SECRET } from './ma
 export interface BackupOptions {
   /** Working folder; the archive becomes `archive.zip` in it. */
   work: string;
-  /** URI of a server. Null: the copy of the embedded database in the working folder. */
-  uri: string | null;
+  /** URI of a server, or a folder with a copy of the embedded database. */
+  source: { uri: string } | { copy: string };
   /** Null: database only. */
   store: FileStore | null;
   varDir: string;
@@ -60,7 +60,7 @@ export async function takeBackup(options: BackupOptions): Promise<BackupReport> 
       id: randomBytes(16).toString('hex'),
       createdAt: new Date().toISOString(),
       version,
-      database: options.uri === null ? 'embedded' : 'dump',
+      database: 'copy' in options.source ? 'embedded' : 'dump',
       isOneMoment,
       hasFiles: store !== null,
       secretHash: secret && hashOfSecret(secret),
@@ -81,9 +81,9 @@ export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(`vidday backup ${secret}`).digest('hex');
 }
 
-async function addDatabase(archive: ArchiveWriter, { uri, work }: BackupOptions) {
-  if (uri !== null) return withDatabase(uri, (db) => dumpDatabase(db, archive));
-  const entry = await archive.add(EMBEDDED, createReadStream(join(work, EMBEDDED)), { compress: true });
+async function addDatabase(archive: ArchiveWriter, { source }: BackupOptions) {
+  if ('uri' in source) return withDatabase(source.uri, (db) => dumpDatabase(db, archive));
+  const entry = await archive.add(EMBEDDED, createReadStream(join(source.copy, EMBEDDED)), { compress: true });
   return { entries: [entry], isOneMoment: true };
 }
 

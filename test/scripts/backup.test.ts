@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, watch } from 'node:fs';
 import { copyFile, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect } from 'chai';
 import { readDatabase } from '../../scripts/run/database-note.mjs';
 import { freePort } from '../../scripts/run/port.mjs';
@@ -28,6 +28,8 @@ describe('npm run backup and npm run restore', function () {
   let port: number;
   let app: Command;
   let viewKey: string;
+  /** What was beside the first archive while it was written. */
+  const beside = new Set<string>();
 
   const start = (folder: string, at = port) => runCommand('start.mjs', ['--port', String(at), '--no-seed'], folder);
 
@@ -69,11 +71,20 @@ describe('npm run backup and npm run restore', function () {
     await database.close();
     viewKey = (await readEvent(creator, event)).viewKey ?? '';
     expect((await servedFilm()).equals(film)).to.equal(true);
+    const watcher = watch(archives, { recursive: true }, (_, name) => beside.add(basename(name ?? '')));
     const [code, said] = await run('backup', [join(archives, 'full.zip')]);
+    watcher.close();
     expect(code, said).to.equal(0);
   });
 
   after(() => stop(app));
+
+  it('writes nothing but the archive to its disk, which may have no sockets', () => {
+    const draft = [...beside].filter((name) => name.startsWith('.full.zip.'));
+    expect([...beside].sort()).to.deep.equal([...draft, 'archive.zip', 'full.zip']);
+    expect(draft.length).to.equal(1);
+    expect(readdirSync(varDir).filter((name) => name.startsWith('.'))).to.deep.equal([]);
+  });
 
   it('explains a damaged database, and writes no archive', async () => {
     const folder = join(await tempFolder(), 'var');
