@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { unzipSync } from 'fflate';
+import type { CommandSucceededEvent } from 'mongodb';
 import { addUpStorage } from '../../src/features/desk/storage-use.service.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../src/shared/contracts/staff-events.ts';
 import { getStorageUse } from '../../src/shared/contracts/storage-use.ts';
 import { mp4Clip } from '../helpers/clips.ts';
+import { copyClip } from '../helpers/copied-clips.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveFile, giveText, startEvent, startFreeEvent } from '../helpers/giving.ts';
 import { see, textOf } from '../helpers/pages.ts';
@@ -254,6 +256,32 @@ describe('events at the desk', () => {
       for (const key of [own.privateKey, own.viewKey, clip.receiptKey]) expect(whole).not.to.include(key);
       const [line] = await admin.call(listAudit, { query: { eventId: own.id, action: 'event.packaged' } });
       expect(line?.actorId).to.equal(admin.user.id);
+    });
+
+    it('sends a large event whole, though the database closes idle cursors while files are sent', async () => {
+      const { connection } = web();
+      const own = await startFreeEvent(creator);
+      const { media } = await giveText(newVisitor(web().origin), own, 'One of many');
+      await finishedFilm(connection, own, { clip: media });
+      await copyClip(connection, media.id, 101);
+      const open = new Set<unknown>();
+      const note = ({ reply }: CommandSucceededEvent) => {
+        const { id, ns } = (reply as { cursor?: { id: unknown; ns: string } }).cursor ?? {};
+        if (ns?.endsWith('.media') && String(id) !== '0') open.add(id);
+      };
+      const client = connection.getClient().on('commandSucceeded', note);
+      const { store } = platform();
+      const read = async (...asked: Parameters<typeof store.read>) => {
+        if (open.size > 0) await connection.db?.command({ killCursors: 'media', cursors: [...open] });
+        return store.read(...asked);
+      };
+      const removePlatform = platform.is({ ...platform(), store: { ...store, read } }).install();
+      const answer = await admin.fetch(`/api/admin/viddaypackage/${own.id}`);
+      const names = Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())));
+      removePlatform();
+      client.off('commandSucceeded', note);
+      expect(open.size).to.be.above(0);
+      expect(names.filter((name) => name.startsWith('posters/')).length).to.equal(102);
     });
 
     it('asks for a recent second step, also as a form, and refuses editors and unknown events', async () => {

@@ -14,12 +14,12 @@ const LINES = 1000;
 /** A file of a package: from the store, or its content. */
 export type PackageFile = { path: string; key: string } | { path: string; content: unknown };
 
-/** What a package of an event holds, in its order; clips are read one by one. */
+/** What a package of an event holds, in its order. */
 export async function* packageFiles(event: EventRecord): AsyncGenerator<PackageFile> {
   yield { path: 'event.json', content: withoutKeys(event) };
   const films = await filmFilesOf(event.id);
   const cards: object[] = [];
-  for await (const clip of clipFilesOf(event.id)) {
+  for (const clip of await clipFilesOf(event.id)) {
     const { original, posterKey, ...facts } = clip;
     cards.push({ ...facts, originalName: original?.name ?? null });
     if (original) yield { path: `originals/${clip.id}${endingOf(original.name)}`, key: original.key };

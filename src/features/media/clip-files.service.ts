@@ -23,10 +23,33 @@ export interface ClipFiles {
   posterKey: string | null;
 }
 
-/** All clips of an event by arrival, left-out ones too; without those that their senders withdrew. */
-export async function* clipFilesOf(eventId: string): AsyncGenerator<ClipFiles> {
-  const clips = MediaModel.find({ eventId }).sort({ createdAt: 1, _id: 1 }).lean().cursor();
-  for await (const clip of clips as AsyncIterable<StoredMedia>) if (!isWithdrawn(clip)) yield toFiles(clip);
+/** What `ClipFiles` are made of; the rest of a clip can be large. */
+const READ = {
+  kind: 1,
+  status: 1,
+  contributor: 1,
+  caption: 1,
+  text: 1,
+  hidden: 1,
+  isThankYou: 1,
+  deletedAt: 1,
+  deletedBy: 1,
+  createdAt: 1,
+  length: 1,
+  originalKey: 1,
+  originalName: 1,
+  'chosenPoster.folder': 1,
+  'prepared.folder': 1,
+  'firstLook.folder': 1,
+};
+
+/**
+ * All clips of an event by arrival, left-out ones too; without those that their senders withdrew. Read at once: a cursor
+ * would be closed while the files of its first clips are sent.
+ */
+export async function clipFilesOf(eventId: string): Promise<ClipFiles[]> {
+  const clips = await MediaModel.find({ eventId }, READ).sort({ createdAt: 1, _id: 1 }).lean<StoredMedia[]>();
+  return clips.filter((clip) => !isWithdrawn(clip)).map(toFiles);
 }
 
 function toFiles(clip: StoredMedia): ClipFiles {
