@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { join } from 'node:path';
 
 const NOTE = 'restore.json';
+/** Why a folder that is a mount can't be renamed. */
+const MOUNTED = ['EBUSY', 'EXDEV'];
 
 /**
  * Completes a restore: moves each part in `restoring` into place, and replaced data to the folder named in the note.
@@ -16,12 +18,23 @@ export function finishRestore(varDir) {
   const { kept } = JSON.parse(readFileSync(join(from, NOTE), 'utf8'));
   for (const name of readdirSync(from)) {
     if (name === NOTE) continue;
-    if (existsSync(join(varDir, name))) {
-      mkdirSync(join(varDir, kept), { recursive: true, mode: 0o700 });
-      renameSync(join(varDir, name), join(varDir, kept, name));
+    const [fresh, place] = [join(from, name), join(varDir, name)];
+    try {
+      if (existsSync(place)) {
+        mkdirSync(join(varDir, kept), { recursive: true, mode: 0o700 });
+        renameSync(place, join(varDir, kept, name));
+      }
+      renameSync(fresh, place);
+    } catch (error) {
+      if (MOUNTED.includes(error.code)) error.message = mountedWords(fresh, place);
+      throw error;
     }
-    renameSync(join(from, name), join(varDir, name));
   }
   rmSync(from, { recursive: true });
   return existsSync(join(varDir, kept));
+}
+
+function mountedWords(fresh, place) {
+  return `The restore is not complete: ${place} is a disk or volume of its own, which can’t be replaced.
+Move what is in it elsewhere, then what is in ${fresh} into it. Delete ${fresh}, and start again.`;
 }

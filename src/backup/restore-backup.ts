@@ -1,22 +1,25 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { lstat, mkdir, mkdtemp, rename, rmdir, utimes, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '../platform/file-store.ts';
+import { hasCode } from '../platform/fs-errors.ts';
 import { checkedBytes } from './archive-reader.ts';
 import { syncFile } from './archive-writer.ts';
 import { openArchiveSet } from './holders.ts';
 import { FILES, type Manifest } from './manifest.ts';
 
 /**
- * Unpacks an archive into an empty folder and verifies every checksum; throws on the first mismatch. With S3, files are
- * only verified; `putFiles` uploads them.
+ * Unpacks an archive into an empty folder beside the data and verifies every checksum; throws on the first mismatch.
+ * With S3, files are only verified; `putFiles` uploads them.
  */
 export async function unpack(path: string, into: string, kind: FileStore['kind']): Promise<Manifest> {
   const archives = await openArchiveSet(path);
   try {
     const { manifest } = archives.main;
+    if (manifest.database === 'embedded') await requireSameDisk(into, 'database');
+    if (manifest.hasFiles && kind === 'disk') await requireSameDisk(into, 'files');
     if (manifest.hasFiles && kind === 'disk') await mkdir(join(into, 'files'), { recursive: true });
     for (const entry of manifest.entries) {
       const bytes = checkedBytes(archives.holderOf(entry), entry);
@@ -26,6 +29,24 @@ export async function unpack(path: string, into: string, kind: FileStore['kind']
     return manifest;
   } finally {
     archives.close();
+  }
+}
+
+/** Throws if this part of the data is a mount: what is restored takes its place by renaming, which that refuses. */
+async function requireSameDisk(into: string, part: string): Promise<void> {
+  const place = join(dirname(into), part);
+  if (!(await lstat(place).catch(() => null))?.isDirectory()) return;
+  // Folders of one disk may be mounted apart; only a move tells.
+  const probe = await mkdtemp(join(into, '.probe-'));
+  const moved = join(place, basename(probe));
+  try {
+    await rename(probe, moved);
+    await rmdir(moved);
+  } catch (error) {
+    if (!hasCode(error, 'EXDEV')) throw error;
+    throw new Error(
+      `${place} is a disk or volume of its own, which a restore can’t replace. Nothing was changed. Restore into a new folder, VAR_DIR=FOLDER npm run restore -- FILE, and move what is in it to where it belongs.`,
+    );
   }
 }
 

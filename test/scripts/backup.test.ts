@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, watch } from 'node:fs';
 import { copyFile, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
@@ -202,6 +203,26 @@ describe('npm run backup and npm run restore', function () {
     expect(readFileSync(join(used, kept, 'files/old.txt'), 'utf8')).to.equal('old');
     expect(existsSync(join(used, 'files/old.txt'))).to.equal(false);
     expect(existsSync(join(used, 'files', filmFile(used)))).to.equal(true);
+  });
+
+  it('refuses a data folder whose files are on a volume of their own, and says how to end such a restore', async function () {
+    if (spawnSync('unshare', ['-rm', 'true']).status !== 0) return this.skip();
+    const used = join(await tempFolder(), 'var');
+    await mkdir(join(used, 'files'), { recursive: true });
+    const volume = await tempFolder();
+    const restore = async () => {
+      const mounted = ['-rm', 'sh', '-c', 'mount --bind "$0" "$VAR_DIR/files" && exec "$@"', volume];
+      const words = [process.execPath, DATA, 'restore', join(archives, 'full.zip')];
+      const command = runProgram('unshare', [...mounted, ...words], used);
+      return [await command.ended, command.said()];
+    };
+    const [code, said] = await restore();
+    expect(code, said as string).to.equal(1);
+    expect(said).to.include('a disk or volume of its own').and.to.include('Nothing was changed');
+    expect([readdirSync(used), readdirSync(volume)]).to.deep.equal([['files'], []]);
+    await mkdir(join(used, 'restoring/files'), { recursive: true });
+    await writeFile(join(used, 'restoring/restore.json'), '{"kept":"replaced-then"}');
+    expect((await restore())[1]).to.include(`what is in ${join(used, 'restoring/files')} into it`);
   });
 
   it('leaves nothing half-done without room or when interrupted', async () => {
