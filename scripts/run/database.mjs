@@ -6,6 +6,8 @@ import { freePort } from './port.mjs';
 
 /** Milliseconds for which the database outlives a killed supervisor, so that its clients can finish. */
 const GUARD_WAIT = 3000;
+/** How the embedded database says that its file is checked and it accepts connections. */
+const READY = '{"ready"';
 /** Makes glibc return each large buffer to the system, instead of keeping it for later ones. */
 const GIVES_BACK = { MALLOC_MMAP_THRESHOLD_: '131072' };
 
@@ -35,11 +37,12 @@ export async function startDatabase(supervisor, { root, varDir, configured }) {
   const args = [join(root, 'dist/embedded-mongo.js'), '--data', folder];
   const address = await new Promise((resolve) => {
     const onLine = (line) => {
-      if (!line.startsWith('{"ready"')) return false;
+      if (!line.startsWith(READY)) return false;
       resolve(JSON.parse(line).uri);
       return true;
     };
-    const { ended } = supervisor.keep('database', args, { env: GIVES_BACK, guardWait: GUARD_WAIT, onLine });
+    const options = { env: GIVES_BACK, guardWait: GUARD_WAIT, onLine, ready: READY };
+    const { ended } = supervisor.keep('database', args, options);
     ended.then(() => resolve(''));
   });
   return { uri: `${address}/vidday`, words: `the embedded database, data in ${folder}` };

@@ -36,17 +36,23 @@ export function createSupervisor({ onGiveUp, onPids, say = (words) => console.lo
    *
    * @param {string} name
    * @param {string[]} args of node
-   * @param {{ env?: Record<string, string | undefined>, guardWait?: number, onLine?: (line: string) => boolean }}
-   *   [options] `guardWait`: milliseconds for which it outlives this process; `onLine` gets each line of standard
-   *   output and returns true to suppress it
+   * @param {{
+   *   env?: Record<string, string | undefined>,
+   *   guardWait?: number,
+   *   onLine?: (line: string) => boolean,
+   *   ready?: string
+   * }} [options] `guardWait`: milliseconds for which it outlives this process; `onLine` gets each line of standard
+   *   output and returns true to suppress it; `ready`: how the line begins without which its start has failed, however
+   *   long it took
    * @returns {Kept}
    */
-  function keep(name, args, { env = {}, guardWait = 0, onLine } = {}) {
+  function keep(name, args, { env = {}, guardWait = 0, onLine, ready = '' } = {}) {
     let quick = 0;
     const entry = { name, child: null, ended: Promise.resolve(), startAgain: null, isRestart: false };
     const start = () => {
       entry.startAgain = null;
       const startedAt = Date.now();
+      let isReady = ready === '';
       // In its own process group: Ctrl-C reaches only the supervisor, and processes stop in order.
       const child = spawn(process.execPath, [`--import=${GUARD}?wait=${guardWait}`, ...args], {
         env: { ...process.env, ...env },
@@ -56,6 +62,7 @@ export function createSupervisor({ onGiveUp, onPids, say = (words) => console.lo
       child.stdin.on('error', () => {});
       entry.child = child;
       createInterface({ input: child.stdout }).on('line', (line) => {
+        isReady ||= line.startsWith(ready);
         if (!onLine?.(line)) say(line);
       });
       entry.ended = new Promise((resolve) => {
@@ -66,7 +73,8 @@ export function createSupervisor({ onGiveUp, onPids, say = (words) => console.lo
             entry.isRestart = false;
             return start();
           }
-          quick = Date.now() - startedAt < QUICK ? quick + 1 : 0;
+          const isStarting = !isReady && !signal;
+          quick = isStarting || Date.now() - startedAt < QUICK ? quick + 1 : 0;
           if (quick >= MAX_QUICK || (!toleratesCrashes && !signal)) {
             entry.startAgain = start;
             return onGiveUp(name);

@@ -1,8 +1,10 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/run/port.mjs';
+import { createSupervisor } from '../../scripts/run/supervisor.mjs';
 import { type Command, isAlive, runCommand, runProgram } from '../helpers/command.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { limitFiles } from '../helpers/file-limit.ts';
@@ -140,6 +142,28 @@ describe('npm start', function () {
     app.child.kill('SIGKILL');
     await app.ended;
     await eventually('its processes to end', async () => !pids.some(isAlive));
+  });
+});
+
+describe('createSupervisor', () => {
+  afterEach(() => mock.timers.reset());
+
+  it('gives up a database that ends with a code before it is ready, however long its check takes', async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    let starts = 0;
+    const gaveUp = await new Promise((resolve) => {
+      const say = (words: string) => {
+        if (words.includes('starting it again')) starts += 1;
+        if (starts === 9) return resolve(null);
+        setImmediate(() => mock.timers.tick(4000));
+      };
+      const supervisor = createSupervisor({ onGiveUp: resolve, say });
+      supervisor.tolerateCrashes();
+      // Ends after the clock has gone on for its first line.
+      const check = 'console.log("checking"); setTimeout(() => process.exit(1), 100)';
+      supervisor.keep('database', ['-e', check], { ready: '{"ready"' });
+    });
+    expect([gaveUp, starts]).to.deep.equal(['database', 4]);
   });
 });
 
