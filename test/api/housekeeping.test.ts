@@ -1,10 +1,14 @@
+import { utimes } from 'node:fs/promises';
 import { expect } from 'chai';
 import mongoose from 'mongoose';
-import { inTurn } from '../../src/app/housekeeping.ts';
+import { housekeepingJobs, inTurn } from '../../src/app/housekeeping.ts';
 import { startWorker } from '../../src/app/start-worker.ts';
+import { noteRestored } from '../../src/platform/migrations/records.ts';
+import { platform } from '../../src/platform/platform.ts';
 import type { JobDocument } from '../../src/platform/queue/job-document.ts';
 import { testConfig, testLog } from '../helpers/app-config.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { useStarted } from '../helpers/use-started.ts';
 
 describe('recurring maintenance jobs', () => {
   it('exist once for all workers, and are due again after each run', async () => {
@@ -44,5 +48,42 @@ describe('recurring maintenance jobs', () => {
     expect(ran).to.deep.equal(['first', 'beside it', 'last']);
     finish();
     await round;
+  });
+});
+
+describe('the clean-up of files that nothing names', () => {
+  const DAY = 24 * 3_600_000;
+  const KEYS = ['originals/gone/clip', 'prepared/gone/segment/clip.json'];
+  useStarted('worker', async () => startWorker({ config: await testConfig(), log: testLog() }));
+
+  it('leaves alone what is older than the database, and for 30 days what is older than a restore', async () => {
+    const { queue, store } = platform();
+    const times = mongoose.connection.collection<{ _id: string; at: Date }>('migrations');
+
+    /** Which files are left after a clean-up, of these that are two days old and one that is not. */
+    async function left(): Promise<string[]> {
+      const then = new Date(Date.now() - 2 * DAY);
+      for (const key of KEYS) {
+        await store.write(key, Buffer.from('{}'));
+        await utimes(await store.local(key, ''), then, then);
+      }
+      await store.write('originals/gone/new', Buffer.from(''));
+      const { id } = await queue.enqueue(housekeepingJobs.cleanUp, {});
+      await eventually('the clean-up', async () => (await queue.status(id))?.state === 'done');
+      const found: string[] = [];
+      for await (const { key } of store.list('')) found.push(key);
+      return found;
+    }
+
+    expect(await left(), 'in a new database').to.have.members([...KEYS, 'originals/gone/new']);
+    const { matchedCount } = await times.updateOne({ _id: 'begun' }, { $set: { at: new Date(Date.now() - 3 * DAY) } });
+    expect(matchedCount).to.equal(1);
+    expect(await left(), 'in an older one').to.deep.equal(['originals/gone/new']);
+    await noteRestored(mongoose.connection.getClient().db());
+    expect(await left(), 'after a restore').to.have.members([...KEYS, 'originals/gone/new']);
+    await times.updateOne({ _id: /^restored:/ }, { $set: { at: new Date(Date.now() - 31 * DAY) } });
+    expect(await left(), 'a month later').to.deep.equal(['originals/gone/new']);
+    await times.deleteOne({ _id: 'begun' });
+    expect(await left(), 'in one from before this was recorded').to.deep.equal(['originals/gone/new']);
   });
 });

@@ -1,4 +1,5 @@
 import { platform } from '../../platform/platform.ts';
+import { leftOverFiles } from '../../platform/storage/left-over-files.ts';
 import { RESTORE_WINDOW, WITHDRAWAL_UNDO } from '../../shared/limits.ts';
 import { removePoster } from './choose-poster.ts';
 import { rescueCleaning } from './clean-originals.ts';
@@ -9,8 +10,6 @@ import { photoCopyKey } from './photo-copy.ts';
 import { dropLostUploads, forgetUpload } from './sources.ts';
 import { removeEnlarged } from './upscale-files.ts';
 
-/** A render may still read an unreferenced prepared folder; after a day none does. */
-const UNUSED_AFTER = 24 * 3_600_000;
 const BATCH = 200;
 /** Maximum clock skew of other machines, which must not undo a purge. */
 const CLOCK_MARGIN = 60_000;
@@ -128,11 +127,11 @@ async function removeSegment(folder: string, except?: StoredMedia['_id']): Promi
 
 async function removeUnusedSegments(now: number): Promise<void> {
   const { store } = platform();
+  const mayBeLeftOver = await leftOverFiles(now);
   const folders = new Set<string>();
   for await (const file of store.list('prepared/')) {
-    const isOld = file.modifiedAt.getTime() < now - UNUSED_AFTER;
     // Title cards are stored there too, without clip facts.
-    if (isOld && file.key.endsWith('/clip.json')) folders.add(file.key.slice(0, -'/clip.json'.length));
+    if (mayBeLeftOver(file) && file.key.endsWith('/clip.json')) folders.add(file.key.slice(0, -'/clip.json'.length));
   }
   for (const folder of folders) await removeSegment(folder);
 }
@@ -140,9 +139,10 @@ async function removeUnusedSegments(now: number): Promise<void> {
 /** A file taken over for a clip that was never stored: after a crash, or because the file existed already. */
 async function removeUnusedOriginals(now: number): Promise<void> {
   const { store } = platform();
-  for await (const { key, modifiedAt } of store.list('originals/')) {
-    if (modifiedAt.getTime() >= now - UNUSED_AFTER) continue;
-    if (!(await MediaModel.exists({ originalKey: key }))) await store.remove(key);
+  const mayBeLeftOver = await leftOverFiles(now);
+  for await (const file of store.list('originals/')) {
+    if (!mayBeLeftOver(file)) continue;
+    if (!(await MediaModel.exists({ originalKey: file.key }))) await store.remove(file.key);
   }
 }
 

@@ -64,7 +64,7 @@ interface Migrating {
 }
 
 /** Runs pending migrations in order. True when a newer version has migrated the database. */
-async function migrate({ db, records: { runs }, migrations, lease, log }: Migrating): Promise<boolean> {
+async function migrate({ db, records: { runs, times }, migrations, lease, log }: Migrating): Promise<boolean> {
   const done = new Set((await runs.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id));
   const open = migrations
     .filter(({ number }) => !done.has(idOf(number)))
@@ -72,7 +72,11 @@ async function migrate({ db, records: { runs }, migrations, lease, log }: Migrat
   const isEmpty = open.length > 0 && (await db.listCollections({}, { nameOnly: true }).toArray()).length <= 1;
   // A new database needs no migrations.
   const needed = isEmpty ? [] : open;
-  if (isEmpty) await runs.bulkWrite(open.map(({ number, name }) => ({ updateOne: doneUpdate(number, name, 0) })));
+  if (isEmpty) {
+    // First: after a crash in between, the next start still finds an empty database or this record.
+    await times.updateOne({ _id: 'begun' }, { $setOnInsert: { at: new Date() } }, { upsert: true });
+    await runs.bulkWrite(open.map(({ number, name }) => ({ updateOne: doneUpdate(number, name, 0) })));
+  }
   for (const { number, name, run } of needed) {
     lease.signal.throwIfAborted();
     const begun = performance.now();

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 
-/* The collection `migrations`: the lease, completed migrations, and the indexes that we built. */
+/* The collection `migrations`: the lease, completed migrations, indexes that we built, and since when the data is here. */
 
 export interface LeaseDocument {
   _id: 'lease';
@@ -28,14 +28,35 @@ interface IndexRecord {
   built: Record<string, string[]>;
 }
 
+/** When this database was begun empty, or had data restored or imported: files from before may be another's. */
+interface TimeRecord {
+  /** `begun`, or `restored:TIME`. */
+  _id: string;
+  at: Date;
+}
+
 /** The collection, by the kind of its documents. */
 export interface Records {
   leases: mongo.Collection<LeaseDocument>;
   runs: mongo.Collection<MigrationRecord>;
   indexes: mongo.Collection<IndexRecord>;
+  times: mongo.Collection<TimeRecord>;
 }
 
-export function openRecords(db: mongo.Db): Records {
-  const name = 'migrations';
-  return { leases: db.collection(name), runs: db.collection(name), indexes: db.collection(name) };
+/** The collection’s name. */
+export const RECORDS = 'migrations';
+
+export function openRecords(db: mongo.Db, name = RECORDS): Records {
+  return {
+    leases: db.collection(name),
+    runs: db.collection(name),
+    indexes: db.collection(name),
+    times: db.collection(name),
+  };
+}
+
+/** Notes, in the collection of that name, that data which may be older than the store's files was just brought here. */
+export async function noteRestored(db: mongo.Db, name?: string): Promise<void> {
+  const at = new Date();
+  await openRecords(db, name).times.insertOne({ _id: `restored:${at.toISOString()}`, at });
 }
