@@ -66,9 +66,12 @@ async function prepare({ root, kind, run }, file, into, replace) {
       'This is a backup of the embedded database, and there is a mongod on the PATH, which npm start uses.',
     );
   }
-  await withServerOn({ root, folder: into }, (uri) => {
+  await withServerOn({ root, folder: into }, async (uri) => {
     const env = { MONGODB_URI: uri };
-    return database === 'dump' ? run(['load', into, '--kept', 'replaced-none'], env) : run(['check'], env);
+    if (database === 'dump') return run(['load', into, '--kept', 'replaced-none'], env);
+    await run(['check'], env);
+    // Else the next clean-up would delete files that only the replaced data names.
+    return run(['restored'], env);
   });
   rmSync(join(into, 'dump'), { recursive: true, force: true });
 }

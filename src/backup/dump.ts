@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type mongoose from 'mongoose';
+import { noteRestored, RECORDS } from '../platform/migrations/records.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 import {
   createFrom,
@@ -78,6 +79,8 @@ export async function loadDump(db: Db, folder: string, kept: string): Promise<nu
     documents += loaded.added;
     restored.push(name);
   }
+  await noteRestored(db, `restoring.${RECORDS}`);
+  if (!restored.includes(RECORDS)) restored.push(RECORDS);
   for (const { collectionName } of await listCollections(db)) {
     await db.renameCollection(collectionName, `${kept}.${collectionName}`);
   }

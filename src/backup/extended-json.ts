@@ -6,6 +6,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { EJSON } from 'bson';
 import type mongoose from 'mongoose';
 import { messageOf } from '../platform/errors.ts';
+import { noteRestored } from '../platform/migrations/records.ts';
 import {
   createFrom,
   type Doc,
@@ -64,6 +65,7 @@ export async function importDatabase(db: Db, folder: string): Promise<Loaded & {
     sum.same += same;
     sum.refused.push(...refused);
   }
+  await noteRestored(db);
   return { ...sum, collections: names.length };
 }
 

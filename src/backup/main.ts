@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '../platform/config.ts';
+import { noteRestored } from '../platform/migrations/records.ts';
 import { createStore } from '../platform/storage/create-store.ts';
 import { bytes } from '../shared/format.ts';
 import { DamagedArchive } from './archive-reader.ts';
@@ -46,6 +47,7 @@ const STEPS: Record<string, (path: string) => Promise<number>> = {
   take,
   copy,
   check,
+  restored,
   unpack: unpackArchive,
   load: loadInto,
   put,
@@ -95,6 +97,12 @@ async function check(): Promise<number> {
       for await (const _doc of readRaw(db, collectionName));
     }
   });
+  return 0;
+}
+
+/** For a database whose file was restored as it is; loading a dump notes it by itself. */
+async function restored(): Promise<number> {
+  await withDatabase(uriOf(config()), (db) => noteRestored(db));
   return 0;
 }
 

@@ -136,6 +136,10 @@ describe('npm run backup and npm run restore', function () {
     expect(code, said).to.equal(0);
     expect(readdirSync(fresh).sort()).to.deep.equal(['database', 'secret']);
     expect(statSync(join(snapshots, made)).mode & 0o777).to.equal(0o600);
+    const out = join(await tempFolder(), 'out');
+    expect((await run('export', [out], fresh))[0]).to.equal(0);
+    // So that the clean-up leaves alone what only the replaced database names.
+    expect(readFileSync(join(out, 'migrations.json'), 'utf8')).to.match(/"restored:[^"]+"/);
   });
 
   it('skips with --since what the earlier archive has, and restores from both', async () => {

@@ -182,6 +182,8 @@ describe('npm run export and npm run import', function () {
       const [restored, words] = await run('restore', [archive], env);
       expect(restored, words).to.equal(0);
       expect(await contentOf(databaseOf(env.MONGODB_URI))).to.deep.equal(await contentOf(databaseOf(uri)));
+      const records = databaseOf(env.MONGODB_URI).collection<{ _id: string }>('migrations');
+      expect(await records.countDocuments({ _id: /^restored:/ })).to.equal(1);
       const store = await storeOf(sandbox.endpoint);
       expect((await store.stat('films/a.mp4'))?.bytes).to.equal(500_000);
 
