@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CommandFailed } from './run/command-failed.mjs';
 import { loadEnvironment, varDirOf } from './run/options.mjs';
 import { checkNode } from './run/packages.mjs';
-import { CommandFailed, withDatabase } from './run/with-database.mjs';
+import { withDatabase } from './run/with-database.mjs';
 import { setUp } from './setup.mjs';
 
 // Lists and changes admins and editors in this copy's database, whether the app runs or not. src/admin.ts parses the

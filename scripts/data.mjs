@@ -44,7 +44,8 @@ if (!existsSync(join(ROOT, 'dist/backup.js'))) {
 }
 
 const { createSteps } = await import('./data/steps.mjs');
-const { CommandFailed, completeRestore } = await import('./run/with-database.mjs');
+const { CommandFailed } = await import('./run/command-failed.mjs');
+const { completeRestore } = await import('./run/with-database.mjs');
 const steps = createSteps({ root: ROOT, varDir: varDirOf(ROOT) });
 try {
   await completeRestore(steps.varDir, `npm run ${verb}`);

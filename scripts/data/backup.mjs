@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { CommandFailed, withDatabase, withEmbedded, withServerOn } from '../run/with-database.mjs';
+import { CommandFailed } from '../run/command-failed.mjs';
+import { withDatabase, withEmbedded, withServerOn } from '../run/with-database.mjs';
 import { makeWorkFolder, syncFolder } from './steps.mjs';
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { CommandFailed, withDatabase, withServerOn } from '../run/with-database.mjs';
+import { CommandFailed } from '../run/command-failed.mjs';
+import { withDatabase, withServerOn } from '../run/with-database.mjs';
 import { withCopy } from './backup.mjs';
 import { makeWorkFolder, syncFolder } from './steps.mjs';
 

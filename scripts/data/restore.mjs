@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CommandFailed } from '../run/command-failed.mjs';
 import { finishRestore } from '../run/finish-restore.mjs';
 import { lockFolder } from '../run/lock.mjs';
-import { CommandFailed, runsWords, withServerOn } from '../run/with-database.mjs';
+import { holdsMongods, requireMongod } from '../run/own-database.mjs';
+import { runsWords, withServerOn } from '../run/with-database.mjs';
 import { syncFolder } from './steps.mjs';
 
 /**
@@ -57,16 +59,19 @@ function contentOf(folder) {
 }
 
 /** Everything that can fail, before anything is changed. */
-async function prepare({ root, kind, run }, file, into, replace) {
+async function prepare({ root, varDir, kind, run }, file, into, replace) {
   await run(['unpack', file, '--into', into, ...(replace ? ['--replace'] : [])]);
   const { database } = readNote(into);
   if (kind() === 'configured') return;
-  if (database === 'embedded' && kind() === 'mongod') {
+  if (database === 'embedded' && holdsMongods(varDir)) {
     throw new CommandFailed(
-      'This is a backup of the embedded database, and there is a mongod on the PATH, which npm start uses.',
+      `This is a backup of the embedded database, and npm start uses the data of a mongod in ${join(varDir, 'mongod')}. Move that folder away first.`,
     );
   }
-  await withServerOn({ root, folder: into }, async (uri) => {
+  // A dump goes into the database that the next start uses.
+  const used = database === 'embedded' ? database : kind();
+  if (used === 'mongod') requireMongod(varDir);
+  await withServerOn({ root, folder: into, kind: used }, async (uri) => {
     const env = { MONGODB_URI: uri };
     if (database === 'dump') return run(['load', into, '--kept', 'replaced-none'], env);
     await run(['check'], env);

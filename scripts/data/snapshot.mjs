@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { isDiskFull, writeIfRoom } from '../run/full-disk.mjs';
+import { requireMongod } from '../run/own-database.mjs';
 import { withServerOn } from '../run/with-database.mjs';
 import { copyEmbedded, writeArchive } from './backup.mjs';
 import { createSteps } from './steps.mjs';
@@ -36,6 +37,7 @@ export async function snapshotAtNewVersion({ root, varDir, mongodbUri, say = con
   const data = join(varDir, steps.kind() === 'mongod' ? 'mongod' : 'database');
   const size = sizeOf(data);
   if (size > 0) {
+    if (steps.kind() === 'mongod') requireMongod(varDir);
     say('A new version: copying the database first ...');
     try {
       await write(steps, size, before);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { closeSync, fsyncSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { which } from '../run/machine.mjs';
-import { CommandFailed } from '../run/with-database.mjs';
+import { CommandFailed } from '../run/command-failed.mjs';
+import { kindOfDatabase } from '../run/own-database.mjs';
 
 const GUARD = new URL('../run/guard.mjs', import.meta.url).href;
 
@@ -56,7 +56,7 @@ export function createSteps({ root, varDir }) {
     varDir,
     run,
     isInterrupted: () => isInterrupted,
-    kind: () => (process.env.MONGODB_URI ? 'configured' : which('mongod') ? 'mongod' : 'embedded'),
+    kind: () => (process.env.MONGODB_URI ? 'configured' : kindOfDatabase(varDir)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { which } from './machine.mjs';
+import { holdsEmbedded, holdsMongods, kindOfDatabase, requireMongod } from './own-database.mjs';
 import { freePort } from './port.mjs';
 
 /** Milliseconds for which the database outlives a killed supervisor, so that its clients can finish. */
@@ -12,17 +12,22 @@ const READY = '{"ready"';
 const GIVES_BACK = { MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /**
- * The database of this copy: the configured one, a mongod on the PATH, or the embedded one. Its data is below the data
- * folder; it keeps its port across restarts.
+ * The database of this copy: the configured one, or the data folder's own. Its data is below that folder; it keeps its
+ * port across restarts. Throws when its program is missing.
  *
  * @param {ReturnType<import('./supervisor.mjs').createSupervisor>} supervisor
- * @param {{ root: string, varDir: string, configured: string | undefined }} options
+ * @param {{ root: string, varDir: string, configured: string | undefined, kind?: 'mongod' | 'embedded' }} options
  * @returns {Promise<{ uri: string, words: string }>}
  */
-export async function startDatabase(supervisor, { root, varDir, configured }) {
+export async function startDatabase(supervisor, { root, varDir, configured, kind = kindOfDatabase(varDir) }) {
   if (configured) return { uri: configured, words: 'the database of MONGODB_URI' };
-  const mongod = which('mongod');
-  if (mongod) {
+  if (kind === 'mongod') {
+    const mongod = requireMongod(varDir);
+    if (holdsEmbedded(varDir) && holdsMongods(varDir)) {
+      console.error(
+        `${varDir} holds data of two databases. That of mongod is used; the one in database/ is left alone.`,
+      );
+    }
     const port = await freePort();
     const uri = `mongodb://127.0.0.1:${port}/vidday`;
     const folder = join(varDir, 'mongod');

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { CommandFailed } from './command-failed.mjs';
 import { startDatabase } from './database.mjs';
 import { readDatabase } from './database-note.mjs';
 import { finishRestore } from './finish-restore.mjs';
 import { lockFolder } from './lock.mjs';
 import { createSupervisor } from './supervisor.mjs';
-
-/** An expected failure of a command, with a message for the user. */
-export class CommandFailed extends Error {}
 
 /**
  * Calls `work` with the URI of this copy's database: that of the running app, or one started for this command.
@@ -80,11 +78,12 @@ export function runsWords(takenBy, varDir) {
  * Runs a database on the data below `folder` during `work`.
  *
  * @template T
- * @param {{ root: string, folder: string, onPids?: (pids: number[]) => void }} options
+ * @param {{ root: string, folder: string, kind?: 'mongod' | 'embedded', onPids?: (pids: number[]) => void }} options
+ *   `kind` by default that of the data in the folder
  * @param {(uri: string) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withServerOn({ root, folder, onPids }, work) {
+export async function withServerOn({ root, folder, kind, onPids }, work) {
   let giveUp = () => {};
   const gaveUp = new Promise((_, reject) => {
     giveUp = () => reject(new CommandFailed('The database can’t run; see its output above.'));
@@ -92,7 +91,7 @@ export async function withServerOn({ root, folder, onPids }, work) {
   gaveUp.catch(() => {});
   const supervisor = createSupervisor({ onGiveUp: () => giveUp(), onPids, say: (words) => console.error(words) });
   try {
-    const started = startDatabase(supervisor, { root, varDir: folder, configured: undefined });
+    const started = startDatabase(supervisor, { root, varDir: folder, configured: undefined, kind });
     const { uri } = await Promise.race([started, gaveUp]);
     return await Promise.race([work(uri), gaveUp]);
   } finally {

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { mock } from 'node:test';
 import { expect } from 'chai';
@@ -236,6 +236,40 @@ describe('npm start with a mongod on the PATH', function () {
     app.child.kill('SIGINT');
     expect(await app.ended).to.equal(0);
     await eventually('all processes to end', async () => !pids.some(isAlive));
+  });
+
+  it('leaves data in the database that it is of, and says which it uses of two', async () => {
+    const [embedded, mongods, notes, out] = [
+      await tempFolder(),
+      await tempFolder(),
+      await tempFolder(),
+      await tempFolder(),
+    ];
+    await writeFile(join(notes, 'notes.json'), '{"_id":1}\n');
+    const withMongod = `${await putMongod()}${delimiter}${process.env.PATH}`;
+    const run = async (args: string[], varDir: string, PATH = withMongod): Promise<[unknown, string]> => {
+      const command = runCommand('data.mjs', args, varDir, { PATH });
+      return [await command.ended, command.said()];
+    };
+    const isIn = (name: string) => existsSync(join(out, name, 'notes.json'));
+
+    expect((await run(['import', notes], embedded, process.env.PATH))[0]).to.equal(0);
+    expect((await run(['export', join(out, 'embedded')], embedded))[0]).to.equal(0);
+    expect(isIn('embedded')).to.equal(true);
+    expect(existsSync(join(embedded, 'mongod'))).to.equal(false);
+
+    expect((await run(['import', notes], mongods))[0]).to.equal(0);
+    await mkdir(join(mongods, 'database'));
+    await writeFile(join(mongods, 'database/data.mdb'), '');
+    const [code, said] = await run(['export', join(out, 'both')], mongods);
+    expect(code, said).to.equal(0);
+    expect(said).to.include('data of two databases. That of mongod is used');
+    expect(isIn('both')).to.equal(true);
+
+    const [missing, words] = await run(['export', join(out, 'missing')], mongods, await tempFolder());
+    expect(missing).to.equal(1);
+    expect(words).to.match(/^The data in \S+ is of a mongod, and there is none on the PATH\. .*\n$/);
+    expect(isIn('missing')).to.equal(false);
   });
 });
 
