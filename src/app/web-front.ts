@@ -9,6 +9,7 @@ import { closeServer, createHttpServer, listen } from '../platform/http/http-ser
 import { createMetrics, type Metrics } from '../platform/http/metrics.ts';
 import { createOwnHosts, type OwnHosts } from '../platform/http/own-hosts.ts';
 import { addressOf, createPageLimit, type PageLimit, type PageRule } from '../platform/http/page-limit.ts';
+import { listeningOrigin } from '../platform/listening-port.ts';
 import type { Log } from '../platform/log.ts';
 import type { WebContext } from '../platform/manifest/feature.ts';
 import { type Relay, startRelay } from '../platform/relay/relay.ts';
@@ -57,7 +58,7 @@ export async function openFront({ config, log, connection, assets, pageRule }: F
   const server = createHttpServer((req, res) => {
     if (!hosts.admits(req) || (!front.hit(req, res) && !assets.serve(req, res))) app(req, res);
   });
-  let port = config.port;
+  let origin = '';
   return {
     app,
     server,
@@ -66,9 +67,10 @@ export async function openFront({ config, log, connection, assets, pageRule }: F
     pageLimit,
     relay,
     front,
-    context: { layout, ownUrl: (path) => `http://127.0.0.1:${port}${path}` },
+    context: { layout, ownUrl: (path) => origin + path },
     async listen() {
-      port = await listen(server, config.port, config.host);
+      const port = await listen(server, config.port, config.host);
+      origin = listeningOrigin(server);
       hosts.listensOn(port);
       return port;
     },

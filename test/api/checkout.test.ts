@@ -6,7 +6,9 @@ import { createCheckoutSession, retrieveCheckoutSession } from '../../src/shared
 import { deleteEvent, type Event } from '../../src/shared/contracts/events.ts';
 import { cancelRenderJob, latestRenderJob, publish } from '../../src/shared/contracts/films.ts';
 import { deleteMedia } from '../../src/shared/contracts/media.ts';
+import { openMembershipPortal } from '../../src/shared/contracts/membership.ts';
 import { giveText, readEvent, startEvent, startFreeEvent } from '../helpers/giving.ts';
+import { becomeMember } from '../helpers/members.ts';
 import { statusAndCode } from '../helpers/refusal.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -220,5 +222,32 @@ describe('paying for a film', () => {
       expect((await creator.fetch(`/sandbox/pay/${id}`)).status).to.equal(404);
       expect((await creator.postForm(`/sandbox/pay/${id}`, {})).status).to.equal(404);
     }
+  });
+});
+
+describe('the payment sandbox in production, which answers to APP_ORIGIN only', () => {
+  const app = useWholeApp({
+    hasWorker: false,
+    host: 'localhost',
+    env: {
+      NODE_ENV: 'production',
+      SESSION_SECRET: 'only-for-this-test-of-the-checkout',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      LEAKED_PASSWORDS_URL: 'none',
+    },
+  });
+
+  it('takes payments of films and memberships', async () => {
+    const origin = app().config.appOrigin;
+    const creator = await newUser(origin);
+    const event = await startEvent(creator);
+    await giveText(newVisitor(origin), event, 'All the best');
+    const { id, url } = await creator.call(createCheckoutSession, { body: { eventId: event.id } });
+    const back = await creator.postForm(new URL(url).pathname, {});
+    expect([back.status, back.headers.get('location')]).to.deep.equal([303, `/e/${event.uuid}?session_id=${id}`]);
+    expect((await readEvent(creator, event)).price?.amount).to.equal(0);
+    await becomeMember(creator, 'yearly');
+    const portal = await creator.call(openMembershipPortal, {});
+    expect((await creator.fetch(new URL(portal.url).pathname)).status).to.equal(200);
   });
 });

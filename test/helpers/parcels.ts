@@ -46,7 +46,7 @@ const HASTE = 700;
 /** Makers, played by a workshop of their own, that are waited for only a moment. Answers what ends it. */
 export async function useHastyMakers(): Promise<() => Promise<void>> {
   const secret = 'hasty';
-  const own = await startWorkshop({ secret, webhooks: { lob: () => '', acutrack: () => '' } });
+  const own = await startWorkshop({ appOrigin: '', secret, webhooks: { lob: () => '', acutrack: () => '' } });
   const at = (name: string) => `${own.origin}/${name}`;
   const hasty = { webhookSecret: secret, isSandbox: true, limit: HASTE };
   const undo = makers

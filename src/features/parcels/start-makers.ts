@@ -17,7 +17,7 @@ export async function startMakers(config: Config, ownUrl: (path: string) => stri
   const loaded = await loadWorkshop(config);
   const secret = workshopSecret(config);
   const webhooks = { lob: () => ownUrl(LOB_PATH), acutrack: () => ownUrl(`${ACUTRACK_PATH}/${secret}`) };
-  const running = loaded && (await loaded.startWorkshop({ secret, webhooks }));
+  const running = loaded && (await loaded.startWorkshop({ appOrigin: config.appOrigin, secret, webhooks }));
   const at = (name: string) => (running ? `${running.origin}/${name}` : '');
   const signed = { webhookSecret: secret, isSandbox: true };
   const here = {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
+import { postWebhook } from './post-webhook.ts';
 
 export interface WebhookOptions {
+  appOrigin: string;
   webhookSecret: string;
   /** Where webhooks go; known once the app listens. */
   webhookUrl: () => string;
@@ -44,7 +46,8 @@ export function openWebhooks(options: WebhookOptions): Webhooks {
   };
 }
 
-async function deliver(type: string, object: object, { webhookSecret, webhookUrl }: WebhookOptions): Promise<void> {
+async function deliver(type: string, object: object, options: WebhookOptions): Promise<void> {
+  const { appOrigin, webhookSecret, webhookUrl } = options;
   const payload = JSON.stringify({
     id: `evt_${randomBytes(12).toString('hex')}`,
     object: 'event',
@@ -57,10 +60,7 @@ async function deliver(type: string, object: object, { webhookSecret, webhookUrl
     data: { object },
   });
   const signature = new Stripe('sk_test_sandbox').webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
-  const answer = await fetch(webhookUrl(), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    body: payload,
-  });
-  if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}`);
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  const status = await postWebhook(webhookUrl(), { appOrigin, headers, body: payload });
+  if (status < 200 || status > 299) throw new Error(`The webhook was answered with ${status}`);
 }

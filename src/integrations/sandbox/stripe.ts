@@ -41,10 +41,6 @@ export interface StripeSandbox {
   stop(): Promise<void>;
 }
 
-interface SandboxOptions extends WebhookOptions {
-  appOrigin: string;
-}
-
 /** The vendor's test card for a bank without enough money. */
 const NO_FUNDS: DeclinedCard = {
   code: 'insufficient_funds',
@@ -53,7 +49,7 @@ const NO_FUNDS: DeclinedCard = {
 };
 
 /** A server on loopback that speaks the part of Stripe's API that we use, to the official SDK, for people without keys. */
-export async function startStripeSandbox(options: SandboxOptions): Promise<StripeSandbox> {
+export async function startStripeSandbox(options: WebhookOptions): Promise<StripeSandbox> {
   const { appOrigin } = options;
   const webhooks = openWebhooks(options);
   // Lost where the app ends meanwhile; the vendor would send it again later.

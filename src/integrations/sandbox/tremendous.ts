@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
 import { isDuplicateKey } from '../../platform/errors.ts';
 import { listeningPort } from '../../platform/listening-port.ts';
+import { postWebhook } from './post-webhook.ts';
 import { CardOrderModel, type StoredCardOrder } from './tremendous-store.ts';
 
 const KEY = 'TEST_sandbox';
@@ -171,7 +172,7 @@ function deliveryTo(email: unknown): 'SUCCEEDED' | 'FAILED' {
 /** As the vendor signs it; it sends it again where nobody took it, here asking finds what got lost. */
 async function deliver(
   { event, id, meta }: { event: string; id: string; meta: object },
-  { webhookKey, webhookUrl }: SandboxOptions,
+  { appOrigin, webhookKey, webhookUrl }: SandboxOptions,
 ): Promise<void> {
   const type = event.startsWith('ORDERS') ? 'orders' : 'rewards';
   const payload = { resource: { id, type }, meta };
@@ -180,7 +181,7 @@ async function deliver(
     'content-type': 'application/json',
     'tremendous-webhook-signature': signatureOf(webhookKey, body),
   };
-  await fetch(webhookUrl(), { method: 'POST', headers, body }).catch(() => undefined);
+  await postWebhook(webhookUrl(), { appOrigin, headers, body }).catch(() => undefined);
 }
 
 /** https://developers.tremendous.com/docs/webhooks-1: HMAC-SHA256 over the body, in hexadecimal. */

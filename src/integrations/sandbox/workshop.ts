@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listeningPort } from '../../platform/listening-port.ts';
 import { xmlOf } from '../../platform/xml.ts';
+import { postWebhook } from './post-webhook.ts';
 import { answerAcutrack } from './workshop-acutrack.ts';
 import { answerHeirloom } from './workshop-heirloom.ts';
 import { answerLob } from './workshop-lob.ts';
@@ -15,6 +16,7 @@ export interface WorkshopWebhooks {
 }
 
 interface WorkshopOptions {
+  appOrigin: string;
   /** Signs and names the webhooks; the same in every process of one installation. */
   secret: string;
   webhooks: WorkshopWebhooks;
@@ -35,7 +37,8 @@ export interface Workshop {
  * A server on loopback that answers as Lob, Acutrack and Heirloom do, for people without keys. Streets of their own fail:
  * see `workshop-troubles.ts`.
  */
-export async function startWorkshop({ secret, webhooks }: WorkshopOptions): Promise<Workshop> {
+export async function startWorkshop(options: WorkshopOptions): Promise<Workshop> {
+  const { secret } = options;
   const failed = new Set<string>();
   const server = createServer((req, res) => {
     answer(req, secret, failed)
@@ -50,7 +53,7 @@ export async function startWorkshop({ secret, webhooks }: WorkshopOptions): Prom
     async move(id, status) {
       const order = await WorkshopModel.findByIdAndUpdate(id, { $set: { status } }).lean<WorkshopOrder>();
       if (!order) return false;
-      await report({ ...order, status }, secret, webhooks);
+      await report({ ...order, status }, options);
       return true;
     },
     async stop() {
@@ -90,8 +93,8 @@ const LOB_EVENTS: Readonly<Record<WorkshopState, string>> = {
   failed: 'returned_to_sender',
 };
 
-/** Heirloom reports nothing: it is asked. */
-async function report({ _id, maker, key, status }: WorkshopOrder, secret: string, webhooks: WorkshopWebhooks) {
+/** Makers report again where nobody took it; here, looking finds what got lost. Heirloom reports nothing: it is asked. */
+async function report({ _id, maker, key, status }: WorkshopOrder, { appOrigin, secret, webhooks }: WorkshopOptions) {
   if (maker === 'lob') {
     const body = JSON.stringify({
       id: `evt_${_id.slice(4)}`,
@@ -103,21 +106,19 @@ async function report({ _id, maker, key, status }: WorkshopOrder, secret: string
     });
     const timestamp = String(Date.now());
     const signed = { 'lob-signature': signatureOf(secret, timestamp, body), 'lob-signature-timestamp': timestamp };
-    await deliver(webhooks.lob(), { ...signed, 'content-type': 'application/json' }, body);
+    const headers = { ...signed, 'content-type': 'application/json' };
+    await postWebhook(webhooks.lob(), { appOrigin, headers, body }).catch(() => undefined);
   }
   if (maker === 'acutrack' && status === 'shipped') {
     const Order = { ApprovalCode: key, TrackingNumber: trackingNumberOf(key), DealerID: 'sandbox' };
     const xmlStrShipping = xmlOf({ ShippingConfirmation: { Orders: { Order } } });
-    await deliver(webhooks.acutrack(), {}, new URLSearchParams({ xmlStrShipping }));
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = String(new URLSearchParams({ xmlStrShipping }));
+    await postWebhook(webhooks.acutrack(), { appOrigin, headers, body }).catch(() => undefined);
   }
 }
 
 /** https://docs.lob.com: HMAC-SHA256 over the time, a dot and the body, in hexadecimal. */
 export function signatureOf(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-}
-
-/** Makers send a report again where it was not taken; here, looking finds what got lost. */
-async function deliver(url: string, headers: Record<string, string>, body: string | URLSearchParams): Promise<void> {
-  await fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
 }

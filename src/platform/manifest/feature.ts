@@ -27,7 +27,7 @@ export interface SharedLayout {
 /** What only web processes have. */
 export interface WebContext {
   layout: SharedLayout;
-  /** Loopback URL of a path in this process; known once it listens. */
+  /** Where this machine reaches a path of this process, with `Host` of `APP_ORIGIN`; known once it listens. */
   ownUrl(path: string): string;
 }
 
