@@ -171,6 +171,16 @@ describe('loadConfig', () => {
     );
   });
 
+  it('gets all of .env in containers, except what the image decides', () => {
+    const [compose, image] = [readFileSync('compose.yaml', 'utf8'), readFileSync('Dockerfile', 'utf8')];
+    expect(compose).to.match(/\n {2}env_file:\n {4}- path: \.env\n {6}required: false\n/);
+    const decided = [...image.matchAll(/^(?:ENV| {3}) (NODE_ENV|HOST|PORT|VAR_DIR)=(\S+)/gm)];
+    expect(decided).to.have.length(4);
+    for (const [, name, value] of decided) {
+      expect(compose.replaceAll('"', '')).to.include(`\n    ${name}: ${value}\n`);
+    }
+  });
+
   it('documents each variable in .env.example', () => {
     const example = readFileSync('.env.example', 'utf8');
     const source = readFileSync('src/platform/environment.ts', 'utf8');
