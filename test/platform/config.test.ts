@@ -179,6 +179,7 @@ describe('loadConfig', () => {
     for (const [, name, value] of decided) {
       expect(compose.replaceAll('"', '')).to.include(`\n    ${name}: ${value}\n`);
     }
+    expect(compose, 'code that YAML takes for a mapping').not.to.match(/^ *- [^"'\s]*\(.*: /m);
   });
 
   it('documents each variable in .env.example', () => {
