@@ -3,7 +3,8 @@ FROM node:20-bookworm-slim
 
 RUN apt-get update \
   && apt-get install -y --no-install-recommends \
-    ffmpeg libheif-examples util-linux dvdauthor genisoimage fonts-noto-core fonts-noto-color-emoji \
+    ffmpeg libheif-examples util-linux dvdauthor genisoimage \
+    fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
   && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /app

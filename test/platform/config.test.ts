@@ -182,6 +182,15 @@ describe('loadConfig', () => {
     expect(compose, 'code that YAML takes for a mapping').not.to.match(/^ *- [^"'\s]*\(.*: /m);
   });
 
+  it('finds in its image what setup installs elsewhere', () => {
+    const [setup, image] = [readFileSync('scripts/run/machine.mjs', 'utf8'), readFileSync('Dockerfile', 'utf8')];
+    const lists = [...setup.matchAll(/^const (?:NEEDS|FONTS) = \[\n([\s\S]*?)^\];/gm)].map(([list]) => list);
+    expect(lists).to.have.length(2);
+    const installed = /apt-get install [^&]*/.exec(image)?.[0].split(/\s+/);
+    const needed = [...lists.join('').matchAll(/ package: '([^']+)'/g)].map(([, name]) => name);
+    expect(installed).to.include.members(needed);
+  });
+
   it('documents each variable in .env.example', () => {
     const example = readFileSync('.env.example', 'utf8');
     const source = readFileSync('src/platform/environment.ts', 'utf8');
