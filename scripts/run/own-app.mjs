@@ -2,10 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from './app.mjs';
 import { varDirOf } from './options.mjs';
+import { BY_ITSELF } from './outside.mjs';
 import { freePort } from './port.mjs';
-
-/** Leave out vendors' keys, which belong to the app of `npm start`. */
-const OWN = ['MONGODB_URI', 'REDIS_URL', 'STORAGE', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'MEDIA_ORIGIN', 'ADMIN_URL'];
 
 /**
  * Runs a temporary app on a free port; its data is deleted afterwards.
@@ -19,8 +17,8 @@ export async function runOwnApp({ root, stop }) {
   const varDir = mkdtempSync(join(home, 'own-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const nothing = Object.fromEntries(OWN.map((name) => [name, '']));
-  const env = { ...nothing, NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL || 'warn' };
+  // Vendors’ keys belong to the app of `npm start`.
+  const env = { ...BY_ITSELF, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' };
   const onGiveUp = (name) => stop.abort(new Error(`${name} can’t run; see its output above.`));
   const app = createApp({ root, port, host: '127.0.0.1', varDir, origin: url, env, onGiveUp });
   const end = async () => {

@@ -2,8 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { OUTSIDE } from '../../scripts/run/outside.mjs';
 import badPorts from '../../src/platform/bad-ports.json' with { type: 'json' };
 import { ConfigError, loadConfig } from '../../src/platform/config.ts';
+import { environment } from '../../src/platform/environment.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const SECRET = 'x'.repeat(40);
@@ -180,6 +182,16 @@ describe('loadConfig', () => {
       expect(compose.replaceAll('"', '')).to.include(`\n    ${name}: ${value}\n`);
     }
     expect(compose, 'code that YAML takes for a mapping').not.to.match(/^ *- [^"'\s]*\(.*: /m);
+  });
+
+  it('is without everything that leads outside in apps of `npm run gift` and of practice', () => {
+    const stay = [
+      ...['NODE_ENV', 'PORT', 'HOST', 'VAR_DIR', 'DISK_RESERVE', 'SESSION_SECRET', 'TRUST_PROXY', 'METRICS_TOKEN'],
+      ...['MAIL_FROM', 'SUPPORT_EMAIL', 'MAIL_DNS_SERVERS', 'SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_TAX_ID'],
+      ...['SELLER_EMAIL', 'INVOICE_PREFIX', 'FILM_PRICE', 'RATING', 'OFFERS', 'CARD_FEE', 'SIGN_IN_SANDBOX'],
+      ...['ANALYTICS', 'GATHER_ERRORS', 'LOG_LEVEL', 'WORKER_CONCURRENCY'],
+    ];
+    expect([...OUTSIDE, ...stay]).to.have.members(Object.keys(environment.shape));
   });
 
   it('finds in its image what setup installs elsewhere', () => {

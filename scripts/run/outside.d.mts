@@ -1,0 +1,2 @@
+export const OUTSIDE: readonly string[];
+export const BY_ITSELF: Readonly<Record<string, string>>;
