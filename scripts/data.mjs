@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loadEnvironment, varDirOf } from './run/options.mjs';
+import { loadEnvironment, practiseIn, varDirOf } from './run/options.mjs';
 import { checkNode } from './run/packages.mjs';
 import { setUp } from './setup.mjs';
 
@@ -14,9 +14,10 @@ const USAGE = {
 
   FILE             the archive to write; an earlier backup there is replaced once the new one is complete
   --since EARLIER  leave out files that this earlier archive has; to restore, keep both in one folder`,
-  restore: `Usage: npm run restore -- FILE [--replace]
+  restore: `Usage: npm run restore -- FILE [--replace] [--practice DIR]
 
-  --replace        also where there is data already, which is kept beside it`,
+  --replace        also where there is data already, which is kept beside it
+  --practice DIR   into this folder, whatever database and store the site has; then npm start -- --practice DIR`,
   export: `Usage: npm run export -- DIR
 
   DIR              a new folder: one file of Extended JSON a collection, as mongoexport writes them`,
@@ -26,7 +27,7 @@ const USAGE = {
 };
 const FLAGS = {
   backup: { since: { type: 'string' } },
-  restore: { replace: { type: 'boolean' } },
+  restore: { replace: { type: 'boolean' }, practice: { type: 'string' } },
   export: {},
   import: { add: { type: 'boolean' } },
 };
@@ -35,6 +36,7 @@ const [verb = '', ...args] = process.argv.slice(2);
 const { path, values } = read();
 checkNode();
 loadEnvironment(ROOT);
+if (values.practice !== undefined) practiseIn(values.practice);
 // Backups contain everything, so they are readable by this user only.
 process.umask(0o077);
 if (!existsSync(join(ROOT, 'node_modules'))) setUp();

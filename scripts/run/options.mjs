@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { BY_ITSELF } from './outside.mjs';
 import { isBadPort, nextPort } from './port.mjs';
 
-const USAGE = `Usage: npm start -- [--port N] [--no-seed]
+const USAGE = `Usage: npm start -- [--port N] [--no-seed] [--practice DIR]
 
-  --port N    listen there (default: PORT, or 3000)
-  --no-seed   without the demo gift
+  --port N        listen there (default: PORT, or 3000)
+  --no-seed       without the demo gift
+  --practice DIR  with the data in DIR, where a backup was restored for practice, and without the site’s database,
+                  files and vendors
 
 Everything else is set by variables; see .env.example.`;
 
@@ -22,6 +25,8 @@ Everything else is set by variables; see .env.example.`;
 export function readOptions(root, args = process.argv.slice(2)) {
   loadEnvironment(root);
   const values = readArgs(args);
+  const isPractice = values.practice !== undefined;
+  if (isPractice) practiseIn(values.practice);
   const asked = values.port ?? (process.env.PORT || '3000');
   const port = /^\d{1,5}$/.test(asked) ? Number(asked) : 0;
   if (port < 1 || port > 65_535) {
@@ -40,7 +45,7 @@ export function readOptions(root, args = process.argv.slice(2)) {
     origin: process.env.APP_ORIGIN || `http://localhost:${port}`,
     mongodbUri: process.env.MONGODB_URI || undefined,
     // The demo pays in the sandbox and uses invented addresses, so it is for local trials only.
-    seed: !values['no-seed'] && !isProduction && !process.env.STRIPE_SECRET_KEY && !process.env.SMTP_URL,
+    seed: !values['no-seed'] && !isPractice && !isProduction && !process.env.STRIPE_SECRET_KEY && !process.env.SMTP_URL,
   };
 }
 
@@ -50,6 +55,21 @@ export function loadEnvironment(root) {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
+/**
+ * Keeps this process and its children from the site that `.env` describes; of it, secret and prices stay. Exits without a
+ * folder.
+ *
+ * @param {string} folder relative to where the command was called
+ */
+export function practiseIn(folder) {
+  if (!folder) {
+    console.error('--practice needs a folder of its own, such as --practice /tmp/practice');
+    process.exit(1);
+  }
+  const here = process.env.INIT_CWD ?? process.cwd();
+  Object.assign(process.env, BY_ITSELF, { HOST: '127.0.0.1', VAR_DIR: resolve(here, folder) });
+}
+
 /** Absolute path of all local data. */
 export function varDirOf(root) {
   return resolve(root, process.env.VAR_DIR || 'var');
@@ -57,7 +77,12 @@ export function varDirOf(root) {
 
 function readArgs(args) {
   try {
-    const options = { port: { type: 'string' }, 'no-seed': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } };
+    const options = {
+      port: { type: 'string' },
+      'no-seed': { type: 'boolean' },
+      practice: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    };
     const { values } = parseArgs({ args, options });
     if (!values.help) return values;
   } catch (error) {

@@ -35,8 +35,8 @@ describe('npm run backup and npm run restore', function () {
   const start = (folder: string, at = port) => runCommand('start.mjs', ['--port', String(at), '--no-seed'], folder);
 
   /** `[exit code, what it said]` */
-  async function run(verb: string, args: string[], folder = varDir): Promise<[unknown, string]> {
-    const command = runCommand('data.mjs', [verb, ...args], folder);
+  async function run(verb: string, args: string[], folder = varDir, more = {}): Promise<[unknown, string]> {
+    const command = runCommand('data.mjs', [verb, ...args], folder, more);
     return [await command.ended, command.said()];
   }
 
@@ -111,6 +111,36 @@ describe('npm run backup and npm run restore', function () {
     expect((await servedFilm(at)).equals(film)).to.equal(true);
     expect((await run('restore', [join(archives, 'full.zip'), '--replace'], fresh))[1]).to.include('Stop it first');
     await stop(restored);
+  });
+
+  it('restores and starts for practice without the site’s database, store, origin and vendors', async () => {
+    const site = {
+      ...{
+        NODE_ENV: 'production',
+        HOST: '0.0.0.0',
+        APP_ORIGIN: 'https://vidday.example',
+        SMTP_URL: 'smtp://127.0.0.1:1',
+      },
+      ...{
+        MONGODB_URI: 'mongodb://127.0.0.1:1/site',
+        STORAGE: 's3',
+        S3_ENDPOINT: 'http://127.0.0.1:1',
+        S3_BUCKET: 'site',
+      },
+      ...{ STRIPE_SECRET_KEY: 'sk_live_none', STRIPE_WEBHOOK_SECRET: 'whsec_none' },
+    };
+    const practice = join(await tempFolder(), 'practice');
+    const [code, said] = await run('restore', [join(archives, 'full.zip'), '--practice', practice], varDir, site);
+    expect(code, said).to.equal(0);
+    const at = await freePort();
+    const args = ['--port', String(at), '--practice', practice];
+    const restored = runCommand('start.mjs', args, varDir, site);
+    await restored.says(READY);
+    expect((await servedFilm(at)).equals(film)).to.equal(true);
+    await stop(restored);
+    expect(restored.said()).not.to.include('demo gift');
+    const unnamed = await run('restore', [join(archives, 'full.zip'), '--replace', '--practice', ''], varDir, site);
+    expect(unnamed).to.satisfy(([end, words]: [unknown, string]) => end === 1 && words.includes('needs a folder'));
   });
 
   it('copies the database before a new version starts, and keeps the last three copies', async () => {
