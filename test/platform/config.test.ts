@@ -181,6 +181,8 @@ describe('loadConfig', () => {
     for (const [, name, value] of decided) {
       expect(compose.replaceAll('"', '')).to.include(`\n    ${name}: ${value}\n`);
     }
+    const readme = readFileSync('README.md', 'utf8');
+    expect(compose + readme, 'a new secret at each start').not.to.match(/SESSION_SECRET=\$\(.*compose up/);
     expect(compose, 'code that YAML takes for a mapping').not.to.match(/^ *- [^"'\s]*\(.*: /m);
   });
 
