@@ -38,6 +38,9 @@ const FONTS = [
   { file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc', package: 'fonts-noto-cjk' },
 ];
 
+/** Opens photos of iPhones for heif-convert; on newer systems it is a package of its own. */
+const HEIC_DECODER = 'libheif-plugin-libde265';
+
 /** The path of a command, or null. */
 export function which(command) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -60,13 +63,29 @@ export function setUpMachine({ tests }) {
   const missing = needs.filter(({ command, instead }) => !instead && !which(command));
   const fonts = process.platform === 'linux' ? FONTS.filter(({ file }) => !existsSync(file)) : [];
   const packages = [...new Set([...missing, ...fonts].map((each) => each.package))];
-  if (packages.length === 0) return;
-  if (canApt()) installWithApt(packages);
+  if (packages.length > 0 && canApt()) installWithApt(packages);
   const still = needs.filter(({ command, instead }) => !instead && !which(command));
-  if (still.length === 0) return;
+  if (still.length === 0) return addHeicDecoder();
   const words = still.map(({ command, why }) => `${command} (${why})`).join(', ');
   console.error(`Missing: ${words}. On Debian: sudo apt-get install ${packages.join(' ')}`);
   process.exit(1);
+}
+
+/** By itself: apt installs nothing when it does not know one of the names. */
+function addHeicDecoder() {
+  if (!lacksHeicDecoder(listDecoders())) return;
+  if (canApt()) installWithApt([HEIC_DECODER]);
+  if (!lacksHeicDecoder(listDecoders())) return;
+  console.error(`Photos of iPhones can’t be opened. On Ubuntu and Debian: sudo apt-get install ${HEIC_DECODER}`);
+}
+
+function listDecoders() {
+  return spawnSync('heif-convert', ['--list-decoders'], { encoding: 'utf8' }).stdout ?? '';
+}
+
+/** Whether what `heif-convert --list-decoders` says is a list without any for HEIC. Pure. */
+export function lacksHeicDecoder(listed) {
+  return /^HEIC decoders:/m.test(listed) && !/^HEIC decoders:\n[^\n]*=/m.test(listed);
 }
 
 function canApt() {

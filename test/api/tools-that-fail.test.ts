@@ -51,6 +51,16 @@ describe('a file whose tool the machine stopped', function () {
     });
   }
 
+  it('is no broken photo when the decoder was not installed at first', async () => {
+    const words = 'Could not decode image: 0: Unsupported feature: Unsupported codec';
+    await tools.failOnce('heif-convert', '', `echo "${words}" >&2; exit 1`);
+    await giveFile(newVisitor(app().origin), app().origin, event, await sample('heic'), {
+      ...{ filename: 'IMG_1.HEIC', filetype: 'image/heic' },
+    });
+    const [clip] = await settledMedia(creator, event);
+    expect([clip?.status, clip?.error, tools.hasFailed('heif-convert')]).to.deep.equal(['ready', null, true]);
+  });
+
   it('can be downloaded when its cleaning had no room at first', async () => {
     const full = 'echo "av_interleaved_write_frame(): No space left on device" >&2; exit 1';
     // Only the cleaning says so.

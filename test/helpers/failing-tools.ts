@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { tempFolder } from './temp-folder.ts';
 
 const run = promisify(execFile);
-const TOOLS = ['ffmpeg', 'ffprobe'] as const;
+const TOOLS = ['ffmpeg', 'ffprobe', 'heif-convert'] as const;
 type Tool = (typeof TOOLS)[number];
 
 interface FailingTools {

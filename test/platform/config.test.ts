@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { lacksHeicDecoder } from '../../scripts/run/machine.mjs';
 import { OUTSIDE } from '../../scripts/run/outside.mjs';
 import badPorts from '../../src/platform/bad-ports.json' with { type: 'json' };
 import { ConfigError, loadConfig } from '../../src/platform/config.ts';
@@ -173,6 +174,16 @@ describe('loadConfig', () => {
     );
   });
 
+  it('documents each variable in .env.example', () => {
+    const example = readFileSync('.env.example', 'utf8');
+    const source = readFileSync('src/platform/environment.ts', 'utf8');
+    const named = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1]);
+    expect(named).to.have.lengthOf.at.least(25);
+    for (const name of named) expect(example, name).to.match(new RegExp(`^#${name}=`, 'm'));
+  });
+});
+
+describe('a copy of the app', () => {
   it('gets all of .env in containers, except what the image decides', () => {
     const [compose, image] = [readFileSync('compose.yaml', 'utf8'), readFileSync('Dockerfile', 'utf8')];
     expect(compose).to.match(/\n {2}env_file:\n {4}- path: \.env\n {6}required: false\n/);
@@ -205,11 +216,10 @@ describe('loadConfig', () => {
     expect(installed).to.include.members(needed);
   });
 
-  it('documents each variable in .env.example', () => {
-    const example = readFileSync('.env.example', 'utf8');
-    const source = readFileSync('src/platform/environment.ts', 'utf8');
-    const named = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1]);
-    expect(named).to.have.lengthOf.at.least(25);
-    for (const name of named) expect(example, name).to.match(new RegExp(`^#${name}=`, 'm'));
+  it('is set up where heif-convert lists decoders, but none for HEIC', () => {
+    const [own, plugin] = ['HEIC decoders:\n- libde265 = libde265', 'HEIC decoders:\nlibde265 = libde265'];
+    const none = 'AVIF decoders:\ndav1d = dav1d\nHEIC decoders:\nJPEG decoders:\njpeg = libjpeg-turbo';
+    const tooOld = 'Usage: heif-convert [options]  <input-image> <output-image>';
+    expect([own, plugin, none, tooOld].map(lacksHeicDecoder)).to.deep.equal([false, false, true, false]);
   });
 });

@@ -1,0 +1,1 @@
+export function lacksHeicDecoder(listed: string): boolean;
