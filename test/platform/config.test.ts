@@ -7,6 +7,7 @@ import { OUTSIDE } from '../../scripts/run/outside.mjs';
 import badPorts from '../../src/platform/bad-ports.json' with { type: 'json' };
 import { ConfigError, loadConfig } from '../../src/platform/config.ts';
 import { environment } from '../../src/platform/environment.ts';
+import { PICTURE_MAX, UPLOAD } from '../../src/shared/limits.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const SECRET = 'x'.repeat(40);
@@ -205,6 +206,11 @@ describe('a copy of the app', () => {
       ...['ANALYTICS', 'GATHER_ERRORS', 'LOG_LEVEL', 'WORKER_CONCURRENCY'],
     ];
     expect([...OUTSIDE, ...stay]).to.have.members(Object.keys(environment.shape));
+  });
+
+  it('gets the largest requests through nginx as the README sets it up', () => {
+    const size = /client_max_body_size (\d+)m;/.exec(readFileSync('README.md', 'utf8'))?.[1];
+    expect(Number(size) * 1024 * 1024).to.be.above(Math.max(UPLOAD.chunkBytes, PICTURE_MAX) + 4096);
   });
 
   it('finds in its image what setup installs elsewhere', () => {
