@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { handToSite } from '../../src/features/themes/hand-to-site.ts';
 import { purgeThemes } from '../../src/features/themes/purge-themes.ts';
 import { seedThemes } from '../../src/features/themes/seed-themes.ts';
+import { forgetThemes } from '../../src/features/themes/themes.service.ts';
+import { platform } from '../../src/platform/platform.ts';
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import {
   createTheme,
@@ -145,6 +148,23 @@ describe('themes', () => {
       who.call(updateEvent, { params: { id: at.id }, query: {}, body: { themeId: made.id } });
     expect((await choose(owner, event)).themeId).to.equal(made.id);
     expect(await statusAndCode(choose(user, await startEvent(user)))).to.deep.equal([422, 'FIELDS_REFUSED']);
+  });
+
+  it('of an editor belong to the site once they are public, also when they are hidden later', async () => {
+    const [maker, colleague] = [await newUser(web().origin, { role: 'editor' }), editor];
+    const make = () => maker.call(createTheme, { body: { name: 'For all' } });
+    const [made, earlier] = [await make(), await make()];
+    const change = (isPublic: boolean) => maker.call(updateTheme, { ...params(made), body: { isPublic } });
+    expect(await change(true)).to.include({ isPublic: true, ownerId: null });
+    expect(await change(false)).to.include({ isPublic: false, ownerId: null });
+    expect((await colleague.fetch(`/staff/themes/${made.id}`)).status).to.equal(200);
+
+    await rows().updateOne({ _id: earlier.id }, { $set: { isPublic: true } });
+    const { db } = web().connection;
+    if (db) await handToSite.run({ db, log: platform().log, signal: new AbortController().signal });
+    await forgetThemes(maker.user.id);
+    expect(await colleague.call(getTheme, params(earlier))).to.include({ ownerId: null });
+    expect(await colleague.call(getTheme, params(made))).to.include({ ownerId: null });
   });
 
   it('are at most 50 of a user, also when a deleted one is restored', async () => {

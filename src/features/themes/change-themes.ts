@@ -43,11 +43,14 @@ export async function createTheme(body: ThemeBody, user: ViewerUser): Promise<Th
   return announced(created.toObject());
 }
 
-/** NOT_ALLOWED to make a theme public without being staff; FIELDS_REFUSED for addresses of other sites. */
+/**
+ * A theme that is made public belongs to the site from then on, also when it is hidden later. NOT_ALLOWED to do so
+ * without being staff; FIELDS_REFUSED for addresses of other sites.
+ */
 export async function updateTheme(theme: StoredTheme, change: ThemeChange, user: ViewerUser): Promise<Theme> {
   if (change.isPublic !== theme.isPublic) requirePublisher(change, user);
   requireOwnAddresses(change);
-  return save(theme, { ...change, seedMark: null });
+  return save(theme, { ...change, ...(change.isPublic && { ownerId: null }), seedMark: null });
 }
 
 export function deleteTheme(theme: StoredTheme): Promise<Theme> {
