@@ -10,6 +10,7 @@ import { platform } from '../platform/platform.ts';
 import { createQueue } from '../platform/queue/create-queue.ts';
 import { createStore } from '../platform/storage/create-store.ts';
 import { type DiskRoom, diskRoom } from '../platform/storage/disk-room.ts';
+import { SOLD_IDS } from '../shared/catalogue.ts';
 import type { SocketEmitter } from '../shared/contracts/socket-events.ts';
 import { MIGRATIONS } from './migrations.ts';
 
@@ -32,6 +33,8 @@ export async function openProcess(
   name: ProcessName,
   { config, log, leaseMs }: { config: Config; log: Log; leaseMs?: number },
 ): Promise<OpenProcess> {
+  const ignored = config.ownOffers.filter((id) => !SOLD_IDS.includes(id));
+  if (ignored.length > 0) log.warn({ ignored }, 'OFFERS names add-ons that are not sold any more');
   for (const { loads } of features) await loads?.(config, name);
   const database = await connectDatabase(config.mongodbUri, log, { migrations: MIGRATIONS });
   const store = await createStore(config);

@@ -1,18 +1,18 @@
 import type * as z from 'zod';
-import { ADD_ON_IDS, type AddOnId } from '../shared/catalogue.ts';
+import { type AddOnId, SOLD_IDS } from '../shared/catalogue.ts';
 import type { Config } from './config.ts';
 import type { environment } from './environment.ts';
 
-/** In the payment sandbox nobody pays, so everything can be tried. */
+/** In the payment sandbox nobody pays, so everything that is sold can be tried. */
 export function toOffers(env: z.output<typeof environment>): readonly AddOnId[] {
-  if (env.OFFERS === undefined && !env.STRIPE_SECRET_KEY) return ADD_ON_IDS;
+  if (env.OFFERS === undefined && !env.STRIPE_SECRET_KEY) return SOLD_IDS;
   const own = env.OFFERS ?? [];
   const made: AddOnId[] = [
     ...(env.ACUTRACK_URL ? (['dvd', 'usb'] as const) : []),
     ...(env.HEIRLOOM_URL ? (['book'] as const) : []),
     ...(env.LOB_API_KEY ? (['postcard'] as const) : []),
   ];
-  return [...new Set([...own, ...made])];
+  return [...new Set([...own, ...made])].filter((id) => SOLD_IDS.includes(id));
 }
 
 /** Those who make what is sent by post; null: not set up. */

@@ -1,7 +1,7 @@
 /** Types of environment variables. Each has an error message that says what the value must be. */
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { ADD_ON_IDS } from '../shared/catalogue.ts';
+import { ADD_ON_IDS, SOLD_IDS } from '../shared/catalogue.ts';
 import type { CardFee } from '../shared/presents.ts';
 import { FILM_PRICE } from '../shared/pricing.ts';
 import type { Rating } from '../shared/site-facts.ts';
@@ -9,11 +9,11 @@ import type { Rating } from '../shared/site-facts.ts';
 /** An empty variable (`KEY=`) counts as unset. */
 export const text = z.string().trim().min(1);
 
-/** A list of add-ons, separated by commas; `none` for no others than our own. */
+/** A list of add-ons, separated by commas; `none` for no others than our own. One not sold any more is no error. */
 export const addOns = z
   .string()
   .transform((list) => (list === 'none' ? [] : list.split(',').map((id) => id.trim())))
-  .pipe(z.array(z.enum(ADD_ON_IDS, { error: `must be “none”, or some of ${ADD_ON_IDS.join(', ')}` })));
+  .pipe(z.array(z.enum(ADD_ON_IDS, { error: `must be “none”, or some of ${SOLD_IDS.join(', ')}` })));
 
 export const flag = z
   .enum(['true', 'false', '1', '0', 'yes', 'no'], { error: 'must be true or false' })

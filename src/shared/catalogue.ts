@@ -74,6 +74,10 @@ export const ADD_ONS = {
 export type AddOnId = keyof typeof ADD_ONS;
 export const ADD_ON_IDS: readonly AddOnId[] = keysOf(ADD_ONS);
 
+/** Only in orders of earlier days: every original stays anyway, so there is nothing to sell. */
+const NOT_SOLD: readonly AddOnId[] = ['originals'];
+export const SOLD_IDS: readonly AddOnId[] = ADD_ON_IDS.filter((id) => !NOT_SOLD.includes(id));
+
 /** Films without paying for each: up to the length of the largest package. */
 export const MEMBERSHIPS = {
   monthly: { id: 'membership-monthly', name: 'Membership, monthly', amount: 900 },

@@ -62,7 +62,8 @@ describe('carts', () => {
       expect(essential).to.deep.include({ id: 'essential', amount: 500, covers: 300, recommended: true });
       expect(essential?.why).to.match(/^4 min to spare for late clips$/);
       expect(plus).to.deep.include({ id: 'plus', recommended: false, why: 'More than you need today' });
-      expect(products.map(({ kind }) => kind)).to.include.members(['package', 'addon', 'thing', 'membership']);
+      expect(products.map(({ kind }) => kind)).to.include.members(['package', 'thing', 'membership']);
+      expect(products.map(({ id }) => id)).not.to.include('originals');
     });
   });
 

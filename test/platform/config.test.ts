@@ -169,6 +169,14 @@ describe('loadConfig', () => {
     }
   });
 
+  it('never sells another year of originals, and accepts an OFFERS that still names it', () => {
+    const env = { SESSION_SECRET: SECRET, OFFERS: 'originals,tree' };
+    expect(loadConfig(env)).to.deep.include({ offers: ['tree'], ownOffers: ['originals', 'tree'] });
+    expect(loadConfig({ SESSION_SECRET: SECRET }).offers)
+      .to.include('dvd')
+      .and.not.include('originals');
+  });
+
   it('removes the trailing slash of an origin', () => {
     expect(loadConfig({ APP_ORIGIN: 'https://vidday.example/', SESSION_SECRET: SECRET }).appOrigin).to.equal(
       'https://vidday.example',

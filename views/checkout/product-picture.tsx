@@ -16,14 +16,6 @@ const [EDGE, RIBBON, WRAP, PALE, CORAL] = ['edge', 'ribbon', 'wrap', 'pale', 'co
 );
 
 const PICTURES: Record<string, ReactNode> = {
-  originals: (
-    <>
-      <path className={PALE} d="M20 14h56v48H20z" />
-      <path className={CORAL} d="M20 14h56v11H20z" />
-      <path className={EDGE} d="M28 33h8v6h-8zM44 33h8v6h-8zM60 33h8v6h-8zM28 46h8v6h-8z" />
-      <path className={WRAP} d="M44 46h8v6h-8z" />
-    </>
-  ),
   postcard: (
     <>
       <path className={PALE} d="M10 14h76v46H10z" />
