@@ -85,8 +85,11 @@ export const mailJobData = z.discriminatedUnion('template', [
   eventMail('payment-note', { title: words, what: words, url }),
   /** For the creator of a gift that did not reach everybody. `what`: full sentences. */
   eventMail('not-reached', { title: words, what: words, url }),
-  /** For a buyer: `lines` of what was paid, name and price by a tab; `total`; `card`: its last digits, or empty. */
-  mail('order-receipt', { lines: words, total: words, card: words, url }),
+  /**
+   * For a buyer: `lines` of what was paid, name and price by a tab; `total`; `card`: its last digits, or empty; `hasFilm`:
+   * `yes`, or empty without a film and in jobs of earlier versions.
+   */
+  mail('order-receipt', { lines: words, total: words, card: words, hasFilm: words.default(''), url }),
   /** For somebody who gave money or trees. `what`: full sentences about it. */
   eventMail('present-note', { firstName, what: words, url }),
   /** About something that is made and posted: `what`: full sentences; `tracking`: a URL, or empty. */

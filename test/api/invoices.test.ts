@@ -149,9 +149,18 @@ describe('invoices', () => {
           lines: 'Plus, film of 8 min\t$12.00\nShipping\t$4.99\nPromo code SPRING\t−$2.40',
           total: '$14.59',
           card: '4242',
+          hasFilm: 'yes',
           url: `${web().config.appOrigin}/settings/invoices`,
         },
       ]);
+    });
+
+    it('says in the receipt mail whether a film is among what was paid', async () => {
+      const to = newEmail();
+      const card = { id: 'postcard', label: 'Postcard', quantity: 1, unitAmount: 299, amount: 299 };
+      await settle(order({ lines: [{ ...card, kind: 'thing' }], total: 299, email: to }));
+      const [values] = await writtenMails(web().connection, to, 'order-receipt');
+      expect(values).to.include({ lines: 'Postcard\t$2.99', hasFilm: '' });
     });
 
     it('credits each refund once, in part and in full, and takes a failed one back', async () => {

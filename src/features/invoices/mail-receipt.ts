@@ -17,6 +17,7 @@ export async function mailReceipt({ paymentId, cardLast4, order }: SettledOrder)
     lines: lines.join('\n'),
     total: price(total),
     card: cardLast4 ?? '',
+    hasFilm: order.lines.some(({ kind }) => kind === 'package') ? 'yes' : '',
     url: `${config.appOrigin}/settings/invoices`,
   };
   const key = `order-receipt:${paymentId}`;

@@ -52,7 +52,7 @@ const WORDS: Record<NewsType, (told: Told) => Words> = {
   filmFailed: () => ({ title: 'The film didn’t finish', text: 'Nothing is lost. Open it and try again.' }),
   paid: ({ amount = 0, currency = 'USD' }) => ({
     title: `Paid: ${money(amount, { currency: currency.toUpperCase() })}`,
-    text: 'Making it again costs nothing.',
+    text: 'The payment has arrived. Thank you.',
   }),
   paymentFailed: ({ names = [], note = '' }) => ({
     title: names.length > 0 ? `It hasn’t reached ${listNames(names)}` : 'It wasn’t given yet',

@@ -10,7 +10,10 @@ export const filmReadyMail: Mail<'film-ready'> = {
       <Heading>The film is ready</Heading>
       <Paragraph>We put {titleWords(title)} together. Watch it yourself first, then choose when to give it.</Paragraph>
       <Action label="Watch and give" url={url} />
-      <Note>Want to change something? Change it and publish again: it’s quick and costs nothing.</Note>
+      <Note>
+        Want to change something? Change it and publish again: it’s quick, and you only pay if the new film costs more
+        than this one.
+      </Note>
     </>
   ),
   reason: 'You’re getting this because you’re making a VidDay.',
