@@ -83,6 +83,25 @@ describe('the receipt mail', () => {
       expect((await mails(email))[0]).to.include({ tone: 'quiet', url: quiet.receiptUrl });
     });
 
+    it('has a code for a VidDay of your own, but not for quiet occasions, whose receipt has it', async () => {
+      const codeFor = async (occasion: 'birthday' | 'memorial') => {
+        const contributor = { name: 'Anna', email: newEmail() };
+        const given = await giveText(someone(), await startEvent(ada, { occasion }), 'One', { contributor });
+        const [mail] = await mails(contributor.email);
+        // As a worker would.
+        const { connection } = web();
+        const _id = new connection.base.mongo.ObjectId(given.media.id);
+        await connection.collection('media').updateOne({ _id }, { $set: { status: 'ready' } });
+        const { promoCode } = await someone().call(getReceipt, { params: { key: given.receiptKey } });
+        return { mailed: [mail?.code, mail?.off], shown: [promoCode?.code, promoCode?.label] };
+      };
+      const warm = await codeFor('birthday');
+      expect(warm.mailed).to.deep.equal(warm.shown);
+      const quiet = await codeFor('memorial');
+      expect(quiet.mailed).to.deep.equal(['', '']);
+      expect(quiet.shown[1]).to.equal('20% off the film');
+    });
+
     it('leads to the newer clip once the first was replaced, which keeps the address', async () => {
       const email = newEmail();
       const event = await startEvent(ada);

@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const memorial: OccasionContent = {
   type: 'memorial',
-  updated: '2026-11-22',
+  updated: '2026-12-01',
   title: 'Memorial video, stories kept together: VidDay',
   description: 'Gather the stories people tell about someone you have lost, in one film, in your own time.',
   kind: 'In memory',
@@ -78,7 +78,7 @@ export const memorial: OccasionContent = {
       {
         question: 'Will you send me offers?',
         answer:
-          'No. We write when new memories come in, at most once a day, when the deadline is near, and when the film is made. You can turn off each of these in your settings, under Emails. Only emails about the security of your account always come.',
+          'No. We write when new memories come in, at most once a day, when the deadline is near, and when the film is made. A few times a year there may be a letter about what is new here. You can turn off each of these in your settings, under Emails. Only what you need to know always comes, about your account, a payment, or the film itself.',
       },
     ],
   },

@@ -41,10 +41,12 @@ export async function mailReceipt(media: StoredMedia, event: EventRecord, ip: st
     platform().log.info({ eventId: String(eventId) }, 'a receipt is not mailed, as there were too many');
     return;
   }
-  const earned = await earnedCodeOf(media, event);
+  const { tone } = OCCASIONS[event.occasion];
+  // No offer by mail where somebody is ill or has died. The page of the receipt has it.
+  const earned = tone === 'quiet' ? null : await earnedCodeOf(media, event);
   const values = {
     firstName: firstWord(contributor?.name ?? ''),
-    tone: OCCASIONS[event.occasion].tone,
+    tone,
     url: toReceipt(media, event).receiptUrl,
     code: earned?.code ?? '',
     off: earned?.label ?? '',

@@ -21,8 +21,8 @@ export const receiptMail: Mail<'receipt'> = {
       <Action label="See my clip" url={url} />
       {code && (
         <Paragraph>
-          {tone === 'quiet' ? 'For another time: with' : 'A thank-you from us: with'} the code {oneLine(code)} you get{' '}
-          {oneLine(off)} on a VidDay of your own. It works as soon as your clip is ready.
+          A thank-you from us: with the code {oneLine(code)} you get {oneLine(off)} on a VidDay of your own. It works as
+          soon as your clip is ready.
         </Paragraph>
       )}
       <Note>
