@@ -193,8 +193,10 @@ describe('public pages', () => {
       return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
     };
     for (const path of ['/privacy', '/terms']) expect(mainOf(path), path).to.include('href="/help/contact"');
-    for (const other of ['Stripe', 'Google', 'Apple', 'api.pwnedpasswords.com'])
+    const others = ['Stripe', 'Google', 'Apple', 'api.pwnedpasswords.com', 'Twilio', 'A transcription service'];
+    for (const other of [...others, 'Unsplash', 'Tremendous', 'Ecologi'])
       expect(mainOf('/privacy'), other).to.include(other);
+    expect(mainOf('/privacy')).to.include('If somebody put you on a guest list');
   });
 
   it('use no exclamation mark on pages about illness and death', () => {

@@ -21,11 +21,11 @@ export const PRIVACY: LegalText = {
   description:
     'What’s stored when you send a clip or make a film, who sees it, how long it stays, and how to take it back.',
   lead: 'A clip for a friend is nobody else’s business. This page says in plain words what this site does with it.',
-  updated: '2026-11-22',
+  updated: '2026-12-01',
   short: [
     'No advertising, no trackers of other companies, nothing sold.',
     'You don’t need an account to send a clip.',
-    'Your clip is only seen by the people who organise the film and the people it’s given to.',
+    'Your clip is for the people who organise the film, the people it’s given to, and those they share it with. Our team looks at one only when there’s a reason.',
     'You can take your clip back, and the organiser can erase everything.',
   ],
   chapters: [
@@ -42,8 +42,9 @@ export const PRIVACY: LegalText = {
       title: 'If you send a clip',
       items: [
         'The name you type: it’s shown in the film, and your first name on the page where others take part. And your email address if you leave one: we send the link to your clip there, so you can watch, swap or withdraw it. The address is shown to the organisers, never in the film.',
-        'The clip, photo, voice or words themselves, and the original file as you sent it.',
-        'What a phone writes into files, such as place and model, is left out of everything that others see or download as a film. It remains inside the stored original, which the organisers can download.',
+        'The clip, photo, voice or words themselves, in full quality. The organisers can download the file.',
+        'What a phone writes into files, such as place and model, is removed from that file too, as soon as the clip has been prepared. Until then, and where it can’t be removed, the organisers can’t download it.',
+        'The people who run this site look at a clip when someone reports it, when its words might hurt or contain a link, or when they’re asked for help. They can take it out.',
         'An unfinished upload waits on your phone and on our server, so it can carry on after a break.',
       ],
     },
@@ -52,15 +53,24 @@ export const PRIVACY: LegalText = {
       title: 'If you organise a film',
       items: [
         'Your email address, and a password if you choose one. The password is kept as an argon2id hash, which nobody can read back.',
-        'The names of the people the film is for, and their email addresses if you want us to send them the gift.',
+        'The names of the people the film is for, and their email addresses or phone numbers if you want us to send them the gift.',
         'When you paid and how much. The card itself is handled by Stripe; its number never reaches this site.',
+      ],
+    },
+    {
+      id: 'guests',
+      title: 'If somebody put you on a guest list',
+      items: [
+        'Your name, and what the organisers typed about you: an email address, a phone number, a note. We use them to invite and remind you, if the organisers ask us to.',
+        'Whether you opened the invitation, what you answered, when you were last asked, and your browser’s time zone, so that nothing reaches you at night.',
+        'Only the organisers see the list. You’re on it until they take you off or delete the film. Every email has a link to stop such emails, and the answer STOP ends our texts; we then keep a scrambled form of your number, to remember it.',
       ],
     },
     {
       id: 'recipients',
       title: 'If a film is made for you',
       paragraphs: [
-        'You get a link that’s just for you. When it’s opened for the first time, the organisers see that, and when. Later visits aren’t counted.',
+        'Your name, and your email address or phone number if the gift is to be sent to you: the organisers typed them. You get a link that’s just for you. When it’s opened for the first time, the organisers see that, and when. Later visits aren’t counted.',
       ],
     },
     {
@@ -139,9 +149,14 @@ export const PRIVACY: LegalText = {
       id: 'others',
       title: 'Who else is involved',
       items: [
-        'Stripe, when someone pays by card. It receives the film’s title, with the names in it, and the email address of the account.',
+        'Stripe, when someone pays by card. It receives what is bought, such as “Plus, film of 8 min”, and the email address, but nobody’s name from the film.',
         'The printers and workshops that make what someone orders, such as a postcard, a DVD or a video book. They receive what is on it, and the name and address it goes to.',
         'The email service the operator has chosen, which sees the emails we send.',
+        'Twilio, if this site sends texts. It receives the phone number and the words of the text.',
+        'A transcription service, if this site uses one, when an organiser has captions written for a clip. It receives the sound of that clip.',
+        'Unsplash, if this site uses it, when an organiser looks for a photo there. It receives the words of the search, and the organiser’s browser loads its pictures.',
+        'Tremendous, if this site uses it, when a recipient turns a gift pool into a gift card or a transfer. It receives their name, their email address if the card goes there, and the amount.',
+        'Ecologi, if this site uses it, when someone gives trees. It only receives their number.',
         'The storage that the operator has chosen, if files aren’t kept on the site’s own disk.',
         'Google or Apple, where this site offers to log in with them and you do so. They learn that you come here, and tell us your email address and, if you let them, your name.',
         'Have I Been Pwned, a list of stolen passwords, when you choose a password: unless the operator has switched this off, our server asks api.pwnedpasswords.com with the first 5 characters of the password’s SHA-1 hash. Neither the password nor anything about you is sent.',
