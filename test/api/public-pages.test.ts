@@ -196,7 +196,9 @@ describe('public pages', () => {
     const others = ['Stripe', 'Google', 'Apple', 'api.pwnedpasswords.com', 'Twilio', 'A transcription service'];
     for (const other of [...others, 'Unsplash', 'Tremendous', 'Ecologi'])
       expect(mainOf('/privacy'), other).to.include(other);
-    expect(mainOf('/privacy')).to.include('If somebody put you on a guest list');
+    expect(mainOf('/privacy'))
+      .to.include('If somebody put you on a guest list')
+      .and.include('A clip that its sender withdrew: 1 hour,');
   });
 
   it('use no exclamation mark on pages about illness and death', () => {

@@ -67,7 +67,7 @@ export const TERMS: LegalText = {
       id: 'promise',
       title: 'What we can and can’t promise',
       paragraphs: [
-        'We take care that nothing you sent gets lost, and keep originals until you delete them. But machines fail, so save a copy of a film that matters. The software comes as is, without warranty beyond what the law of your country demands.',
+        'We take care that nothing you sent gets lost, and keep originals until you delete them or your account. But machines fail, so save a copy of a film that matters. The software comes as is, without warranty beyond what the law of your country demands.',
       ],
     },
     {

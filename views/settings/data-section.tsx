@@ -45,8 +45,8 @@ export function DataSection({ user, asksCode, refused, note }: DataSectionProps)
           <form method="post" action="/settings/profile/delete" className="settings__form" noValidate>
             <p>
               You’ll be logged out everywhere right away. We’ll email you a link so you can come back within 30 days.
-              After that, your account and the VidDays you haven’t given yet are gone for good. Films you’ve given stay
-              with their recipients.
+              After that, your account and the VidDays you haven’t given yet are gone for good, except those with
+              another organiser, which become theirs. Films you’ve given stay with their recipients.
             </p>
             {mine?.error && <FieldError>{mine.error}</FieldError>}
             {user.hasPassword && (

@@ -8,8 +8,9 @@ export const deletionMail: Mail<'deletion'> = {
     <>
       <Heading>{sentence(`${addressed(firstName)}goodbye, or not yet?`)}</Heading>
       <Paragraph>
-        Your account is closed. On {oneLine(until)} it will be deleted for good, along with every VidDay you haven’t
-        given by then. Gifts stay with the people who got them. Until that day, one button brings it all back.
+        Your account is closed. On {oneLine(until)} it will be deleted for good. A VidDay with another organiser becomes
+        theirs, and gifts stay with the people who got them. Every other VidDay is deleted with it. Until that day, one
+        button brings it all back.
       </Paragraph>
       <Action label="Keep my account" url={url} />
       <Note>Didn’t ask for this? Press the button and choose a new password.</Note>
