@@ -39,7 +39,7 @@ export function pricingHead(origin: string, facts: SiteFacts) {
 
 /** `/pricing`, from the catalogue that is also charged. */
 export function PricingPage({ site, facts: { packages } }: { site: SiteProps; facts: SiteFacts }) {
-  const [, , largest] = packages;
+  const [, middle, largest] = packages;
   const priceOf = (minutes: number, isFree: boolean) =>
     priceFilm(packages, { length: minutes * 60, isFree, paid: 0 }).amount;
   return (
@@ -48,8 +48,9 @@ export function PricingPage({ site, facts: { packages } }: { site: SiteProps; fa
         <div className="public__head">
           <h1>You pay for the film, not for the clips</h1>
           <p className="l-lead">
-            <strong>From {money(packages[0].amount)}</strong>, once per film. The price depends on the length of the
-            film you publish. Invite five hundred people if you like. Short get-well films are free.
+            <strong>From {money(packages[0].amount)}</strong>, once per film. The price depends on its length, and on
+            what you add: music or a theme of your own, or 4K. Invite five hundred people if you like. Short get-well
+            films are free.
           </p>
         </div>
       </div>
@@ -75,8 +76,10 @@ export function PricingPage({ site, facts: { packages } }: { site: SiteProps; fa
           </tbody>
         </table>
         <p className="l-small">
-          In US dollars. Beyond {largest.covers / 60} minutes, every extra {EXTRA.seconds / 60} minutes, or part of
-          that, costs {money(EXTRA.amount)}. The longest film we make is three hours.
+          In US dollars. Your own music takes at least {middle.name}, your own theme {largest.name}, however short the
+          film is. 4K comes with {largest.name}, or costs extra. Beyond {largest.covers / 60} minutes, every extra{' '}
+          {EXTRA.seconds / 60} minutes, or part of that, costs {money(EXTRA.amount)}. The longest film we make is three
+          hours.
         </p>
       </section>
       <section className="l-page public public--close" aria-labelledby="about">

@@ -13,6 +13,13 @@ export interface FilmPackage {
   covers: number;
 }
 
+/** What each package has besides its length, in a few words. */
+export const PACKAGE_WORDS: Readonly<Record<FilmPackage['id'], string>> = {
+  essential: '1080p, captions, chapters',
+  plus: 'Everything in Essential, your own music',
+  premium: 'Everything in Plus, 4K, your own theme',
+};
+
 /** Smallest to largest. */
 export type Packages = readonly [FilmPackage, FilmPackage, FilmPackage];
 

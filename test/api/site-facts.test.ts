@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
+import { PACKAGE_WORDS } from '../../src/shared/pricing.ts';
 import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
 import { newUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
@@ -30,6 +31,12 @@ describe('a site with its own price and rating', () => {
       }
     });
   }
+
+  it('says what each package has besides its length, and that there is a membership', async () => {
+    const { html } = await htmlAt('/pricing');
+    for (const words of Object.values(PACKAGE_WORDS)) expect(html).to.include(words);
+    expect(html).to.include('a membership, which renews until you cancel it');
+  });
 
   it('charges that price', async () => {
     const creator = await newUser(web().origin);

@@ -22,7 +22,8 @@ export const pricingQuestions = ([smallest, middle]: Packages): readonly PlainQu
   },
   {
     question: 'Is it a subscription?',
-    answer: 'No. One film, one payment. Nothing renews.',
+    answer:
+      'No. One film, one payment. If you make many, there’s a membership, which renews until you cancel it. You’ll find it in your settings.',
   },
   {
     question: 'Can I get a refund?',

@@ -145,7 +145,7 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     words: 'price cost payment card stripe checkout render finish refund money',
     steps: [
       'Watch the preview to the end.',
-      'Press publish. The price next to the button is for the length of your film.',
+      'Press publish. The price next to the button is for your film as it is now.',
       'Pay by card. If it’s free, this step is skipped.',
       'Wait a moment while the film is made. You can close the page; we’ll email you.',
       'Watch the finished film before you give it.',

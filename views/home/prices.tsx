@@ -1,10 +1,10 @@
 import { money } from '../../src/shared/format.ts';
-import { EXTRA, type FilmPackage, type Packages } from '../../src/shared/pricing.ts';
+import { EXTRA, type FilmPackage, PACKAGE_WORDS, type Packages } from '../../src/shared/pricing.ts';
 import { Tag } from '../ui/card.tsx';
 import { List } from '../ui/list.tsx';
 
 const WORDS: Record<FilmPackage['id'], (minutes: number) => string> = {
-  essential: (minutes) => `A film of up to ${minutes} minutes in full HD, with chapters, to keep as a file.`,
+  essential: (minutes) => `A film of up to ${minutes} minutes, to keep as a file.`,
   plus: (minutes) => `Up to ${minutes} minutes: a whole office, or a talkative family.`,
   premium: (minutes) => `Up to ${minutes} minutes, for a wedding or a life.`,
 };
@@ -24,13 +24,13 @@ export function Prices({ packages }: { packages: Packages }) {
           <Tag as="li" key={each.id}>
             <h3>{each.name}</h3>
             <p className="prices__price l-display">{money(each.amount, { short: true })}</p>
-            <p>{WORDS[each.id](each.covers / 60)}</p>
+            <p>{`${WORDS[each.id](each.covers / 60)} ${PACKAGE_WORDS[each.id]}.`}</p>
           </Tag>
         ))}
       </List>
       <p className="l-small">
-        Longer films: {money(EXTRA.amount, { short: true })} for every {EXTRA.seconds / 60} minutes more. Get-well films
-        of up to {packages[0].covers / 60} minutes are free, always.
+        Longer films: {money(EXTRA.amount, { short: true })} for every {EXTRA.seconds / 60} minutes more. For get-well
+        films, {packages[0].name} is free.
       </p>
     </section>
   );

@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const business: OccasionContent = {
   type: 'business',
-  updated: '2026-11-22',
+  updated: '2026-12-01',
   title: 'Team video for work: VidDay',
   description:
     'A film from the whole team for a tenth work anniversary, a project that shipped or a colleague on leave, without chasing files over email.',
@@ -78,7 +78,8 @@ export const business: OccasionContent = {
       },
       {
         question: 'Can it go on an expense claim?',
-        answer: 'It is one payment by card for one film. There are no seats, and nothing renews itself.',
+        answer:
+          'It is one payment by card for one film. There are no seats, and nothing renews itself unless you choose a membership.',
       },
       {
         question: 'We need it taken down afterwards.',

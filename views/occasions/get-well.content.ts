@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const getWell: OccasionContent = {
   type: 'getwell',
-  updated: '2026-11-22',
+  updated: '2026-12-01',
   title: 'Get-well video from friends, free: VidDay',
   description:
     'For a hospital bed or a long winter at home: familiar faces in one film, to be watched in small portions. Free up to five minutes.',
@@ -68,7 +68,8 @@ export const getWell: OccasionContent = {
     items: [
       {
         question: 'Is it truly free?',
-        answer: 'Yes. A get-well film of up to five minutes costs nothing, and we don’t ask for a card.',
+        answer:
+          'Yes. A get-well film of up to five minutes costs nothing, and we don’t ask for a card. Only 4K, and music or a theme of your own, cost extra.',
       },
       {
         question: 'Our friend tires quickly.',

@@ -8,11 +8,11 @@ export const TERMS: LegalText = {
   heading: 'The rules, as short as we could',
   description: 'Whose the clips are, what isn’t allowed, what you pay for, and what happens when something goes wrong.',
   lead: 'They apply between you and the people who run this site. The software itself is free and comes under the MIT licence.',
-  updated: '2026-11-22',
+  updated: '2026-12-01',
   short: [
     'Your clips stay yours.',
     'Only send what you’re allowed to send, and nothing that hurts people.',
-    'You pay once for a film, when you publish it.',
+    'You pay once for a film, when you publish it, unless you have a membership.',
     'The people who run this site may take down anything that breaks these rules.',
   ],
   chapters: [
@@ -52,7 +52,7 @@ export const TERMS: LegalText = {
       id: 'money',
       title: 'Money',
       paragraphs: [
-        'Collecting, arranging and previewing are free. A film costs what the price page says for its length, once, when it is published. Making the same film again is free; a longer one costs the difference. If a film can’t be made, you won’t be charged for it twice, and your payment still counts for the next try.',
+        'Collecting, arranging and previewing are free. A film costs what the price page says for its length and for what you add, such as your own music, once, when it is published. Making the same film again is free; one that is longer or has more in it costs the difference. A membership renews until you cancel it. If a film can’t be made, you won’t be charged for it twice, and your payment still counts for the next try.',
       ],
     },
     {

@@ -4,18 +4,12 @@ import { duration } from '../../shared/format.ts';
 import {
   CURRENCY,
   decidingPart,
-  type FilmPackage,
   type OwnPart,
+  PACKAGE_WORDS,
   type Packages,
   type PriceInput,
   packageFor,
 } from '../../shared/pricing.ts';
-
-const PACKAGE_WORDS: Record<FilmPackage['id'], string> = {
-  essential: '1080p, captions, chapters',
-  plus: 'Everything in Essential, your own music',
-  premium: 'Everything in Plus, 4K, your own theme',
-};
 
 /** The packages, with the one that fits a film and why. */
 export function packageProducts(packages: Packages, film: Pick<PriceInput, 'length' | 'needs'>): Product[] {
