@@ -120,20 +120,20 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     slug: 'arrange',
     title: 'Put the clips in order',
     summary: 'Move, turn, name and leave out clips, add music, and watch it all.',
-    updated: '2026-11-22',
+    updated: '2026-12-01',
     words: 'edit studio timeline sort reorder hide rotate mute sound trim title preview keyboard',
     steps: [
       'Drag a stamp to its place. With the keyboard: arrows choose, the space bar picks up and drops.',
       'Choose a clip to leave it out. Its menu lets you correct the name, rotate the picture, turn off the sound, download the original or remove it.',
       'Add text cards where one part ends and another begins: “Write”, under “Your own clip”.',
-      'Choose music, or none. It gets quieter when someone speaks.',
-      'Press play. The preview plays in exactly the order you see, right away. Music is added when the film is made.',
+      'Choose our music, your own, or none. It gets quieter when someone speaks.',
+      'Press play. The preview plays in exactly the order you see, right away, with the music.',
     ],
     notes: [
       {
         question: 'Can I cut a clip shorter?',
         answer:
-          'Not here. Ask the sender for a shorter one, or download the original, trim it on your phone and add it yourself. You can give it the right name and leave the long one out.',
+          'Yes. Choose it and press “Edit”: under “Trim”, set where it starts and ends, or cut a part out. Nothing is lost, so you can bring back the whole clip.',
       },
     ],
   },
@@ -141,7 +141,7 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     slug: 'publish-and-pay',
     title: 'Publish the film and pay',
     summary: 'What happens after the button, and what it costs to change something afterwards.',
-    updated: '2026-11-22',
+    updated: '2026-12-01',
     words: 'price cost payment card stripe checkout render finish refund money',
     steps: [
       'Watch the preview to the end.',
@@ -191,11 +191,11 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
     slug: 'account',
     title: 'Log in, log out, forgotten passwords',
     summary: 'You are an organiser and can’t get in.',
-    updated: '2026-11-21',
+    updated: '2026-12-01',
     words: 'password login account register email reset sign in',
     steps: [
       'Only organisers have accounts. To send a clip, just open the link you were sent.',
-      'Check the address for typos; we never say whether an address has an account.',
+      'Check the address for typos; when you log in, we don’t say whether the address or the password was wrong.',
       'After several wrong passwords you have to wait, longer each time. Wait it out, then try again.',
       'You can log out from the menu, at the top right.',
     ],

@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const fathersDay: OccasionContent = {
   type: 'fathers',
-  updated: '2026-11-22',
+  updated: '2026-12-01',
   title: 'Father’s Day video instead of another tie: VidDay',
   description:
     'He says he needs nothing. Ask his children, his mates and his old crew for the stories he tells, and show him he was heard.',
@@ -83,7 +83,7 @@ export const fathersDay: OccasionContent = {
       {
         question: 'Is there music?',
         answer:
-          'A few pieces of our own can play underneath, and they duck when somebody speaks. Silence is a choice as well.',
+          'One of our pieces or a song of your own can play underneath, and it ducks when somebody speaks. Silence is a choice as well.',
       },
     ],
   },

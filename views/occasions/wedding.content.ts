@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const wedding: OccasionContent = {
   type: 'wedding',
-  updated: '2026-11-22',
+  updated: '2026-12-01',
   title: 'Wedding video from the guests: VidDay',
   description:
     'Toasts from those who can’t come, advice from forty years of marriage, the story of the first date: a wedding film by the guests.',
@@ -79,7 +79,7 @@ export const wedding: OccasionContent = {
       {
         question: 'Somebody toasts for eleven minutes.',
         answer:
-          'The camera on the page stops at three minutes, and longer files have to be trimmed first. You can’t shorten a clip in the studio, so tell people beforehand that half a minute is plenty.',
+          'The camera on the page stops at three minutes, and longer files have to be trimmed first. In the studio you can still trim a toast or cut a part out. It helps to tell people beforehand that half a minute is plenty.',
       },
       {
         question: 'Is there a way to leave a clip out without hurting anybody?',
