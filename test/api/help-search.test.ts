@@ -32,6 +32,7 @@ describe('GET /help?q=', () => {
       micrphone: '/help/camera-and-microphone',
       subscription: '/pricing#is-it-a-subscription',
       'change date': '/help/start',
+      sms: '/help/give-it',
     };
     for (const [query, href] of Object.entries(best)) expect((await found(query))[0], query).to.equal(href);
     const among = {

@@ -161,12 +161,13 @@ export const HELP_ARTICLES: readonly HelpArticle[] = [
   {
     slug: 'give-it',
     title: 'Give the film',
-    summary: 'By email at a set time, with a link in a card, or together on the sofa.',
-    updated: '2026-11-22',
-    words: 'deliver send gift recipient schedule time mail link qr television screen unwrap share watch',
+    summary: 'By email or text at a set time, with a link in a card, or together on the sofa.',
+    updated: '2026-12-01',
+    words:
+      'sms phone number deliver send gift recipient schedule time mail link qr television screen unwrap share watch',
     steps: [
       'Once the film is published, press “Give it” in the studio.',
-      'Choose now or a day and time, and how it gets there: by email, or with a link you hand over yourself. Add their address right there.',
+      'Choose now or a day and time, and how it gets there: by email, by text if this site sends texts, or with a link you hand over yourself. Add their address or phone number right there.',
       'Before we send anything now, we ask you to confirm. Then you have ten seconds to undo it. A planned gift can be moved or cancelled in the studio until its time.',
       'For a party, open the recipient’s link on the computer connected to the big screen, and let them pull the ribbon.',
       'For everyone else, copy the second link under “Details”, once the gift is given.',

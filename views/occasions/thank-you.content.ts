@@ -2,7 +2,7 @@ import type { OccasionContent } from './content.ts';
 
 export const thankYou: OccasionContent = {
   type: 'thankyou',
-  updated: '2026-11-22',
+  updated: '2026-12-01',
   title: 'Thank-you video from a group: VidDay',
   description:
     'Let everyone a coach, a nurse or a neighbour has helped say how, in their own words, in one thank-you film.',
@@ -77,7 +77,7 @@ export const thankYou: OccasionContent = {
       {
         question: 'How do we hand it over?',
         answer:
-          'We can email the wrapped film at a time you choose, or you open it together with the recipient’s own link.',
+          'We can email the wrapped film at a time you choose, or text it if this site sends texts, or you open it together with the recipient’s own link.',
       },
       {
         question: 'Is it any good for a whole department or ward?',

@@ -98,7 +98,8 @@ export const FAQ_TOPICS: readonly Topic[] = [
     questions: [
       {
         question: 'How does the recipient get it?',
-        answer: 'By an email from us at the time you choose, or by a link you hand over yourself.',
+        answer:
+          'By an email from us at the time you choose, by a text if this site sends them, or by a link you hand over yourself.',
       },
       {
         question: 'Can others watch too?',
