@@ -3,8 +3,8 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtV
 import type { Strategy } from 'passport';
 import * as z from 'zod';
 import { AppError } from '../platform/errors.ts';
-import { withoutHidden } from '../shared/contracts/common.ts';
 import type { ProviderName } from '../shared/contracts/identities.ts';
+import { withoutHidden } from '../shared/hidden-characters.ts';
 
 /** Where a provider of OpenID Connect does what. */
 export interface Endpoints {

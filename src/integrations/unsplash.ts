@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
 import { AppError } from '../platform/errors.ts';
-import { withoutHidden } from '../shared/contracts/common.ts';
 import type { FoundPhoto } from '../shared/contracts/unsplash.ts';
+import { withoutHidden } from '../shared/hidden-characters.ts';
 
 /** Photos of one page of a search. */
 const PER_PAGE = 18;

@@ -8,8 +8,9 @@ import { mp4Clip } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import type { WatchedPage } from './helpers/chromium.ts';
-import { choose, contributor, give, inPhase, pressSend, sayName, thanked } from './helpers/contributor.ts';
+import { choose, contributor, give, inPhase, phases, pressSend, sayName, thanked } from './helpers/contributor.ts';
 import { click } from './helpers/pointer.ts';
+import { press, reads } from './helpers/uploader-moves.ts';
 
 const MB = 1024 ** 2;
 
@@ -248,5 +249,28 @@ describe('the uploader across page loads', function () {
     expect(kept.contributed).to.have.nested.property('[0].receipt.key');
     expect(kept.failed).to.have.nested.property('[0].problem.code', 'WRONG_TYPE');
     expect(kept.state).to.deep.equal([]);
+  });
+
+  it('refuses the same file twice, with a message', async () => {
+    const event = await at.site.newEvent();
+    const path = await at.fileOf('song.mp4', mp4Clip(MB));
+    const page = await at.openPage(event.path);
+    await give(page, 'Jonas', path);
+    await thanked(page);
+    await press(page, '.handin__thanks .button', 'I’m done');
+    await choose(page, path);
+    await reads(page, '.actbar', 'song.mp4');
+    expect(await phases(page)).to.deep.equal(['in']);
+    expect(await at.site.uploadsOf(event.uuid)).to.have.length(1);
+  });
+
+  it('brings a clip back whose sender’s name the server refuses', async () => {
+    const event = await at.site.newEvent();
+    const page = await at.openPage(event.path);
+    await give(page, '\u200b', await at.fileOf('name.mp4', mp4Clip(MB)));
+    await reads(page, '.handin .banner', 'something that can be seen');
+    await sayName(page, 'Lou');
+    await pressSend(page);
+    await thanked(page);
   });
 });

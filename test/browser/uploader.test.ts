@@ -57,19 +57,6 @@ describe('the uploader', function () {
     expect(at.open?.problems).to.deep.equal([]);
   });
 
-  it('refuses the same file twice, with a message', async () => {
-    const event = await at.site.newEvent();
-    const path = await at.fileOf('song.mp4', mp4Clip(MB));
-    const page = await at.openPage(event.path);
-    await give(page, 'Jonas', path);
-    await thanked(page);
-    await press(page, '.handin__thanks .button', 'I’m done');
-    await choose(page, path);
-    await reads(page, '.actbar', 'song.mp4');
-    expect(await phases(page)).to.deep.equal(['in']);
-    expect(await at.site.uploadsOf(event.uuid)).to.have.length(1);
-  });
-
   it('names the file and its problem before sending anything', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);

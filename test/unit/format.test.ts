@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { emailAddress, line, text } from '../../src/shared/contracts/common.ts';
 import {
   bytes,
   clock,
@@ -14,6 +15,8 @@ import {
   timeLeft,
   timeLeftWords,
 } from '../../src/shared/format.ts';
+import { typedLine, typedText } from '../../src/shared/hidden-characters.ts';
+import { looksLikeMail } from '../../src/shared/looks-like-mail.ts';
 import { clockChange, utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
 
 const HOUR = 3_600_000;
@@ -123,5 +126,20 @@ describe('local times of a zone', () => {
     for (const text of ['', '2026-02-31T20:00', '2026-06-10', '2026-06-10T25:00', '2026-06-10T20:00:00Z']) {
       expect(zonedToUtc(text, 'UTC'), text).to.equal(null);
     }
+  });
+});
+
+describe('what people type', () => {
+  it('accepts the addresses that the server accepts, and nothing hidden in what is pasted', () => {
+    const addresses =
+      'lou@gmail.com LOU+1@x.co.uk o’x@y.com lou@gmail.com. lou.@gmail.com lou@gmail..com müller@gmx.de a&b@x.com x@y';
+    for (const address of addresses.split(' ')) {
+      expect(looksLikeMail(address), address).to.equal(emailAddress.safeParse(address).success);
+    }
+    expect(looksLikeMail(' Lou@gmail.com ')).to.equal(true);
+    expect(looksLikeMail('lou@gmail.com.')).to.equal(false);
+    const pasted = '\u202aLou\u0007\u200d\ttwo\u202c\nthree ';
+    expect(line(80).parse(typedLine(pasted))).to.equal('Lou \u200d two three');
+    expect(text(80).parse(typedText(pasted))).to.equal('Lou\u200d\ttwo\nthree');
   });
 });

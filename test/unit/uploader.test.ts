@@ -5,7 +5,9 @@ import { fingerprintOf } from '../../islands/uploader/core/fingerprint.ts';
 import { idempotencyKey } from '../../islands/uploader/core/idempotency-key.ts';
 import { createLocalRecords, KEYS } from '../../islands/uploader/core/local-records.ts';
 import { inOneTab } from '../../islands/uploader/core/one-tab.ts';
-import { problemOf } from '../../islands/uploader/core/problem.ts';
+import { problemOf, problemOfRefusal } from '../../islands/uploader/core/problem.ts';
+import { createQueueState } from '../../islands/uploader/core/queue-state.ts';
+import { type SendDeps, sendItem } from '../../islands/uploader/core/send-item.ts';
 import { createSpeedMeter, timeLeft } from '../../islands/uploader/core/speed.ts';
 import { type UploadItem, uploadIdOf } from '../../islands/uploader/core/upload-item.ts';
 import { clipWords } from '../../islands/uploader/handin/clip-words.ts';
@@ -146,6 +148,22 @@ describe('uploader core', () => {
       'final',
       'final',
     ]);
+  });
+
+  it('makes a clip whose words are refused a draft again, and says what is wrong', async () => {
+    const state = createQueueState('e', createLocalRecords(storageOf()));
+    const item = itemOf({
+      uploadUrl: '/api/uploads/abc',
+      sent: 26 * MB,
+      signed: { name: 'Lou', email: 'x', with: [] },
+    });
+    state.add(item);
+    const fields = { 'contributor.email': 'Check the address.' };
+    const refusal = { status: 422, code: 'FIELDS_REFUSED', message: 'Please check.', details: {}, fields };
+    const addClip = () => Promise.reject(problemOfRefusal(refusal));
+    await sendItem(item, { state, addClip } as unknown as SendDeps, new AbortController().signal);
+    expect(state.find('one')).to.include({ phase: 'uploaded', signed: null, problem: null });
+    expect(state.view().notice).to.equal('Check the address.');
   });
 
   it('keeps an item in one list at a time: uploading, sent or failed', () => {

@@ -9,12 +9,21 @@ export class UploadProblem extends Error {
   readonly remedy: Remedy;
   readonly code: string;
   readonly details: Record<string, unknown>;
+  /** Messages by field path. */
+  readonly fields: Record<string, string>;
 
-  constructor(remedy: Remedy, code: string, message: string, details: Record<string, unknown> = {}) {
+  constructor(
+    remedy: Remedy,
+    code: string,
+    message: string,
+    details: Record<string, unknown> = {},
+    fields: Record<string, string> = {},
+  ) {
     super(message);
     this.remedy = remedy;
     this.code = code;
     this.details = details;
+    this.fields = fields;
   }
 }
 
@@ -36,11 +45,12 @@ interface Refusal {
   code: string;
   message: string;
   details: Record<string, unknown>;
+  fields?: Record<string, string>;
 }
 
 /** The same for a refusal that was read already. */
 export function problemOfRefusal(refusal: Refusal & { status: number }): UploadProblem {
-  const { status, details } = refusal;
+  const { status, details, fields } = refusal;
   if (status === 0) return new UploadProblem('network', 'NO_CONNECTION', NO_LINE);
   const { code, message } = refusal.code === 'INTERNAL' ? { code: '', message: '' } : refusal;
   if (code === 'UPLOAD_INCOMPLETE') return new UploadProblem('resend', code, message, details);
@@ -50,7 +60,7 @@ export function problemOfRefusal(refusal: Refusal & { status: number }): UploadP
   if (status === 423 || status === 429 || status === 408 || status >= 500 || (status === 409 && !isOurs(code))) {
     return new UploadProblem('later', code || `HTTP_${status}`, LATER, details);
   }
-  return new UploadProblem('final', code || `HTTP_${status}`, message || 'We couldn’t send this.', details);
+  return new UploadProblem('final', code || `HTTP_${status}`, message || 'We couldn’t send this.', details, fields);
 }
 
 /** tus's own 409 means "ask for the offset"; one with our error code is final, unless the first attempt still runs. */

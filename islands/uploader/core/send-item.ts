@@ -19,8 +19,8 @@ export interface SendDeps {
 }
 
 /**
- * Sends an item from its current phase: uploads a draft, adds a submitted one to the event. Throws an `UploadProblem`,
- * or the signal's reason.
+ * Sends an item from its current phase: uploads a draft, adds a submitted one to the event. One whose words are refused
+ * is a draft again. Throws an `UploadProblem`, or the signal's reason.
  */
 export async function sendItem(item: UploadItem, deps: SendDeps, signal: AbortSignal): Promise<void> {
   if (item.kind !== 'text') await sendBytes(item, deps, signal);
@@ -116,9 +116,17 @@ async function enter(id: string, { state, addClip }: SendDeps, signal: AbortSign
       problem: null,
     });
   } catch (error) {
+    if (!(error instanceof UploadProblem)) throw error;
+    const { code, message, fields } = error;
+    if (code === 'FIELDS_REFUSED') {
+      // The sender can correct a name or an address, and the recording may exist nowhere else.
+      state.update(id, { signed: null, phase: 'uploaded', problem: null });
+      state.set({ notice: Object.values(fields)[0] ?? message });
+      return;
+    }
     // Already added: by an attempt whose answer was lost, or as the same file before.
-    if (!(error instanceof UploadProblem) || !ALREADY_IN.has(error.code)) throw error;
-    state.update(id, { phase: 'in', problem: { code: error.code, message: error.message } });
+    if (!ALREADY_IN.has(code)) throw error;
+    state.update(id, { phase: 'in', problem: { code, message } });
   }
 }
 

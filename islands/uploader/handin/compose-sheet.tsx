@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { typedLine } from '../../../src/shared/hidden-characters.ts';
 import { looksLikeMail } from '../../../src/shared/looks-like-mail.ts';
 import { Button } from '../../../views/ui/button.tsx';
 import { Drawer } from '../../../views/ui/drawer.tsx';
@@ -52,10 +53,11 @@ export function ComposeSheet(props: ComposeSheetProps) {
     event.preventDefault();
     // Rendered at once: focus that moves later would interrupt somebody who is already typing.
     flushSync(() => setTried(true));
-    const isReady = about.isMaker ? good.every((item) => nameOf(item).trim()) : !errors.name && !errors.email;
+    const isReady = about.isMaker ? good.every((item) => typedLine(nameOf(item))) : !errors.name && !errors.email;
     if (!isReady) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    queue.dismissNotice();
     for (const item of good) {
-      const name = (about.isMaker ? nameOf(item) : known.name).trim();
+      const name = typedLine(about.isMaker ? nameOf(item) : known.name);
       queue.send(item.id, { name, email: about.isMaker ? '' : known.email.trim(), with: others.all() }, !about.isMaker);
     }
     onSent();
@@ -135,5 +137,5 @@ export function ComposeSheet(props: ComposeSheetProps) {
 }
 
 function problemsOf({ name, email }: Contributor): { name: boolean; email: boolean } {
-  return { name: name.trim() === '', email: email.trim() !== '' && !looksLikeMail(email) };
+  return { name: typedLine(name) === '', email: email.trim() !== '' && !looksLikeMail(email) };
 }

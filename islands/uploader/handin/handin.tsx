@@ -41,7 +41,8 @@ export function Handin(props: HandinProps) {
   const sent = view.items.filter((item) => isOnItsWay(item) || (item.phase === 'in' && item.isNews));
   const sending = isSending ? sent : [];
   const news = isSending ? [] : sent;
-  const shown = shownSheet(sheet, { drafts, sending, news });
+  const isSentBack = view.notice !== null && drafts.some(({ phase }) => phase === 'uploaded');
+  const shown = shownSheet(sheet, { drafts, sending, news }, isSentBack);
   const known = view.contributor.name ? view.contributor : { ...view.contributor, name: props.knownName };
   const done = () => {
     queue.thanked();
@@ -107,11 +108,12 @@ interface Piles {
   news: readonly UploadItem[];
 }
 
-/** Progress turns into thanks when it completes; an empty sheet closes. */
-function shownSheet(sheet: HandinSheet, { drafts, sending, news }: Piles): HandinSheet {
+/** Progress turns into thanks when it completes, or back into what is to be corrected; an empty sheet closes. */
+function shownSheet(sheet: HandinSheet, { drafts, sending, news }: Piles, isSentBack: boolean): HandinSheet {
   if (sheet === 'compose') return drafts.length > 0 ? 'compose' : 'none';
   if (sheet === 'none') return 'none';
   if (sending.length > 0) return 'progress';
+  if (isSentBack) return 'compose';
   return news.length > 0 ? 'thanks' : 'none';
 }
 

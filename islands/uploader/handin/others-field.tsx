@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { typedLine } from '../../../src/shared/hidden-characters.ts';
 import { NAME_MAX, OTHERS_PER_CLIP } from '../../../src/shared/limits.ts';
 import { Button } from '../../../views/ui/button.tsx';
 import { Field } from '../../../views/ui/field.tsx';
@@ -18,7 +19,7 @@ export interface Others {
 export function useOthers(known: readonly string[] = []): Others {
   const [names, setNames] = useState(known);
   const [typed, setTyped] = useState<string | null>(null);
-  const all = () => [...names, ...(typed?.trim() ? [typed.trim()] : [])].slice(0, OTHERS_PER_CLIP);
+  const all = () => [...names, typedLine(typed ?? '')].filter(Boolean).slice(0, OTHERS_PER_CLIP);
   return { names, typed, setNames, setTyped, all };
 }
 

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { typedLine } from '../../../src/shared/hidden-characters.ts';
 import { NAME_MAX } from '../../../src/shared/limits.ts';
 import { Button } from '../../../views/ui/button.tsx';
 import { Field } from '../../../views/ui/field.tsx';
@@ -36,7 +37,7 @@ export function WhoIsIn({ items, nameOf, isTried, onFocus, onName }: WhoIsInProp
           dir="auto"
           enterKeyHint={index < others.length ? 'next' : 'done'}
           onKeyDown={toNext}
-          error={isTried && !nameOf(item).trim() ? 'Add a name.' : undefined}
+          error={isTried && !typedLine(nameOf(item)) ? 'Add a name.' : undefined}
           onFocus={() => onFocus(item.id)}
           onChange={(event) => onName(item.id, event.target.value)}
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { hasRoomForLines, TOO_MANY_LINES } from '../../../src/shared/card-text.ts';
+import { typedText } from '../../../src/shared/hidden-characters.ts';
 import { TEXT_MAX } from '../../../src/shared/limits.ts';
 import { readingTime } from '../../../src/shared/reading-time.ts';
 import { Button } from '../../../views/ui/button.tsx';
@@ -23,7 +24,7 @@ export function TextDialog({ prompt, onClose, onDone }: TextDialogProps) {
   const [errors, setErrors] = useState<{ text?: string }>({});
   const field = useFocusInvalid<HTMLDivElement>(errors);
   const send = () => {
-    const words = text.trim();
+    const words = typedText(text);
     if (!words) return setErrors({ text: 'Write a few words first.' });
     if (!hasRoomForLines(words)) return setErrors({ text: TOO_MANY_LINES });
     onDone(words);

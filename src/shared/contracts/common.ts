@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { HIDDEN, withoutHidden } from '../hidden-characters.ts';
+import { MAIL } from '../looks-like-mail.ts';
 import '../plain-zod.ts';
 
 /** A MongoDB id in hexadecimal. */
@@ -16,19 +18,10 @@ export const emailAddress = z
   .trim()
   .toLowerCase()
   .max(254)
-  .pipe(z.email('Check the address: it should look like name@example.com.'));
+  .pipe(z.email({ pattern: MAIL, error: 'Check the address: it should look like name@example.com.' }));
 
-/**
- * Bidirectional overrides and invisible controls. Joiners and direction marks stay: emoji and some scripts need them.
- */
-const HIDDEN = '\\u202A-\\u202E\\u2060-\\u206F\\u180E\\uFEFF\\uFFF9-\\uFFFB';
 const NO_HIDDEN = new RegExp(`^[^${HIDDEN}]*$`, 'u');
 const HIDDEN_REFUSED = 'There is an invisible character in here. Please type it again instead of pasting it.';
-
-/** Untrusted text, such as a file name, without invisible and direction-changing characters. */
-export function withoutHidden(value: string): string {
-  return value.replace(new RegExp(`[${HIDDEN}]`, 'gu'), '');
-}
 
 /** One line of text: trimmed, no control characters, and visible unless empty. */
 export function line(max: number) {
