@@ -59,7 +59,7 @@ export function PhotoEditor({ clip, studio, onClose }: PhotoEditorProps) {
     );
   const remove = (index: number) => {
     setChosen(null);
-    setLayers(layers.toSpliced(index, 1), `remove ${index} of ${layers.length}`);
+    setLayers(without(layers, index), `remove ${index} of ${layers.length}`);
   };
   const choose = (index: number | null) => {
     setChosen(index);
@@ -144,12 +144,16 @@ export function PhotoEditor({ clip, studio, onClose }: PhotoEditorProps) {
             pen={pen}
             onPen={setPen}
             hasLines={lastLine >= 0}
-            onTakeBack={() => setLayers(layers.toSpliced(lastLine, 1), `line ${layers.length}`)}
+            onTakeBack={() => setLayers(without(layers, lastLine), `line ${layers.length}`)}
           />
         )}
       </section>
     </EditorFrame>
   );
+}
+
+function without(layers: readonly PhotoLayer[], index: number): PhotoLayer[] {
+  return layers.filter((_, at) => at !== index);
 }
 
 /** Without what changes nothing. */

@@ -14,7 +14,7 @@ export function momentInWords(when: string | Date, timeZone: string, locale?: st
 /** "New York, America": city first, because lists are searched by first letters. */
 export function zoneInList(timeZone: string): string {
   const [region = '', ...places] = timeZone.replaceAll('_', ' ').split('/');
-  return places.length > 0 ? `${places.toReversed().join(', ')}, ${region}` : region;
+  return places.length > 0 ? `${places.reverse().join(', ')}, ${region}` : region;
 }
 
 /** All zones, UTC first, then by city. @param chosen is included even if this engine doesn't know it */

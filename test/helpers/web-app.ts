@@ -67,16 +67,24 @@ export function useWeb(options?: Parameters<typeof startTestWeb>[0]): () => Test
   return useStarted('web process', () => startTestWeb(options));
 }
 
+let folder: Promise<string> | null = null;
 let built: Promise<Assets> | null = null;
 
-/** The assets of `npm test`, or of a build for files run alone; read once. */
+/** The build of `npm test`, or one for files run alone. */
+export function builtFolder(): Promise<string> {
+  const made = join('static', 'build');
+  folder ??= existsSync(join(made, 'manifest.json')) ? Promise.resolve(made) : buildForRun();
+  return folder;
+}
+
+/** Its assets, read once. */
 export function builtAssets(): Promise<Assets> {
-  built ??= existsSync(join('static', 'build', 'manifest.json')) ? Promise.resolve(loadAssets()) : buildForRun();
+  built ??= builtFolder().then(loadAssets);
   return built;
 }
 
-async function buildForRun(): Promise<Assets> {
+async function buildForRun(): Promise<string> {
   const out = await tempFolder();
   await buildBrowser({ root: process.cwd(), out });
-  return loadAssets(out);
+  return out;
 }
