@@ -5,12 +5,14 @@ import { Icon } from '../../views/ui/icon.tsx';
 import { List } from '../../views/ui/list.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
 import { useLazy, usePrefetch } from '../runtime/use-lazy.ts';
+import { stillToReplace } from './core/choose.ts';
 import { loadTus } from './core/transfer.ts';
 import type { UploadItem } from './core/upload-item.ts';
 import type { HandinSheet } from './handin/handin.tsx';
 import type { Invited } from './invited.ts';
 import type { Deadline } from './live-event.tsx';
 import { canRecord, type RecordingKind } from './recorder/recording.ts';
+import { useDiscarded } from './ui/use-discarded.ts';
 import { useQueue } from './ui/use-queue.ts';
 import { WaysToGive } from './ui/ways-to-give.tsx';
 import { useDeadline } from './use-deadline.ts';
@@ -77,7 +79,9 @@ export default function Uploader(props: UploaderProps) {
   const [desk, setDesk] = useState<Desk>({ open: 'nothing' });
   const [sheet, setSheet] = useState<HandinSheet>('none');
   const [trouble, setTrouble] = useState<string | null>(null);
-  const [nextReplaces, setNextReplaces] = useState(replacedAtFirst);
+  const discarded = useDiscarded(queue);
+  const [wanted, setWanted] = useState(replacedAtFirst);
+  const nextReplaces = stillToReplace(wanted, view.items, discarded.ids);
   const [tries, setTries] = useState(0);
   const attempt = `${tries} ${view.online}`;
   const Handin = useLazy(loadHandin, view.items.length > 0, attempt, setTrouble);
@@ -95,14 +99,9 @@ export default function Uploader(props: UploaderProps) {
   const maxLength = event.maxLength ?? CLIP.defaultMax;
 
   const close = () => setDesk({ open: 'nothing' });
-  /** What the next clip, and only that, replaces. */
-  const takeReplaced = () => {
-    setNextReplaces(null);
-    return nextReplaces ?? undefined;
-  };
   const addFiles = async (files: File[], instead: Instead = {}, isRecorded = false) => {
     close();
-    const replaces = instead.replaces ?? takeReplaced();
+    const replaces = instead.replaces ?? nextReplaces ?? undefined;
     if (instead.draft) queue?.remove(instead.draft);
     await queue?.addFiles(files.slice(0, 1), { replaces, isRecorded });
     await queue?.addFiles(files.slice(1));
@@ -111,7 +110,7 @@ export default function Uploader(props: UploaderProps) {
   const addText = (text: string, instead: Instead) => {
     close();
     if (instead.draft) queue?.remove(instead.draft);
-    queue?.addText(text, { replaces: instead.replaces ?? takeReplaced() });
+    queue?.addText(text, { replaces: instead.replaces ?? nextReplaces ?? undefined });
     setSheet('compose');
   };
 
@@ -145,7 +144,7 @@ export default function Uploader(props: UploaderProps) {
           icon="retry"
           role="status"
           action={
-            <Button kind="quiet" size="small" onClick={() => setNextReplaces(null)}>
+            <Button kind="quiet" size="small" onClick={() => setWanted(null)}>
               Add another clip instead
             </Button>
           }
@@ -234,6 +233,7 @@ export default function Uploader(props: UploaderProps) {
           <Handin
             queue={queue}
             view={view}
+            discarded={discarded}
             about={{
               recipients: event.recipientNames,
               host: collecting?.host?.trim().split(/\s+/)[0] ?? null,

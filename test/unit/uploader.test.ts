@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { retryDelay } from '../../islands/uploader/core/backoff.ts';
+import { stillToReplace } from '../../islands/uploader/core/choose.ts';
 import { createFailures } from '../../islands/uploader/core/failures.ts';
 import { fingerprintOf } from '../../islands/uploader/core/fingerprint.ts';
 import { idempotencyKey } from '../../islands/uploader/core/idempotency-key.ts';
@@ -158,12 +159,18 @@ describe('uploader core', () => {
       signed: { name: 'Lou', email: 'x', with: [] },
     });
     state.add(item);
-    const fields = { 'contributor.email': 'Check the address.' };
-    const refusal = { status: 422, code: 'FIELDS_REFUSED', message: 'Please check.', details: {}, fields };
+    const refusal = { status: 422, code: 'FIELDS_REFUSED', message: '', details: {}, fields: { email: 'Check it.' } };
     const addClip = () => Promise.reject(problemOfRefusal(refusal));
     await sendItem(item, { state, addClip } as unknown as SendDeps, new AbortController().signal);
     expect(state.find('one')).to.include({ phase: 'uploaded', signed: null, problem: null });
-    expect(state.view().notice).to.equal('Check the address.');
+    expect(state.view().notice).to.equal('Check it.');
+  });
+
+  it('replaces a clip by the next item that is neither refused nor thrown away, and only once', () => {
+    const next = (change: Partial<UploadItem>, discarded: string[] = []) =>
+      stillToReplace('key', [itemOf({ id: 'other' }), itemOf({ replaces: 'key', ...change })], discarded);
+    const found = [next({ phase: 'failed' }), next({}, ['one']), next({}), next({ phase: 'in' })];
+    expect(found).to.deep.equal(['key', 'key', null, null]);
   });
 
   it('keeps an item in one list at a time: uploading, sent or failed', () => {

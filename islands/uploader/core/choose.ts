@@ -38,6 +38,21 @@ export async function chooseFile(
   return { does: 'add', item };
 }
 
+/**
+ * The clip that the next item replaces: the wanted one, until an item here does that which is neither refused nor discarded.
+ * @param wanted its receipt key
+ */
+export function stillToReplace(
+  wanted: string | null,
+  items: readonly UploadItem[],
+  discarded: readonly string[],
+): string | null {
+  const isTaken = items.some(
+    ({ id, replaces, phase }) => replaces === wanted && phase !== 'failed' && !discarded.includes(id),
+  );
+  return isTaken ? null : wanted;
+}
+
 export interface NewItemOptions {
   replaces?: string;
   isRecorded?: boolean;

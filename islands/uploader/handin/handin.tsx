@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import type { UploadQueue } from '../core/queue.ts';
 import type { QueueView } from '../core/queue-state.ts';
 import { isDraft, isOnItsWay, type UploadItem } from '../core/upload-item.ts';
+import type { Discarded } from '../ui/use-discarded.ts';
 import { ComposeSheet } from './compose-sheet.tsx';
 import { HandinBar } from './handin-bar.tsx';
 import type { HandinAbout } from './handin-words.tsx';
@@ -16,6 +16,7 @@ export type HandinSheet = 'none' | 'compose' | 'progress' | 'thanks';
 export interface HandinProps {
   queue: UploadQueue;
   view: QueueView;
+  discarded: Discarded;
   about: HandinAbout;
   /** Name known to the page, used if this browser has none. */
   knownName: string;
@@ -28,14 +29,10 @@ export interface HandinProps {
   onAnother(): void;
 }
 
-/** How long a discarded draft can be restored, in milliseconds. */
-const UNDO = 10_000;
-
 /** The flow from choosing a clip to the thanks: sheets, progress, and the bar. */
 export function Handin(props: HandinProps) {
-  const { queue, view, about, sheet, onSheet } = props;
+  const { queue, view, discarded, about, sheet, onSheet } = props;
   const posters = usePosters(queue, view.items);
-  const discarded = useDiscarded(queue);
   const drafts = view.items.filter((item) => isDraft(item) && !discarded.ids.includes(item.id));
   const isSending = view.items.some(isOnItsWay);
   const sent = view.items.filter((item) => isOnItsWay(item) || (item.phase === 'in' && item.isNews));
@@ -115,22 +112,4 @@ function shownSheet(sheet: HandinSheet, { drafts, sending, news }: Piles, isSent
   if (sending.length > 0) return 'progress';
   if (isSentBack) return 'compose';
   return news.length > 0 ? 'thanks' : 'none';
-}
-
-/** Discarded drafts that can still be restored; they reappear after a reload. */
-function useDiscarded(queue: UploadQueue): { ids: readonly string[]; discard(id: string): void; undo(): void } {
-  const [ids, setIds] = useState<readonly string[]>([]);
-  useEffect(() => {
-    if (ids.length === 0) return;
-    const timer = setTimeout(() => {
-      for (const id of ids) queue.remove(id);
-      setIds([]);
-    }, UNDO);
-    return () => clearTimeout(timer);
-  }, [ids, queue]);
-  return {
-    ids,
-    discard: (id) => setIds((now) => [...now, id]),
-    undo: () => setIds([]),
-  };
 }
