@@ -14,7 +14,7 @@ import type { Deadline } from './live-event.tsx';
 import { canRecord, type RecordingKind } from './recorder/recording.ts';
 import { useDiscarded } from './ui/use-discarded.ts';
 import { useQueue } from './ui/use-queue.ts';
-import { WaysToGive } from './ui/ways-to-give.tsx';
+import { FILES, WaysToGive } from './ui/ways-to-give.tsx';
 import { useDeadline } from './use-deadline.ts';
 import { useInvitation } from './use-invitation.ts';
 
@@ -93,6 +93,7 @@ export default function Uploader(props: UploaderProps) {
   // An own invitation works longer than the deadline, as the server said.
   const isClosed = collecting?.hasGrace ? accepts === false : (live?.moved.isClosed ?? collecting?.isClosed ?? false);
   const cameraApp = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
   const recordButton = useRef<HTMLButtonElement>(null);
   const replaced = useRef<Instead>({});
   const who = event.recipientNames.join(' and ');
@@ -122,17 +123,19 @@ export default function Uploader(props: UploaderProps) {
     if (field) field.accept = `${kind}/*`;
     field?.click();
   };
-  /** Records a clip again that is completed or a draft. */
+  /** Records, writes or chooses again, as before, what is completed or a draft. */
   const again = (item: UploadItem, instead: Instead) => {
     setSheet('none');
-    if (item.kind === 'text') setDesk({ open: 'text', prompt: null, instead });
-    else record(item.kind === 'audio' ? 'audio' : 'video', null, instead);
+    if (item.kind === 'text') return setDesk({ open: 'text', prompt: null, instead });
+    if (item.isRecorded) return record(item.kind === 'audio' ? 'audio' : 'video', null, instead);
+    replaced.current = instead;
+    files.current?.click();
   };
 
-  const takeFromApp = (change: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(change.target.files ?? [])];
+  const take = (change: ChangeEvent<HTMLInputElement>) => {
+    const taken = [...(change.target.files ?? [])];
     change.target.value = '';
-    if (files.length > 0) void addFiles(files, replaced.current, true);
+    if (taken.length > 0) void addFiles(taken, replaced.current, change.target === cameraApp.current);
   };
 
   return (
@@ -191,7 +194,8 @@ export default function Uploader(props: UploaderProps) {
             Ask {collecting.host ?? 'the organiser'} if there’s still time.
           </Banner>
         )}
-        <input ref={cameraApp} type="file" accept="video/*" capture="user" hidden onChange={takeFromApp} />
+        <input ref={cameraApp} type="file" accept="video/*" capture="user" hidden onChange={take} />
+        <input ref={files} type="file" accept={FILES} hidden onChange={take} />
         {!isClosed && (
           <WaysToGive
             maxLength={maxLength}

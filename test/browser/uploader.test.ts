@@ -121,7 +121,7 @@ describe('the uploader', function () {
     expect(await phases(page)).to.deep.equal(['in', 'in']);
   });
 
-  it('asks about a clip without sound, and replaces it', async () => {
+  it('asks about a chosen clip without sound, and replaces it by another file', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
     await give(page, 'Walter', await at.fileOf('silent.mp4', await silentClip()));
@@ -131,9 +131,10 @@ describe('the uploader', function () {
     expect(await page.$eval('.giving__sent--ask', (row) => row.textContent)).to.include('no sound');
     expect(
       await page.$$eval('.giving__sent--ask .button', (buttons) => buttons.map((button) => button.textContent)),
-    ).to.deep.equal(['Record again', 'Keep it']);
-    await tap(page, '.giving__sent--ask .button');
-    await recordShortly(page);
+    ).to.deep.equal(['Choose another', 'Keep it']);
+    const better = await at.fileOf('better.mp4', mp4Clip(MB));
+    const [chooser] = await Promise.all([page.waitForFileChooser(), tap(page, '.giving__sent--ask .button')]);
+    await chooser.accept([better]);
     await page.waitForSelector('.handin[open]');
     await pressSend(page);
     await thanked(page);

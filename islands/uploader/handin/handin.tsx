@@ -22,7 +22,7 @@ export interface HandinProps {
   knownName: string;
   sheet: HandinSheet;
   onSheet(sheet: HandinSheet): void;
-  /** Records a replacement for a clip. */
+  /** Asks for a replacement for a clip. */
   onRedo: ClipActions['redo'];
   /** Records a draft again. */
   onRecordAgain(item: UploadItem): void;

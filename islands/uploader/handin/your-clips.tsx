@@ -8,7 +8,7 @@ import { ItemStamp, SIGN } from './item-stamp.tsx';
 
 export interface ClipActions {
   keep(id: string): void;
-  /** Records a replacement. */
+  /** Asks for a replacement, in the way the clip came. */
   redo(item: UploadItem): void;
 }
 
@@ -58,16 +58,17 @@ function ClipRow({ item, poster, actions }: { item: UploadItem; poster?: string;
 }
 
 function ClipButtons({ item, actions }: { item: UploadItem; actions: ClipActions }) {
+  const isChosen = !item.isRecorded && item.kind !== 'text';
   if (asksAgain(item)) {
     return (
       <div className="l-row">
         <Button
           kind="second"
           size="small"
-          icon={item.kind === 'video' ? 'rec' : SIGN[item.kind]}
+          icon={isChosen ? 'upload' : item.kind === 'video' ? 'rec' : SIGN[item.kind]}
           onClick={() => actions.redo(item)}
         >
-          {item.kind === 'photo' ? 'Choose another' : 'Record again'}
+          {isChosen ? 'Choose another' : 'Record again'}
         </Button>
         <Button kind="quiet" size="small" onClick={() => actions.keep(item.id)}>
           Keep it

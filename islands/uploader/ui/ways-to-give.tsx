@@ -4,8 +4,8 @@ import { bytes, duration } from '../../../src/shared/format.ts';
 import { CLIP, MAX_BYTES } from '../../../src/shared/limits.ts';
 import { Icon, type IconName } from '../../../views/ui/icon.tsx';
 
-// Generic types admit files that a phone can't identify; the content decides.
-const FILES = [
+/** What may be chosen. Generic types admit files that a phone can't identify; the content decides. */
+export const FILES = [
   ...['video/*', 'image/*', 'audio/*'],
   ...ACCEPTED.video,
   ...ACCEPTED.photo,
