@@ -20,7 +20,8 @@ export function listen({ onLine, onBack, onOtherTab, isUnsafe }: PageEvents): ()
   return () => ends.abort();
 }
 
-function warn(event: BeforeUnloadEvent): void {
+/** Listens to `beforeunload`: the browser asks before the page is left. */
+export function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
   // Chrome before 119 asks only if this is set.
   event.returnValue = true;

@@ -4,6 +4,7 @@ import { IconButton } from '../../../views/ui/button.tsx';
 import { cx } from '../../../views/ui/class-names.ts';
 import { Dialog } from '../../../views/ui/dialog.tsx';
 import { Icon } from '../../../views/ui/icon.tsx';
+import { warn } from '../core/page-events.ts';
 import type { RecordingKind } from './recording.ts';
 import { Refused } from './refused.tsx';
 import { type Recorder, useRecorder } from './use-recorder.ts';
@@ -28,8 +29,16 @@ export function RecorderDialog(props: RecorderDialogProps) {
   const { kind, prompt, title, fileName, maxLength, onClose, onDone, onInstead } = props;
   const recorder = useRecorder(kind, fileName, maxLength, onDone);
   const { state } = recorder;
+  const isRolling = state.step === 'recording' || state.step === 'ending';
+  useEffect(() => {
+    if (!isRolling) return;
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isRolling]);
+  // What was said so far is a draft, which can be thrown away and restored.
+  const close = isRolling ? recorder.stop : onClose;
   return (
-    <Dialog open onClose={onClose} title={title} full className="recorder">
+    <Dialog open onClose={close} title={title} full className="recorder">
       {prompt && <p className="recorder__prompt">{prompt}</p>}
       <div className="recorder__stage">
         <Live kind={kind} recorder={recorder} />
@@ -38,7 +47,7 @@ export function RecorderDialog(props: RecorderDialogProps) {
             {state.left}
           </p>
         )}
-        {(state.step === 'recording' || state.step === 'ending') && (
+        {isRolling && (
           <p className="recorder__time l-num">
             <Icon name="rec" /> {clock(state.seconds)} <span className="l-unseen">of</span>
             <span aria-hidden="true">/</span> {clock(recorder.longest)}
@@ -81,11 +90,17 @@ function Picture({ stream, className }: { stream: MediaStream | null; className:
 
 function Controls({ kind, recorder }: { kind: RecordingKind; recorder: Recorder }) {
   const { state } = recorder;
+  const shutter = useRef<HTMLButtonElement>(null);
+  // It was disabled until now, so the focus is nowhere or on Close.
+  useEffect(() => {
+    if (state.step === 'ready' || state.step === 'recording') shutter.current?.focus();
+  }, [state.step]);
   if (state.step === 'refused') return null;
   return (
     <div className="recorder__controls">
       {state.step === 'recording' || state.step === 'ending' ? (
         <button
+          ref={shutter}
           type="button"
           className="recorder__shutter"
           aria-label={state.step === 'ending' ? 'Finishing your recording' : 'Stop recording'}
@@ -96,6 +111,7 @@ function Controls({ kind, recorder }: { kind: RecordingKind; recorder: Recorder 
         </button>
       ) : (
         <button
+          ref={shutter}
           type="button"
           className="recorder__shutter"
           aria-label={state.step === 'asking' ? 'Opening the camera' : 'Start recording'}
