@@ -179,6 +179,14 @@ describe('the uploader', function () {
   it('explains each reason for a missing camera, with a way on', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
+    await tap(page, '.giving__act--record');
+    await page.waitForSelector('.recorder__shutter:not([disabled])');
+    await page.$eval('.recorder video', (video) => {
+      const [track] = ((video as HTMLVideoElement).srcObject as MediaStream).getTracks();
+      track?.dispatchEvent(new Event('ended'));
+    });
+    await reads(page, '.recorder .banner__title', 'The camera is in use');
+    await page.keyboard.press('Escape');
     const refused = async (error: string) => {
       await page.evaluate((name) => {
         navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No', name));

@@ -35,6 +35,7 @@ export interface Recorder {
 }
 
 const COUNTDOWN = 3;
+const LOST: RecorderStep = { step: 'refused', reason: 'busy' };
 
 /**
  * Camera, countdown and recording. The camera is open only while mounted.
@@ -83,9 +84,22 @@ export function useRecorder(
     };
   }, [kind, facing, tries]);
 
+  useEffect(() => {
+    const ends = new AbortController();
+    // Unplugged, or the permission was taken back. During a recording, the recorder ends by itself.
+    const lose = () => setState((now) => (now.step === 'ready' || now.step === 'countdown' ? LOST : now));
+    for (const track of stream?.getTracks() ?? []) track.addEventListener('ended', lose, { signal: ends.signal });
+    return () => ends.abort();
+  }, [stream]);
+
   const record = useCallback(() => {
     if (!stream) return;
-    const made = startRecording(stream, kind, name);
+    let made: Recording;
+    try {
+      made = startRecording(stream, kind, name);
+    } catch {
+      return setState(LOST);
+    }
     recording.current = made;
     setState({ step: 'recording', seconds: 0 });
     made.done.then(
