@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { CLIP } from '../../src/shared/limits.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Icon } from '../../views/ui/icon.tsx';
@@ -92,6 +92,10 @@ export default function Uploader(props: UploaderProps) {
   const accepts = live?.moved.acceptsClips ?? collecting?.acceptsClips;
   // An own invitation works longer than the deadline, as the server said.
   const isClosed = collecting?.hasGrace ? accepts === false : (live?.moved.isClosed ?? collecting?.isClosed ?? false);
+  const [isOld, setOld] = useState(false);
+  // Sheets and recorder are dialogs, which iPhones before 15.4 lack.
+  useEffect(() => setOld(typeof HTMLDialogElement === 'undefined'), []);
+  const canGive = !isClosed && !isOld;
   const cameraApp = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const recordButton = useRef<HTMLButtonElement>(null);
@@ -141,7 +145,7 @@ export default function Uploader(props: UploaderProps) {
   return (
     <>
       {live && collecting && <live.TimeLeft moved={live.moved} timeZone={collecting.timeZone} />}
-      {nextReplaces && !isClosed && (
+      {nextReplaces && canGive && (
         <Banner
           tone="info"
           icon="retry"
@@ -155,13 +159,13 @@ export default function Uploader(props: UploaderProps) {
           This replaces your clip. The old one stays until it’s in.
         </Banner>
       )}
-      {!isClosed && !takesFiles && (
+      {canGive && !takesFiles && (
         <Banner tone="info" icon="clock" role="status" title="Only words for now">
           Videos, photos and voice messages aren’t possible right now. What is in already is safe. Come back in a while,
           or write something.
         </Banner>
       )}
-      {!isClosed && takesFiles && (
+      {canGive && takesFiles && (
         <button
           ref={recordButton}
           type="button"
@@ -194,9 +198,14 @@ export default function Uploader(props: UploaderProps) {
             Ask {collecting.host ?? 'the organiser'} if there’s still time.
           </Banner>
         )}
+        {isOld && !isClosed && (
+          <Banner tone="warn" role="status">
+            Update your phone’s software to send a clip.
+          </Banner>
+        )}
         <input ref={cameraApp} type="file" accept="video/*" capture="user" hidden onChange={take} />
         <input ref={files} type="file" accept={FILES} hidden onChange={take} />
-        {!isClosed && (
+        {canGive && (
           <WaysToGive
             maxLength={maxLength}
             takesFiles={takesFiles}
@@ -205,7 +214,7 @@ export default function Uploader(props: UploaderProps) {
             onWrite={() => setDesk({ open: 'text', prompt: null, instead: {} })}
           />
         )}
-        {event.prompts.length > 0 && !isClosed && takesFiles && (
+        {event.prompts.length > 0 && canGive && takesFiles && (
           <section className="giving__ideas" aria-labelledby="ideas">
             <h2 id="ideas">Stuck? Answer one of these</h2>
             <List>

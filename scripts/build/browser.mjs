@@ -6,8 +6,8 @@ import { contractsAsAddresses } from './contracts.mjs';
 import { fetchBeforeImports, staticImports } from './fetch-first.mjs';
 import { compressBeside, contentHash, filesBelow, inputsHash, removeStale, writeWhole } from './files.mjs';
 
-/** Phones since 2021: iOS 14.5, and Chrome 106, the last for Android 6. */
-const TARGET = ['es2020', 'safari14.1', 'chrome87', 'firefox78'];
+/** The first with style layers and dialogs, which pages need: iOS 15.4, of 2022. Chrome 106 is the last for Android 6. */
+const TARGET = ['es2020', 'safari15.4', 'chrome106', 'firefox98'];
 const PREFIX = '/assets/';
 /** Files of `static` copied under a hashed name. TrueType fonts and licences are not for browsers. */
 const COPIED = /\.(svg|avif|webp|png|jpe?g|ico|woff2|mp4|vtt)$/;

@@ -273,4 +273,13 @@ describe('the uploader across page loads', function () {
     await pressSend(page);
     await thanked(page);
   });
+
+  it('asks to update a phone that knows no dialogs', async () => {
+    const event = await at.site.newEvent();
+    const { page } = await at.openBlank();
+    await page.evaluateOnNewDocument(() => Reflect.deleteProperty(window, 'HTMLDialogElement'));
+    await at.visit(page, event.path);
+    await reads(page, '.giving__do', 'Update your phone’s software to send a clip.');
+    expect(await page.$('.giving__act'), 'a way to give').to.equal(null);
+  });
 });

@@ -30,6 +30,19 @@ describe('style sheets for phones that don’t know oklch()', () => {
   });
 });
 
+describe('style sheets for phones that don’t know dvh or cqi', () => {
+  it('use these units in the tokens only, where others come first', async () => {
+    const assets = await builtAssets();
+    for (const file of readdirSync(join('static', 'css', 'entries'))) {
+      const used = assets.sheet(basename(file, '.css')).text.match(/(?<=[{;])[\w-]+:[^;{}]*\d(?:dvh|cqi)\b/g) ?? [];
+      expect(
+        used.filter((each) => !/^--(dvh|cqi): ?1\1$/.test(each)),
+        file,
+      ).to.deep.equal([]);
+    }
+  });
+});
+
 /** What Safari 15.4 or Chrome 106 lacks, and esbuild leaves as it is. React’s advice to call `requestSubmit` is no call. */
 const TOO_NEW = [
   /\.(?:toReversed|toSpliced|toSorted|with|isWellFormed|toWellFormed|checkVisibility|showPopover|togglePopover)\(/,
