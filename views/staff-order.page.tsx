@@ -78,6 +78,7 @@ export function StaffOrderPage({ frame, payment, ledger, proof, refused, done }:
               ]}
               isDangerous
             >
+              <input type="hidden" name="returned" value={returned} />
               <Field
                 label={`Amount in ${currency}`}
                 name="amount"

@@ -71,10 +71,18 @@ export function staffOrderForms(pages: Pages): Form[] {
   return [
     form(acts.refundPaymentAction, {
       path: `${ONE}/refund`,
-      body: actForm.extend({ amount: z.string().default(''), note: z.string().default('') }),
-      input: ({ params, body: { amount, ...rest } }) => ({
+      body: actForm.extend({
+        amount: z.string().default(''),
+        returned: z.string().default(''),
+        note: z.string().default(''),
+      }),
+      input: ({ params, body: { amount, returned, ...rest } }) => ({
         params: { id: params.id ?? '' },
-        body: { ...rest, amount: Math.round(Number(amount.trim().replace(',', '.') || Number.NaN) * 100) },
+        body: {
+          ...rest,
+          amount: Math.round(Number(amount.trim().replace(',', '.') || Number.NaN) * 100),
+          ...(returned && { returned: Number(returned) }),
+        },
       }),
       done,
       failed,

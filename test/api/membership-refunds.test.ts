@@ -94,6 +94,14 @@ describe('POST /api/v2/staff/users/:id/membership/refund', () => {
     expect(done.headers.get('location')).to.equal(`${here}?done=membership-refund`);
     expect(await credits()).to.deep.equal([-250]);
     expect(await mine()).to.include({ cancelAtPeriodEnd: true });
+    const again = { ...sent, note: 'Sorry' };
+    const stale = await admin.postForm(`${here}/membership-refund`, { ...again, returned: `${invoiceId}:0` });
+    expect(stale.status).to.equal(409);
+    const html = await stale.text();
+    expect(html).to.include('$2.50 has gone back since you opened this page.');
+    const [, returned = ''] = /name="returned" value="([^"]+)"/.exec(html) ?? [];
+    expect((await admin.postForm(`${here}/membership-refund`, { ...again, returned })).status).to.equal(303);
+    expect(await credits()).to.deep.equal([-250, -250]);
   });
 
   it('is for admins with a recent second step, for payments of this user', async () => {

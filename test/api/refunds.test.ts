@@ -74,6 +74,21 @@ describe('POST /api/v2/staff/payments/:id/refund', () => {
     expect(await credits()).to.deep.equal([-300]);
   });
 
+  it('refuses the page of an admin who did not see what has gone back since, and takes a second refund from a fresh one', async () => {
+    await sandbox().pay(id);
+    const post = (returned: string) =>
+      admin.postForm(`/staff/orders/${id}/refund`, { amount: '4', returned, note: 'Asked in the chat' });
+    expect((await post('0')).status).to.equal(303);
+    const refused = await post('0');
+    expect(refused.status).to.equal(409);
+    const html = await refused.text();
+    expect(html).to.include('$4.00 has gone back since you opened this page.');
+    expect(await credits()).to.deep.equal([-400]);
+    const [, returned = ''] = /name="returned" value="(\d+)"/.exec(html) ?? [];
+    expect((await post(returned)).status).to.equal(303);
+    expect(await credits()).to.deep.equal([-400, -400]);
+  });
+
   it('refuses more than is left, also of what was refunded at Stripe without a word', async () => {
     await sandbox().pay(id);
     const { paymentIntent } =

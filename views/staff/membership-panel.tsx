@@ -80,6 +80,7 @@ export function MembershipPanel({
           ]}
           isDangerous
         >
+          <input type="hidden" name="returned" value={open.map(({ id, returned }) => `${id}:${returned}`).join(' ')} />
           <Select
             label="Payment"
             name="invoiceId"

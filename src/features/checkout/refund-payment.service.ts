@@ -2,18 +2,21 @@ import { AppError } from '../../platform/errors.ts';
 import { money } from '../../shared/format.ts';
 import { requireAudit } from '../audit/audit.service.ts';
 import { payments } from '../orders/payments.parts.ts';
+import { refuseUnseenReturns } from '../orders/unseen-returns.service.ts';
 import { bookDispute, bookRefund } from './book-returns.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
 import { takenOf } from './returned-money.ts';
 
 /**
  * Gives money back for staff. The same amount asked for twice at the same moment goes back once. NOT_FOUND; WRONG_STATE for
- * a payment that is not booked, is disputed, or went back already; FIELDS_REFUSED for more than is left.
+ * a payment that is not booked, is disputed, went back already, or of which more went back than was seen; FIELDS_REFUSED for more
+ * than is left.
  * @param amount cents. Default: all that is left
+ * @param seen cents that had gone back where the admin looked
  */
 export async function refundPayment(
   id: string,
-  { amount, note }: { amount?: number | undefined; note: string },
+  { amount, seen, note }: { amount?: number | undefined; seen?: number | undefined; note: string },
   staff: { id: string; ip: string },
 ): Promise<void> {
   const paymentIntent = await bookEarlier(id);
@@ -25,6 +28,7 @@ export async function refundPayment(
   const returned = takenOf(payment);
   const left = (received?.amount ?? 0) - returned;
   if (left <= 0) throw wrongState('All of this payment has gone back already.');
+  refuseUnseenReturns(seen, returned, currencyOf(payment));
   const asked = amount ?? left;
   if (asked > left) {
     const message = `At most ${money(left, { currency: currencyOf(payment) })}: that’s what is left of it.`;

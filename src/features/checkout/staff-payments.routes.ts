@@ -10,8 +10,8 @@ import * as payments from './staff-payments.service.ts';
 export const refundPaymentAction = action(contracts.refundPayment, {
   access: staffWho('order.refund'),
   requires: [recentSecondStep],
-  run: ({ params, body: { amount, note }, user, viewer: { ip } }) =>
-    payments.refund(params.id, amount ?? null, { id: user.id, ip, note }),
+  run: ({ params, body: { amount, returned, note }, user, viewer: { ip } }) =>
+    payments.refund(params.id, { amount, seen: returned }, { id: user.id, ip, note }),
 });
 
 export const resendPaymentAction = action(contracts.resendPayment, {

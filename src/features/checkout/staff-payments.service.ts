@@ -93,8 +93,12 @@ export async function readPayment(
 }
 
 /** Gives back a payment, or a part of it: see `refundPayment`. */
-export async function refund(id: string, amount: number | null, { note, ...staff }: Act): Promise<StaffPayment> {
-  await refundPayment(id, { amount: amount ?? undefined, note }, staff);
+export async function refund(
+  id: string,
+  wish: { amount?: number | undefined; seen?: number | undefined },
+  { note, ...staff }: Act,
+): Promise<StaffPayment> {
+  await refundPayment(id, { ...wish, note }, staff);
   return toStaffPayment(await stored(id));
 }
 

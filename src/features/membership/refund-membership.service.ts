@@ -4,6 +4,7 @@ import { money } from '../../shared/format.ts';
 import { requireAudit } from '../audit/audit.service.ts';
 import { type BilledPayment, paymentsBilled } from '../invoices/invoices.service.ts';
 import { payments } from '../orders/payments.parts.ts';
+import { refuseUnseenReturns } from '../orders/unseen-returns.service.ts';
 import { MembershipModel, type StoredMembership } from './membership.model.ts';
 import { subscriptions } from './membership.parts.ts';
 import { membershipOf, setEnding } from './membership.service.ts';
@@ -20,6 +21,8 @@ interface Wish {
   invoiceId: string;
   /** Cents. Default: all that is left. */
   amount?: number | undefined;
+  /** Cents that had gone back where the admin looked. */
+  returned?: number | undefined;
   outcome: MembershipOutcome;
   note: string;
 }
@@ -36,11 +39,12 @@ export async function staffMembership(userId: string): Promise<StaffMembership> 
 
 /**
  * Gives a payment of a membership back for staff, in full or in part, after what is to become of the membership. NOT_FOUND;
- * WRONG_STATE for what went back already, or what Stripe refuses; FIELDS_REFUSED for more than is left.
+ * WRONG_STATE for what went back already, of which more went back than was seen, or what Stripe refuses; FIELDS_REFUSED for more than
+ * is left.
  */
 export async function refundMembership(
   userId: string,
-  { invoiceId, amount, outcome, note }: Wish,
+  { invoiceId, amount, returned: seen, outcome, note }: Wish,
   staff: { id: string; ip: string },
 ): Promise<StaffMembership> {
   const [known] = (await paymentsBilled(userId, sourceOf(invoiceId), 1)).filter(
@@ -57,6 +61,7 @@ export async function refundMembership(
   const { total, currency } = known;
   const left = Math.min(total, (await subscriptions().findInvoice(invoiceId))?.due ?? total) - returned;
   if (left <= 0) throw new AppError('WRONG_STATE', { message: 'All of this payment has gone back already.' });
+  refuseUnseenReturns(seen, returned, currency);
   const asked = amount ?? left;
   if (asked > left) {
     const message = `At most ${money(left, { currency })}: that’s what is left of it.`;

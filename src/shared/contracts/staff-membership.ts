@@ -57,6 +57,8 @@ export const refundMembership = contract({
     invoiceId: z.string().regex(/^in_\w{3,120}$/, 'Choose a payment.'),
     /** Cents. Default: all that is left. */
     amount: cents.min(1, 'At least one cent, please.').optional(),
+    /** Cents that had gone back when the admin looked. WRONG_STATE if it is another sum by now. */
+    returned: cents.optional(),
     outcome: z.enum(MEMBERSHIP_OUTCOMES, 'Say what becomes of the membership.'),
     note: text(500).refine((words) => words !== '', 'Why is it given back?'),
     ...codeBeside.shape,

@@ -87,6 +87,8 @@ export const refundPayment = contract({
   body: z.object({
     /** Cents. Default: all that is left. */
     amount: cents.min(1, 'At least one cent, please.').optional(),
+    /** Cents that had gone back when the admin looked. WRONG_STATE if it is another sum by now. */
+    returned: cents.optional(),
     note: text(500).refine((words) => words !== '', 'Why is it given back?'),
     ...codeBeside.shape,
   }),
