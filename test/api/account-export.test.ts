@@ -5,7 +5,7 @@ import type { ExportSection } from '../../src/platform/manifest/personal-data.ts
 import { installParts } from '../../src/platform/part.ts';
 import { impersonate, stopImpersonating } from '../../src/shared/contracts/impersonation.ts';
 import { updateProfile } from '../../src/shared/contracts/profiles.ts';
-import { reportEvent } from '../../src/shared/contracts/reports.ts';
+import { decideReport, reportEvent } from '../../src/shared/contracts/reports.ts';
 import { FRESH_FOR } from '../../src/shared/limits.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
 import { storedSong } from '../helpers/songs.ts';
@@ -17,7 +17,7 @@ interface Copy {
   profile: Record<string, unknown>;
   waysIn: { secondFactor: unknown; identities: unknown[]; passkeys: unknown[] };
   signIns: Record<string, unknown>[];
-  history: { action: string; by: string; network: string | null }[];
+  history: { action: string; by: string; network: string | null; details: Record<string, unknown> }[];
   events: (Record<string, unknown> & { songs: { title: string }[] })[];
   contributions: Record<string, unknown>[];
   payments: unknown[];
@@ -53,6 +53,12 @@ describe('GET /api/v2/users/{id}/export', () => {
     const others = await startEvent(ben, { recipients: [{ firstName: 'Karl', email: 'karl@example.com' }] });
     const contributor = { name: 'Ada L', email: ada.user.email };
     const { receiptKey } = await giveText(ada, others, 'Well done, Karl', { contributor });
+    await ben.call(reportEvent, { params: { id: own.uuid }, query: {}, body: { reason: 'Unkind' } });
+    const unkind = await web().connection.collection('reports').findOne({ reason: 'Unkind' });
+    await admin.call(decideReport, {
+      params: { id: String(unkind?._id) },
+      body: { status: 'confirmed', note: 'The third one of her', why: 'A clip is unkind' },
+    });
     await ada.call(reportEvent, { params: { id: others.uuid }, query: {}, body: { reason: 'Too loud' } });
     await admin.call(impersonate, { params: { id: ada.user.id }, query: {} });
     await admin.call(stopImpersonating);
@@ -82,6 +88,8 @@ describe('GET /api/v2/users/{id}/export', () => {
     expect(copy.support.reports.map(({ reason }) => reason)).to.deep.equal(['Too loud']);
     const started = copy.history.find(({ action }) => action === 'impersonation.started');
     expect(started).to.include({ by: 'our staff', network: null });
+    const suspended = copy.history.find(({ action }) => action === 'event.suspended');
+    expect(suspended?.details, 'was mailed').to.include({ why: 'A clip is unkind' });
     expect(copy.history.map(({ action }) => action)).to.include.members(['account.exported', 'impersonation.stopped']);
 
     const secrets = [own.privateKey, own.viewKey, receiptKey, ada.cookie(), '$argon2', 'addressHash', 'passwordHash'];
@@ -92,6 +100,7 @@ describe('GET /api/v2/users/{id}/export', () => {
       admin.user.email,
       ben.user.email,
       ben.user.id,
+      'The third one of her',
     ];
     for (const word of [...secrets, ...foreign]) expect(text.includes(word ?? '-'), word).to.equal(false);
   });
