@@ -195,6 +195,7 @@ function Acts({ frame, clip, filter, proof, refused }: PanelProps) {
   const path = `/staff/media/${clip.id}`;
   const common = { here, refused, proof: null, needsReason: true };
   const isHidden = clip.moderation?.state === 'hidden';
+  const seen = <input type="hidden" name="seen" value={clip.moderation?.state ?? 'none'} />;
   return (
     <div className="desk-act__row">
       {!isHidden && (
@@ -212,7 +213,9 @@ function Acts({ frame, clip, filter, proof, refused }: PanelProps) {
             'Nothing is deleted. You can show it again any time.',
           ]}
           isDangerous
-        />
+        >
+          {seen}
+        </DeskAct>
       )}
       <DeskAct
         {...common}
@@ -223,7 +226,9 @@ function Acts({ frame, clip, filter, proof, refused }: PanelProps) {
         effects={[
           isHidden ? 'The makers have to publish to have it in the film.' : 'A new report brings it back here.',
         ]}
-      />
+      >
+        {seen}
+      </DeskAct>
       {may(frame.role, 'media.download') && (
         <DeskAct
           {...common}

@@ -120,6 +120,7 @@ function ReportPanel({ frame, status, report, proof, refused }: StaffReportsPage
           </div>
         )}
         <input type="hidden" name="show" value={status} />
+        <input type="hidden" name="seen" value={report.status} />
         <Field
           label="Note for the log"
           name="note"

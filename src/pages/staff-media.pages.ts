@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { RefusedAct } from '../../views/staff/desk-act.tsx';
 import { clipsPath, StaffMediaPage, staffMediaHead } from '../../views/staff-media.page.tsx';
 import { titleOf } from '../features/events/event-facts.service.ts';
@@ -11,7 +12,7 @@ import { staffWho } from '../platform/http/access-rules.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import { MEDIA_KINDS } from '../shared/contracts/media.ts';
 import { kindOfKey } from '../shared/keys.ts';
-import { FLAG_REASONS, MODERATION_STATES } from '../shared/moderation.ts';
+import { FLAG_REASONS, MODERATION_STATES, SEEN_STATES } from '../shared/moderation.ts';
 import { actForm, deskFrame, deskUser, idIn, refusedAct } from './desk-frame.ts';
 import { type PageContext, type PageRoute, pageRoute, sendPage } from './page-route.ts';
 import { type AnyPage, type Pages, page } from './render-page.tsx';
@@ -36,8 +37,11 @@ export function staffMediaForms(pages: Pages): Form[] {
   const decided = (state: 'hidden' | 'cleared', path: string) =>
     form(moderateMediaAction, {
       path: `${ONE}/${path}`,
-      body: actForm,
-      input: ({ params, body: { note = '' } }) => ({ params: { id: params.id ?? '' }, body: { state, note } }),
+      body: actForm.extend({ seen: z.enum(SEEN_STATES).optional().catch(undefined) }),
+      input: ({ params, body: { note = '', seen } }) => ({
+        params: { id: params.id ?? '' },
+        body: { state, note, ...(seen && { seen }) },
+      }),
       done: ({ data }) => clipsPath({ state: data.moderation?.state ?? state, id: data.id }),
       failed,
     });

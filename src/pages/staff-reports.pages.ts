@@ -26,6 +26,7 @@ export const staffReportPages: readonly PageRoute[] = [
 // Access comes before the fields: without them nothing is wrong yet.
 const decision = z.object({
   status: z.enum(['confirmed', 'dismissed']).default('dismissed'),
+  seen: z.enum(REPORT_STATUS).optional().catch(undefined),
   note: z.string().optional(),
   why: z.string().optional(),
   code: z.string().optional(),

@@ -246,7 +246,10 @@ describe('clips at the desk', () => {
       303,
       `/staff/media?show=hidden&id=${media.id}`,
     ]);
-    expect((await editor.postForm(`${path}/clear`, { note: 'A joke' })).status).to.equal(303);
+    const stale = await editor.postForm(`${path}/clear`, { note: 'Nothing wrong', seen: 'open' });
+    expect([stale.status, (await stale.text()).includes('A colleague decided this')]).to.deep.equal([409, true]);
+    expect((await editor.postForm(`${path}/hide`, { note: 'Unkind', seen: 'open' })).status, 'a retry').to.equal(303);
+    expect((await editor.postForm(`${path}/clear`, { note: 'A joke', seen: 'hidden' })).status).to.equal(303);
     const none = await editor.postForm(`${path}/original`, { note: 'Why not' });
     expect([none.status, (await none.text()).includes('There is no file of this clip')]).to.deep.equal([409, true]);
     expect((await see(editor, `/staff/media?id=${'0'.repeat(24)}`)).status).to.equal(404);

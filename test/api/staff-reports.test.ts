@@ -78,6 +78,21 @@ describe('reports at the desk', () => {
     expect(mails.map(({ isOpen }) => isOpen)).to.deep.equal(['yes', '']);
   });
 
+  it('refuses a decision from a page on which a colleague’s is not shown yet, and takes the same one again', async () => {
+    await report('One');
+    const [one] = await open();
+    const path = `/staff/reports/${one?.id}`;
+    await decide(one?.id ?? '', 'confirmed');
+    const stale = await editor.postForm(path, { status: 'dismissed', seen: 'open' });
+    const html = await stale.text();
+    expect(stale.status).to.equal(409);
+    expect(html).to.include('A colleague decided this meanwhile.').and.include('name="seen" value="confirmed"');
+    expect((await lookAt(event.uuid)).status, 'still suspended').to.equal(404);
+    expect((await editor.postForm(path, { status: 'confirmed', seen: 'open' })).status).to.equal(303);
+    expect((await editor.postForm(path, { status: 'dismissed', seen: 'confirmed' })).status).to.equal(303);
+    expect((await lookAt(event.uuid)).status).to.equal(200);
+  });
+
   it('tells signed-in reporters once what was decided, and again when that changes', async () => {
     const [anna, ben] = [await newUser(web().origin), await newUser(web().origin)];
     for (const each of [anna, ben]) {

@@ -5,7 +5,7 @@ import { signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { MediaKind } from '../../shared/contracts/media.ts';
 import type { StaffClip } from '../../shared/contracts/staff-media.ts';
 import { COUNTED_MAX } from '../../shared/limits.ts';
-import type { FlagReason, ModerationState } from '../../shared/moderation.ts';
+import type { FlagReason, ModerationState, SeenState } from '../../shared/moderation.ts';
 import { type AuditEntry, requireAudit } from '../audit/audit.service.ts';
 import { askForTitles } from '../events/film-titles.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
@@ -71,18 +71,28 @@ export async function readStaffClip(id: string): Promise<StaffClip> {
 
 /**
  * Takes a clip and its copies out, or clears them, once that is in the audit log. Idempotent. A film that has the clip
- * stays until the makers publish again, as with one that its sender withdrew.
+ * stays until the makers publish again, as with one that its sender withdrew. WRONG_STATE where a colleague decided
+ * otherwise meanwhile.
+ * @param seen its state where the member of staff looked
  */
-export async function moderate(id: string, state: 'hidden' | 'cleared', act: Act): Promise<StaffClip> {
+export async function moderate(
+  id: string,
+  { state, seen }: { state: 'hidden' | 'cleared'; seen?: SeenState | undefined },
+  act: Act,
+): Promise<StaffClip> {
   const media = await stored(id);
   const event = await eventOf(media);
   const before = media.moderation?.state ?? 'none';
   if (before !== state) {
+    if (seen !== undefined && seen !== before) throw decidedMeanwhile();
     const verb = state === 'hidden' ? 'hidden' : before === 'hidden' ? 'shown' : 'cleared';
     await record(event, act, `clip.${verb}`, { clip: id, before, after: state });
     const moderation = { state, reasons: media.moderation?.reasons ?? [], at: new Date(), note: act.note };
     const ids = await withCopies(media);
-    await MediaModel.updateMany({ _id: { $in: ids } }, { $set: { moderation } });
+    // Clearing shows nothing that a colleague takes out at this moment.
+    const unless = verb === 'cleared' && { 'moderation.state': { $ne: 'hidden' as const } };
+    const { matchedCount } = await MediaModel.updateMany({ _id: { $in: ids }, ...unless }, { $set: { moderation } });
+    if (matchedCount === 0) throw decidedMeanwhile();
     for (const changed of await MediaModel.find({ _id: { $in: ids } }).lean<StoredMedia[]>()) {
       await announce(changed, event);
     }
@@ -118,6 +128,10 @@ async function eventOf({ eventId }: StoredMedia): Promise<EventRecord> {
   const event = await findEvent(String(eventId));
   if (!event) throw noSuchClip();
   return event;
+}
+
+function decidedMeanwhile(): AppError {
+  return new AppError('WRONG_STATE', { message: 'A colleague decided this meanwhile. Look again.' });
 }
 
 /** Clips after a cursor, `TIME-ID` of the last one; all for any other text. */

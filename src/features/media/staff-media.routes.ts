@@ -9,8 +9,8 @@ const moderator = staffWho('media.moderate');
 
 export const moderateMediaAction = action(contracts.moderateMedia, {
   access: moderator,
-  run: ({ params, body: { state, note }, user, viewer: { ip } }) =>
-    moderate(params.id, state, { id: user.id, ip, note }),
+  run: ({ params, body: { note, ...wish }, user, viewer: { ip } }) =>
+    moderate(params.id, wish, { id: user.id, ip, note }),
 });
 
 export const downloadOriginalAction = action(contracts.downloadOriginal, {

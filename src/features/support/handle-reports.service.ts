@@ -12,6 +12,8 @@ import { reportDecided } from './domain-events.ts';
 import { type DeskActor, liftByStaff, suspendByStaff } from './moderation.service.ts';
 import { ReportModel, type StoredReport } from './report.model.ts';
 
+type Decision = 'confirmed' | 'dismissed';
+
 const REASON = 60;
 const REPORTERS = { recipient: 'The recipient', viewOnly: 'A viewer', public: 'A visitor', staff: 'Staff' } as const;
 
@@ -65,14 +67,16 @@ export async function getReport(id: string): Promise<Report> {
 
 /**
  * Confirms a report with all open ones of its event, which suspends it unless it is deleted; or dismisses it. Dismissing
- * the last confirmed one lifts the suspension. Idempotent; NOT_FOUND.
+ * the last confirmed one lifts the suspension. Idempotent; NOT_FOUND, and WRONG_STATE where a colleague decided otherwise meanwhile.
+ * @param seen its state where the member of staff looked
  */
 export async function decideReport(
   id: string,
   staff: DeskActor,
-  { status, note, why }: { status: 'confirmed' | 'dismissed'; note: string; why: string },
+  { status, seen, note, why }: { status: Decision; seen?: Report['status'] | undefined; note: string; why: string },
 ): Promise<Report> {
   const report = await stored(id);
+  if (seen !== undefined && report.status !== seen && report.status !== status) throw decidedMeanwhile();
   const event = await findEvent(String(report.eventId));
   const decided = { status, note, handledBy: new Types.ObjectId(staff.id), handledAt: new Date() };
   const alike = [report];
@@ -81,7 +85,10 @@ export async function decideReport(
     alike.push(...(await ReportModel.find({ eventId: report.eventId, status: 'open' }).lean<StoredReport[]>()));
     await ReportModel.updateMany({ eventId: report.eventId, status: 'open' }, { $set: decided });
   }
-  await ReportModel.updateOne({ _id: id, status: { $ne: status } }, { $set: decided });
+  // Confirming has closed the event already; dismissing keeps what a colleague decides at this moment.
+  const isFirst = status === 'dismissed' && report.status !== status;
+  await ReportModel.updateOne({ _id: id, status: isFirst ? report.status : { $ne: status } }, { $set: decided });
+  if (isFirst && (await stored(id)).status !== status) throw decidedMeanwhile();
   await requireAudit({
     actorId: staff.id,
     subjectId: event?.creatorId ?? null,
@@ -148,6 +155,10 @@ async function toReports(found: readonly StoredReport[]): Promise<Report[]> {
 function shortened(words: string): string {
   const [line = ''] = words.split('\n');
   return line.length > REASON ? `${line.slice(0, REASON - 1).trimEnd()}…` : line;
+}
+
+function decidedMeanwhile(): AppError {
+  return new AppError('WRONG_STATE', { message: 'A colleague decided this meanwhile. Look again.' });
 }
 
 function noSuchReport(): AppError {

@@ -58,6 +58,8 @@ export const listReports = contract({
 
 const decideReportBody = z.object({
   status: z.enum(['confirmed', 'dismissed']),
+  /** Its state where it was decided. WRONG_STATE if a colleague decided otherwise meanwhile. */
+  seen: z.enum(REPORT_STATUS).optional(),
   /** For staff. */
   note: text(500).default(''),
   /** For the event's creator, in their mail. Default: a general sentence. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../contract.ts';
-import { FLAG_REASONS, MODERATION_STATES } from '../moderation.ts';
+import { FLAG_REASONS, MODERATION_STATES, SEEN_STATES } from '../moderation.ts';
 import { codeBeside } from './accounts.ts';
 import { listMeta, objectId, page, text } from './common.ts';
 import { MEDIA_KINDS, media } from './media.ts';
@@ -61,6 +61,8 @@ export const moderateMedia = contract({
   params,
   body: z.object({
     state: z.enum(['hidden', 'cleared']),
+    /** Its state where it was decided. WRONG_STATE if a colleague decided otherwise meanwhile. */
+    seen: z.enum(SEEN_STATES).optional(),
     /** Why, for the audit log. */
     note: why,
   }),
