@@ -1,4 +1,6 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { Types } from 'mongoose';
 import {
   activate,
   changeEmail,
@@ -9,6 +11,7 @@ import {
   resetPassword,
   whoAmI,
 } from '../../src/shared/contracts/accounts.ts';
+import { startChat } from '../../src/shared/contracts/chat.ts';
 import { useApi } from '../helpers/api-app.ts';
 import { useMailedLinks } from '../helpers/mailed-links.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
@@ -165,6 +168,28 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
       body: { password: 'walnut ferry quartz 42' },
     });
     expect(await statusAndCode(late)).to.deep.equal([410, 'TOKEN_EXPIRED']);
+  });
+
+  it('mails answers of the chat to the new address, and invalidates the links to it in the old mailbox', async () => {
+    const person = await confirmed();
+    const { email } = person.user;
+    const { conversation } = await person.call(startChat, { body: { clientId: randomUUID(), text: 'Hello' } });
+    const chats = api().database.connection.collection('chat_conversations');
+    const _id = new Types.ObjectId(conversation.id);
+    const chatToken = randomBytes(16).toString('base64url');
+    const link = {
+      hash: createHash('sha256').update(chatToken).digest('base64url'),
+      until: new Date(Date.now() + 60_000),
+    };
+    await chats.updateOne({ _id }, { $set: { links: [link] } });
+    const read = () => visitor().fetch('/api/v2/chat', { headers: { 'x-chat-token': chatToken } });
+    expect(await (await read()).text()).to.include('Hello');
+    const next = newEmail();
+    await ask(person, next);
+    await open(await links.token(email, 'change-email-old'));
+    await open(await links.token(next, 'change-email-new'));
+    expect(await (await read()).text()).not.to.include('Hello');
+    expect(await chats.findOne({ _id })).to.include({ email: next });
   });
 
   it('cancels the change on a password reset', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
+import { platform } from '../../platform/platform.ts';
 import type { ChangeEmailBody } from '../../shared/contracts/accounts.ts';
 import { LINK_LIFETIME } from '../../shared/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -10,6 +11,7 @@ import { pageUrl, sendAccountMail } from '../users/account-mails.service.ts';
 import { agreeToNewEmail, findPendingEmail, requestNewEmail, takeNewEmail } from '../users/user-addresses.service.ts';
 import type { PendingEmail, UserRecord } from '../users/user-record.service.ts';
 import { findUserByEmail } from '../users/users.service.ts';
+import { addressChanged } from './domain-events.ts';
 
 const LINKS = CHANGE_EMAIL_KINDS;
 
@@ -97,6 +99,9 @@ async function changeNow(user: UserRecord, pending: PendingEmail, ip: string): P
   // Links in the old mailbox become invalid.
   await voidTokens(id, ['verify', 'reset', 'sign-in-link', ...LINKS]);
   await recordAudit({ actorId: id, subjectId: id, action: 'email.changed', ip });
+  for (const err of await addressChanged.emit({ userId: id, before: user.email, after: pending.email })) {
+    platform().log.error({ err }, 'a change of address was not followed');
+  }
   if (user.verifiedAt) {
     const values = { firstName: user.firstName, newEmail: pending.email };
     await sendAccountMail('email-changed', user.email, values, pending.id);

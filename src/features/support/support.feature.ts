@@ -3,6 +3,7 @@ import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAddress, exempt } from '../../platform/manifest/personal-data.ts';
 import { dropIndexes } from '../../platform/migrations/drop-indexes.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
+import { addressChanged } from '../addresses/domain-events.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { cannedAnswerRoutes } from './canned-answers.routes.ts';
 import { seedCannedAnswers } from './canned-answers.service.ts';
@@ -11,6 +12,7 @@ import { chatTexts, messageTexts } from './chat.model.ts';
 import { chatRoutes } from './chat.routes.ts';
 import { acceptChat } from './chat.sockets.ts';
 import { rescueDeskMails, waitingWork } from './desk-mails.ts';
+import { followAddress } from './follow-address.ts';
 import { exportChatsOfAddress, exportSupport, forgetChatsOfAddress, forgetInSupport } from './forget-person.service.ts';
 import { moveVotes } from './idea-votes.ts';
 import { type IdeaPages, ideaForms } from './ideas.forms.ts';
@@ -36,6 +38,7 @@ export const support = defineFeature({
   forms: (screens: IdeaPages) => [...supportForms(screens.renderError), ...ideaForms(screens)],
   seed: seedCannedAnswers,
   sockets: acceptChat,
+  onEvent: [addressChanged.does(followAddress)],
   jobs: handles(chatJobs, { answer: answerWork, waiting: waitingWork }),
   rescue: [rescueDeskMails],
   accountData: {
