@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { unzipSync } from 'fflate';
 import type { CommandSucceededEvent } from 'mongodb';
+import { Types } from 'mongoose';
 import { addUpStorage } from '../../src/features/desk/storage-use.service.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
@@ -87,13 +88,29 @@ describe('events at the desk', () => {
   });
 
   it('lists newest first by state, with money for admins only, and no drafts of browsers', async () => {
+    const total = async () => (await editor.callBeside(listStaffEvents, { query: { limit: 1 } })).meta.total;
+    const before = await total();
     const draft = await startEvent(newVisitor(web().origin));
+    expect(await total()).to.equal(before);
     const [first] = await editor.call(listStaffEvents, { query: { limit: 1 } });
     expect(first).to.include({ id: event.id, paid: null });
     expect((await admin.call(listStaffEvents, { query: { limit: 1 } }))[0]).to.include({ id: event.id, paid: 0 });
     expect(await find(draft.uuid)).to.deep.equal([]);
     expect(await editor.call(listStaffEvents, { query: { show: 'archived' } })).to.deep.equal([]);
     expect((await see(editor, `/staff/events/${draft.id}`)).status).to.equal(404);
+  });
+
+  it('finds an event behind more drafts of its words than a search answers', async () => {
+    const draft = await startEvent(newVisitor(web().origin));
+    const events = web().connection.collection('events');
+    const stored = await events.findOne({ uuid: draft.uuid });
+    const keys = () => ({ uuid: randomUUID(), privateKey: `p${randomUUID()}`, viewKey: `v${randomUUID()}` });
+    const drafts = Array.from({ length: 60 }, () => {
+      return { ...stored, _id: new Types.ObjectId(), ...keys(), searchWords: ['zebulon'] };
+    });
+    await events.insertMany(drafts);
+    const own = await startEvent(creator, { recipients: [{ firstName: 'Zebulon' }] });
+    expect(await find('zebulon')).to.deep.equal([own.id]);
   });
 
   it('extends a deadline that has passed, opens it for clips, and records before and after', async () => {

@@ -16,14 +16,16 @@ export const searchWordsField = { type: [String], default: [], index: true };
  * Stages that find the documents of which `searchWords` has each word of a text, as a beginning; null for a text without
  * words. They read the index of the longest word, and no more than 200 documents of it, however many there are.
  * @param most documents that are answered
+ * @param only what they have to be as well
  */
-export function searchStages(text: string, most: number): PipelineStage[] | null {
+export function searchStages(text: string, most: number, only?: Record<string, unknown>): PipelineStage[] | null {
   const words = [...new Set(wordsOf(text))].sort((a, b) => b.length - a.length);
   const [longest, ...others] = words.map(startingWith);
   if (!longest) return null;
   const first: PipelineStage[] = [{ $match: { searchWords: longest } }];
-  if (others.length === 0) return [...first, { $limit: most }];
-  const fitting = { $and: others.map((word) => ({ searchWords: word })) };
+  const demands = [...others.map((word) => ({ searchWords: word })), ...(only ? [only] : [])];
+  if (demands.length === 0) return [...first, { $limit: most }];
+  const fitting = { $and: demands };
   return [...first, { $limit: LOOKED_AT }, { $match: fitting }, { $limit: most }];
 }
 
