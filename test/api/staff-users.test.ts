@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { Types } from 'mongoose';
 import { login, register, whoAmI } from '../../src/shared/contracts/accounts.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
+import { impersonate } from '../../src/shared/contracts/impersonation.ts';
 import {
   changeUserRole,
   liftUser,
@@ -76,6 +78,16 @@ describe('users at the desk', () => {
     });
     const again = admin.call(liftUser, { ...of(user), body: {} });
     expect(await statusAndCode(again)).to.deep.equal([409, 'WRONG_STATE']);
+  });
+
+  it('ignores a sign-in of a suspended account that began at the same moment, and an admin can still act as the user', async () => {
+    const id = new Types.ObjectId(user.user.id);
+    const suspension = { at: new Date(), why: 'Unkind clips.' };
+    await web().connection.collection('users').updateOne({ _id: id }, { $set: { suspension } });
+    expect(await user.call(whoAmI, {})).to.equal(null);
+    const other = await newUser(web().origin, { role: 'admin' });
+    await other.call(impersonate, { ...of(user), query: {} });
+    expect((await other.call(whoAmI, {}))?.id).to.equal(user.user.id);
   });
 
   it('signs a user out everywhere, who can log in again', async () => {

@@ -13,7 +13,9 @@ export async function loadViewerUser(id: string, signInId: string | null): Promi
   const user = signIn ? signIn.user : signInId === null ? await findUser(id) : null;
   // An account past its deletion date counts as deleted even before the clean-up.
   const isGone = user?.deletionDueAt != null && user.deletionDueAt <= new Date();
-  if (!user || isGone) return null;
+  // A sign-in may begin while the account is being suspended. An admin who acts as the user needs none.
+  const isClosed = signInId !== null && user?.suspension != null;
+  if (!user || isGone || isClosed) return null;
   const seen = toViewerUser(user);
   if (seen.role === 'user' || !signIn || (await isProofGood(id, signIn.secondStep))) return seen;
   return { ...seen, role: 'user', waitingRole: seen.role };
