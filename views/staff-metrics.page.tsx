@@ -28,7 +28,7 @@ export function staffMetricsHead(): PageHead {
 
 /** `/staff/metrics`: figures over time. Without script, a table. */
 export function StaffMetricsPage({ frame, metrics }: StaffMetricsPageProps) {
-  const { range, step, points, total, before } = metrics;
+  const { range, step, points, total, compared } = metrics;
   const tabs = keysOf(RANGES).map((name) => ({
     href: `/staff/metrics?range=${name}`,
     label: LABELS[name],
@@ -41,11 +41,11 @@ export function StaffMetricsPage({ frame, metrics }: StaffMetricsPageProps) {
       here="/staff/metrics"
       title="Metrics"
       live="metrics"
-      about="Counted by our own servers, in UTC. Changes are against the same length of time before."
+      about={`Counted by our own servers, in UTC. Changes compare whole ${step}s with as many before.`}
       aside={<CsvLink list="metrics" query={`range=${range}`} />}
     >
       <TabLinks label="Which time" tabs={tabs} />
-      <MetricFigures total={total} before={before} />
+      <MetricFigures total={total} compared={compared} />
       <div className="metrics__plots">
         <Plot
           id="growth"

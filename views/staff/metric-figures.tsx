@@ -9,19 +9,19 @@ interface Figure {
   change: string;
 }
 
-/** The sums of a range, and how they changed. */
-export function MetricFigures({ total, before }: Pick<Metrics, 'total' | 'before'>) {
+/** The sums of a range, and how whole steps of it changed. */
+export function MetricFigures({ total, compared: { now, before } }: Pick<Metrics, 'total' | 'compared'>) {
   const figures: Figure[] = [
-    counted('Sign-ups', total.signUps, before.signUps),
-    counted('VidDays', total.events, before.events),
-    counted('Clips in', total.clips, before.clips),
+    counted('Sign-ups', total.signUps, [now.signUps, before.signUps]),
+    counted('VidDays', total.events, [now.events, before.events]),
+    counted('Clips in', total.clips, [now.clips, before.clips]),
     {
       label: 'Sent at first try',
       value: firstTry(total),
       change: arrivals(before) > 0 ? `before: ${firstTry(before)}` : '',
     },
-    counted('Films made', total.films, before.films),
-    ...(total.paid === null ? [] : [counted('Paid', total.paid, before.paid ?? 0, money)]),
+    counted('Films made', total.films, [now.films, before.films]),
+    ...(total.paid === null ? [] : [counted('Paid', total.paid, [now.paid ?? 0, before.paid ?? 0], money)]),
     { label: 'Mail bounced', value: bounced(total), change: before.mails > 0 ? `before: ${bounced(before)}` : '' },
     {
       label: '95% answered in',
@@ -102,10 +102,10 @@ function failures(failed: MetricsFigures['failed']): number {
   return FAILED_THINGS.flatMap((thing) => Object.values(failed[thing])).reduce((sum, each) => sum + each, 0);
 }
 
-function counted(label: string, now: number, before: number, show = whole): Figure {
+function counted(label: string, total: number, [now, before]: [number, number], show = whole): Figure {
   const percent = before > 0 ? Math.round((100 * (now - before)) / before) : null;
   const sign = percent !== null && percent > 0 ? '+' : '';
-  return { label, value: show(now), change: percent === null ? '' : `${sign}${percent}%`.replace('-', '−') };
+  return { label, value: show(total), change: percent === null ? '' : `${sign}${percent}%`.replace('-', '−') };
 }
 
 /** Uploads that arrived, and those that failed. */

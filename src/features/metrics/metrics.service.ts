@@ -18,7 +18,8 @@ import { latestPeriods } from './periods.ts';
 type Counts = Readonly<Record<string, number>>;
 
 /**
- * Figures of a range by hour, day or week, with its totals and those of the range before it.
+ * Figures of a range by hour, day or week, with its totals and those of the range before it. `compared` has whole steps only: an hour
+ * that has just begun is less than any before.
  * @param seesMoney otherwise `paid` is null
  */
 export async function readMetrics(range: RangeName, seesMoney = false, now = Date.now()): Promise<Metrics> {
@@ -35,7 +36,15 @@ export async function readMetrics(range: RangeName, seesMoney = false, now = Dat
     at: new Date(periods[(steps + i) * each]?.from ?? now).toISOString(),
     ...figuresIn(shown.slice(i * each, (i + 1) * each), seesMoney),
   }));
-  return { range, step, points, total: figuresIn(shown, seesMoney), before: figuresIn(before, seesMoney) };
+  const compared = { now: shown.slice(0, -each), before: before.slice(each) };
+  return {
+    range,
+    step,
+    points,
+    total: figuresIn(shown, seesMoney),
+    before: figuresIn(before, seesMoney),
+    compared: { now: figuresIn(compared.now, seesMoney), before: figuresIn(compared.before, seesMoney) },
+  };
 }
 
 /** Figures of one or several periods together. */
