@@ -6,6 +6,7 @@ import { type BouncedCard, BouncedCards } from './staff/bounced-cards.tsx';
 import { CsvLink, DeskFilters } from './staff/desk-filters.tsx';
 import { type DeskFrame, DeskLayout, deskHead } from './staff/desk-layout.tsx';
 import { DeskTable, foundWords, totalWords } from './staff/desk-table.tsx';
+import { type DisputeLine, OpenDisputes } from './staff/open-disputes.tsx';
 import { Pager } from './staff/pager.tsx';
 import { PaymentState } from './staff/payment-state.tsx';
 import { StuckRefunds } from './staff/stuck-refunds.tsx';
@@ -17,6 +18,8 @@ export type PaymentRow = StaffPayment & { title: string; buyer: string };
 export interface StaffOrdersPageProps {
   frame: DeskFrame;
   payments: readonly PaymentRow[];
+  /** Of payments of any kind. */
+  disputes: readonly DisputeLine[];
   /** Refunds that need somebody. */
   stuck: readonly StuckRefund[];
   /** Gift cards whose email came back. */
@@ -38,7 +41,7 @@ export function staffOrdersHead(): PageHead {
 
 /** `/staff/orders`: all payments. Works without script. */
 export function StaffOrdersPage(props: StaffOrdersPageProps) {
-  const { frame, payments, stuck, cards, isSettled, total, q, show, saved, query, nextHref, isLater } = props;
+  const { frame, payments, disputes, stuck, cards, isSettled, total, q, show, saved, query, nextHref, isLater } = props;
   return (
     <DeskLayout
       frame={frame}
@@ -53,6 +56,7 @@ export function StaffOrdersPage(props: StaffOrdersPageProps) {
           It’s off the list.
         </Banner>
       )}
+      {disputes.length > 0 && <OpenDisputes disputes={disputes} />}
       {stuck.length > 0 && <StuckRefunds refunds={stuck} frame={frame} />}
       {cards.length > 0 && <BouncedCards cards={cards} now={frame.now} />}
       <DeskFilters

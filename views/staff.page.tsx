@@ -81,7 +81,7 @@ export function StaffPage({ frame, tasks, week, acts, storage, health }: StaffPa
         />
         <Tile n={waiting.renders} icon="retry" tone="bad" href="/staff/jobs" one="Failed film" />
         {waiting.disputes !== null && (
-          <Tile n={waiting.disputes} icon="info" tone="warn" href="/staff/orders?show=disputes" one="Dispute" />
+          <Tile n={waiting.disputes} icon="info" tone="warn" href="/staff/orders#disputes" one="Dispute" />
         )}
         {waiting.refunds !== null && (
           <Tile n={waiting.refunds} icon="undo" tone="bad" href="/staff/orders#stuck" one="Failed refund" />

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import type { BouncedCard } from '../../views/staff/bounced-cards.tsx';
 import type { RefusedAct } from '../../views/staff/desk-act.tsx';
+import type { DisputeLine } from '../../views/staff/open-disputes.tsx';
 import { StaffOrderPage, staffOrderHead } from '../../views/staff-order.page.tsx';
 import { type PaymentRow, StaffOrdersPage, staffOrdersHead } from '../../views/staff-orders.page.tsx';
+import { type OpenDispute, openDisputes } from '../features/checkout/disputes.service.ts';
 import * as acts from '../features/checkout/staff-payments.routes.ts';
 import { listPayments, readPayment, searchPayments } from '../features/checkout/staff-payments.service.ts';
 import { savedFilters } from '../features/desk/saved-filters.service.ts';
@@ -30,11 +32,12 @@ export const staffOrderPages: readonly PageRoute[] = [
     const q = (query.q ?? '').trim().slice(0, 120);
     const show = PAYMENT_SHOWS.find((each) => each === query.show) ?? 'all';
     const { cursor } = query;
-    const [frame, saved, listed, found, stuck, bounced] = await Promise.all([
+    const [frame, saved, listed, found, disputed, stuck, bounced] = await Promise.all([
       deskFrame(viewer),
       savedFilters(user.id, 'orders'),
       q ? null : listPayments({ show, cursor, limit: SHOWN }),
       q ? searchPayments(q) : null,
+      openDisputes(),
       stuckRefunds(),
       bouncedRewards(),
     ]);
@@ -42,6 +45,7 @@ export const staffOrderPages: readonly PageRoute[] = [
     const props = {
       frame,
       payments: await toRows(found ?? listed?.payments ?? []),
+      disputes: await toDisputeLines(disputed.disputes),
       stuck: stuck.refunds,
       cards: await titledCards(bounced.rewards),
       isSettled: query.done === 'settle',
@@ -104,6 +108,24 @@ export function staffOrderForms(pages: Pages): Form[] {
       },
     }),
   ];
+}
+
+async function toDisputeLines(disputes: readonly OpenDispute[]): Promise<DisputeLine[]> {
+  const [events, users] = await Promise.all([
+    findEvents(disputes.flatMap(({ eventId }) => eventId ?? [])),
+    getUsers(disputes.flatMap(({ userId }) => userId ?? [])),
+  ]);
+  return disputes.map(({ id, paymentId, eventId, userId, amount, paidAt }) => {
+    const line = { id, amount, paidAt };
+    if (eventId === null) {
+      const title = users.find((user) => user.id === userId)?.email ?? 'An account that is gone';
+      return { ...line, of: 'a membership', title, href: `/staff/users/${userId}#membership` };
+    }
+    const event = events.find((each) => each.id === eventId);
+    const title = event ? titleOf(event) : 'A VidDay that is gone';
+    if (paymentId !== null) return { ...line, of: 'an order', title, href: `${LIST}/${paymentId}` };
+    return { ...line, of: 'a contribution', title, href: `/staff/events/${eventId}` };
+  });
 }
 
 async function titledCards(cards: readonly BouncedReward[]): Promise<BouncedCard[]> {

@@ -96,7 +96,7 @@ async function listTasks(seesMoney: boolean): Promise<DeskTask[]> {
       kind: 'dispute' as const,
       title: `${money(amount)}: ${eventId === null ? 'a membership' : titled(eventId)}`,
       text: 'paid then, and the bank asks',
-      href: eventId === null ? `/staff/users/${userId}#membership` : `/staff/orders?q=${eventId}`,
+      href: eventId === null ? `/staff/users/${userId}#membership` : '/staff/orders#disputes',
       since: paidAt,
     })),
     ...(stuck?.refunds.slice(0, EACH) ?? []).map(({ id, amount, currency, why, at }) => ({

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
-import { openDisputes } from '../../src/features/checkout/disputes.service.ts';
 import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
 import { returnDuePools } from '../../src/features/presents/give-back-pool.ts';
 import { purgePresents } from '../../src/features/presents/present-data.ts';
 import { deleteEvent } from '../../src/shared/contracts/events.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { see } from '../helpers/pages.ts';
 import { chipIn, sandboxes, unwrapped } from '../helpers/pools.ts';
 import { usePresents } from '../helpers/presents.ts';
+import { newUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
 const DAY = 86_400_000;
@@ -70,7 +71,10 @@ describe('money on its way back from a pool', () => {
     const dispute = await stripe.dispute(paymentId);
     await settled(async () => (await ledger()).disputed === 2091);
     expect(await pool()).to.include({ total: 0, available: 0 });
-    expect((await openDisputes()).disputes.map(({ id }) => id)).to.include(dispute);
+    const admin = await newUser(web().origin, { role: 'admin' });
+    const { html } = await see(admin, '/staff/orders');
+    expect(html).to.include('id="disputes"').and.include(dispute).and.include(`/staff/events/${event().id}`);
+    expect((await see(admin, '/staff')).html).to.include('href="/staff/orders#disputes"');
     await decide(dispute, 'won');
     expect(await pool()).to.include({ total: 2000, available: 2000 });
     expect(await ledger()).to.deep.equal({ stripe: 2091, pool: -2000, fees: -91 });

@@ -6,6 +6,8 @@ import { PaymentModel } from './payment.model.ts';
 export interface OpenDispute {
   /** Stripe's id. */
   id: string;
+  /** Of the list of payments; null for a contribution or a membership. */
+  paymentId: string | null;
   /** Null for a membership. */
   eventId: string | null;
   /** The member; null for a payment of an event. */
@@ -21,19 +23,28 @@ const SHOWN = 50;
 /** Open disputes, the oldest payment first; `count` stops at 50. */
 export async function openDisputes(): Promise<{ count: number; disputes: OpenDispute[] }> {
   const found = await PaymentModel.find({ 'disputes.status': 'open' }).sort({ createdAt: 1 }).limit(SHOWN).lean();
-  const disputes = found.flatMap(({ eventId, createdAt, paidAt, disputes: own }) =>
+  const disputes = found.flatMap(({ _id, eventId, createdAt, paidAt, disputes: own }) =>
     own
       .filter(({ status }) => status === 'open')
       .map(({ id, amount }) => ({
         id,
+        paymentId: _id,
         eventId: String(eventId),
         userId: null,
         amount,
         paidAt: (paidAt ?? createdAt).toISOString(),
       })),
   );
-  const contributions = (await openContributionDisputes(SHOWN)).map((each) => ({ ...each, userId: null }));
-  const memberships = (await openMembershipDisputes(SHOWN)).map((each) => ({ ...each, eventId: null }));
+  const contributions = (await openContributionDisputes(SHOWN)).map((each) => ({
+    ...each,
+    paymentId: null,
+    userId: null,
+  }));
+  const memberships = (await openMembershipDisputes(SHOWN)).map((each) => ({
+    ...each,
+    paymentId: null,
+    eventId: null,
+  }));
   const all = [...disputes, ...contributions, ...memberships]
     .sort((a, b) => a.paidAt.localeCompare(b.paidAt))
     .slice(0, SHOWN);
