@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { AppError } from '../../src/platform/errors.ts';
 import type { FileStore } from '../../src/platform/file-store.ts';
+import { sendCsv } from '../../src/platform/http/csv.ts';
 import { createStore } from '../../src/platform/storage/create-store.ts';
 import { parseRange } from '../../src/platform/storage/range.ts';
 import { type SendFileOptions, sendFile } from '../../src/platform/storage/send-file.ts';
@@ -192,5 +193,26 @@ describe('sendFile', () => {
     req.destroy();
     await answered;
     expect(sources[0]?.destroyed).to.equal(true);
+  });
+});
+
+describe('sendCsv', () => {
+  it('says in the last line of a file that it was cut off, and in no other', async () => {
+    const app = express().get('/:most', async (req, res) => {
+      const rows = Readable.from([['one'], ['two'], ['three']]);
+      await sendCsv(res, { name: 'numbers', head: ['number'], rows, most: Number(req.params.most) });
+    });
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const linesOf = async (most: number) => {
+      const { port } = server.address() as AddressInfo;
+      return (await (await fetch(`http://127.0.0.1:${port}/${most}`)).text()).trim().split('\r\n');
+    };
+    expect(await linesOf(3)).to.have.length(4);
+    const cut = await linesOf(2);
+    expect(cut).to.have.length(4);
+    expect(cut.at(-1)).to.equal('"Cut off after 2 lines. There are more: filter the list."');
+    server.close();
+    server.closeAllConnections();
   });
 });
