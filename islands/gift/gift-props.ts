@@ -22,7 +22,7 @@ export interface GiftProps {
   guestbookHref: string | null;
   /** Page with everything in one download; null without leave. */
   keepsakeHref: string | null;
-  /** What everybody put in beside it; null for nothing. */
+  /** What everybody put in beside it; null for nothing, and until the server has heard that the gift was opened. */
   rewardHref: string | null;
   /** Private key, for reporting the opening and sending thanks; null for holders of the view link. */
   openKey: string | null;

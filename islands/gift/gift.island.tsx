@@ -31,7 +31,8 @@ const CINEMA = {
 /** The gift: a parcel to unwrap, the film, and the people in it. */
 export default function Gift(props: GiftProps) {
   const [files, setFiles] = useState<GiftFiles | null>(null);
-  const gift = { ...props, ...files };
+  const [rewardHref, setRewardHref] = useState(props.rewardHref);
+  const gift = { ...props, ...files, rewardHref };
   const { film, isWrapped, openKey } = gift;
   const [stage, setStage] = useState<Stage>(isWrapped ? 'wrapped' : 'wall');
   const [hasScraps, setScraps] = useState(false);
@@ -78,9 +79,13 @@ export default function Gift(props: GiftProps) {
     wasTold.current = true;
     // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is missing on phones of 2023
     document.cookie = `${UNWRAPPED_COOKIE}=1; path=${location.pathname}; max-age=31536000; samesite=lax`;
-    untilHeard(() => api.call(openedEvent, { params: { id: openKey } })).catch(() => {
-      wasTold.current = false;
-    });
+    untilHeard(() => api.call(openedEvent, { params: { id: openKey } }))
+      .then(({ hasReward }) => {
+        if (hasReward) setRewardHref(`/e/${openKey}/reward`);
+      })
+      .catch(() => {
+        wasTold.current = false;
+      });
   }
 
   /** Browsers allow sound and full screen only within the tap's handler. */

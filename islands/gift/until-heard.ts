@@ -8,11 +8,10 @@ const LONGEST = 300_000;
  * Repeats a call while the page is open, until the server has heard it: after growing pauses, and when the line is back.
  * Rejects when the server refuses it.
  */
-export async function untilHeard(call: () => Promise<unknown>): Promise<void> {
+export async function untilHeard<T>(call: () => Promise<T>): Promise<T> {
   for (let pause = FIRST; ; pause = Math.min(pause * 2, LONGEST)) {
     try {
-      await call();
-      return;
+      return await call();
     } catch (error) {
       if (!isPassing(error)) throw error;
     }

@@ -1,11 +1,12 @@
 import { expect } from 'chai';
+import { openedEvent } from '../../src/shared/contracts/deliveries.ts';
 import { addRecipient } from '../../src/shared/contracts/recipients.ts';
 import { listRewardProducts } from '../../src/shared/contracts/rewards.ts';
 import { PRESENTS } from '../../src/shared/limits.ts';
 import { chipIn, sandboxes } from '../helpers/pools.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { useRewards } from '../helpers/rewards.ts';
-import { newVisitor } from '../helpers/user.ts';
+import { newVisitor, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
 describe('rewards', () => {
@@ -44,6 +45,24 @@ describe('rewards', () => {
       const failed = await ruth().fetch('/api/v2/tremendous/products?country=FR');
       expect(failed.status).to.equal(503);
       expect(await ruth().call(listRewardProducts, { query: { country: 'FR' } })).not.to.have.length(0);
+    });
+  });
+
+  describe('POST /api/v2/events/:id/opened', () => {
+    it('tells the recipient who unwraps the gift that more waits for them, and nobody else', async () => {
+      const { ObjectId } = web().connection.base.mongo;
+      const events = web().connection.collection('events');
+      const open = (who: Visitor) => who.call(openedEvent, { params: { id: key() }, query: {} });
+      await givenPool(2000);
+      await events.updateOne({ uuid: event().uuid }, { $set: { openedAt: null } });
+      expect(await open(lena())).to.deep.equal({ openedAt: null, hasReward: false });
+      expect(await open(ruth())).to.include({ hasReward: true });
+      expect(await open(ruth()), 'asked again').to.include({ hasReward: true });
+      expect((await view()).total).to.equal(2000);
+      await web()
+        .connection.collection('contributions')
+        .deleteMany({ eventId: new ObjectId(event().id) });
+      expect(await open(ruth()), 'without a pool').to.include({ hasReward: false });
     });
   });
 

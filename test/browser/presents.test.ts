@@ -6,6 +6,7 @@ import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
 import { lookOver } from './helpers/look-over.ts';
+import { tap } from './helpers/pointer.ts';
 import { signInAs } from './helpers/sign-in.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
@@ -89,7 +90,14 @@ describe('presents in the browser', function () {
     }
     await unwrapped(app().connection, event);
     const here = `${app().origin}/e/${event.privateKey}`;
-    await visit(`${here}?open=1`);
+    await app()
+      .connection.collection('events')
+      .updateOne({ uuid: event.uuid }, { $set: { openedAt: null } });
+    await visit(here);
+    await tap(page, '.recipient__pull a');
+    await page.waitForSelector('.recipient__parcel', { hidden: true });
+    await page.click('.cinema__top button');
+    await page.waitForSelector('a[href$="/reward"]');
     await open.follow('a[href$="/reward"]');
     await reads('h1', '$340 to spend as you like');
     expect(await lookOver(page)).to.deep.equal([]);

@@ -13,7 +13,7 @@ import { expireDrafts, listDrafts, listDraftsFor, takeOverEvents } from './draft
 import { searchedTexts } from './event.model.ts';
 import { acceptEventJoins } from './event-joins.sockets.ts';
 import { eventForms } from './events.forms.ts';
-import { eventClips, eventFilms, eventMusic, eventThemes, giftTexts } from './events.parts.ts';
+import { eventClips, eventFilms, eventMusic, eventPools, eventThemes, giftTexts } from './events.parts.ts';
 import { eventRoutes } from './events.routes.ts';
 import { exportEvents } from './export-events.ts';
 import { followUp } from './follow-ups.ts';
@@ -48,6 +48,6 @@ export const events = defineFeature({
   },
   onEvent: [draftsHandedOver.does(({ preparedEventIds, ...user }) => takeOverEvents(user, preparedEventIds))],
   migrations: [markOwnership, leaveTransitions, addSearchWords({ number: 84, collection: 'events' }, searchedTexts)],
-  needs: [eventClips, eventFilms, eventMusic, eventThemes, giftTexts],
+  needs: [eventClips, eventFilms, eventMusic, eventPools, eventThemes, giftTexts],
   provides: () => [draftEvents.is({ list: listDrafts, listFor: listDraftsFor })],
 });

@@ -82,6 +82,11 @@ export interface GiftTexts {
   enqueue(event: EventRecord, to: TextedRecipient, text: { key: string; message: string }): Promise<void>;
 }
 
+export interface EventPools {
+  /** Whether somebody put money or trees beside the film. */
+  holdsGift(eventId: string): Promise<boolean>;
+}
+
 /** Summary of an event without clips. */
 export const NO_CLIPS: MediaSummary = { media: 0, contributors: 0, length: 0, firstNames: [], posters: [] };
 
@@ -89,4 +94,5 @@ export const eventClips = part<EventClips>('clips of events');
 export const eventFilms = part<EventFilms>('films of events');
 export const giftTexts = part<GiftTexts>('texts of gifts');
 export const eventThemes = part<EventThemes>('themes of events', ['web']);
+export const eventPools = part<EventPools>('pools of events', ['web']);
 export const eventMusic = part<EventMusic>('music of events');

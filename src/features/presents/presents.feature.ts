@@ -8,6 +8,7 @@ import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAddress, exempt } from '../../platform/manifest/personal-data.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
 import { eventPurged } from '../events/domain-events.ts';
+import { eventPools } from '../events/events.parts.ts';
 import { orderSettled } from '../orders/domain-events.ts';
 import { payments } from '../orders/payments.parts.ts';
 import { cardWebhookRouter, TREMENDOUS_PATH } from './card-webhook.router.ts';
@@ -24,6 +25,7 @@ import { giftCards, treePlanting } from './presents.parts.ts';
 import { presentRoutes } from './presents.routes.ts';
 import { startPresents } from './start-presents.ts';
 import { rescueOrdered } from './submit-reward.ts';
+import { holdsGift } from './view-pool.service.ts';
 
 /** Money and trees from everybody, beside the film. */
 export const presents = defineFeature({
@@ -46,6 +48,8 @@ export const presents = defineFeature({
   },
   loads: async (config) => Promise.all([loadTremendousSandbox(config), loadEcologiSandbox(config)]),
   needs: [payments, giftCards, treePlanting, giftCardSandbox, treeSandbox],
-  provides: ({ config, web }) =>
-    startPresents(config, () => web?.ownUrl(TREMENDOUS_PATH) ?? config.appOrigin + TREMENDOUS_PATH),
+  provides: async ({ config, web }) => [
+    eventPools.is({ holdsGift }),
+    ...(await startPresents(config, () => web?.ownUrl(TREMENDOUS_PATH) ?? config.appOrigin + TREMENDOUS_PATH)),
+  ],
 });

@@ -53,8 +53,12 @@ export async function viewGift(event: EventRecord): Promise<PoolGift> {
 
 /** Whether there is something to see on the recipient’s page. */
 export async function hasPoolGift(event: EventRecord): Promise<boolean> {
-  if (event.openedAt === null) return false;
-  return (await ContributionModel.exists({ eventId: new Types.ObjectId(event.id), status: 'paid' })) !== null;
+  return event.openedAt !== null && (await holdsGift(event.id));
+}
+
+/** Whether anything was paid for it, opened or not. */
+export async function holdsGift(eventId: string): Promise<boolean> {
+  return (await ContributionModel.exists({ eventId: new Types.ObjectId(eventId), status: 'paid' })) !== null;
 }
 
 function isIn(entries: readonly PoolEntry[], id: string): boolean {

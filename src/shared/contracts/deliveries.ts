@@ -58,11 +58,12 @@ export const testDelivery = contract({
 export const openedEvent = contract({
   method: 'POST',
   path: '/api/v2/events/:id/opened',
-  summary: 'Record that the recipient has unwrapped the gift; set once.',
+  summary:
+    'Record that the recipient has unwrapped the gift; set once. `hasReward` says whether money or trees wait for them beside the film; for others it is false.',
   access: 'gift.readOpened',
   params: z.object({ id: eventRef }),
   query: withKey,
-  response: z.object({ openedAt: z.string().nullable() }),
+  response: z.object({ openedAt: z.string().nullable(), hasReward: z.boolean() }),
   limit: 'write',
   repeatable: true,
 });
