@@ -1,6 +1,9 @@
 import { expect } from 'chai';
+import { getEvent } from '../../src/shared/contracts/events.ts';
+import { startEvent } from '../helpers/giving.ts';
+import { unwrapped } from '../helpers/pools.ts';
 import { askAs } from '../helpers/raw-request.ts';
-import { newEmail } from '../helpers/user.ts';
+import { newEmail, newVisitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
 const HTML = { accept: 'text/html' };
@@ -61,6 +64,23 @@ describe('the Host header', () => {
     expect((await ask('evil.example', SOCKET, evil)).status).to.equal(400);
     const own = { headers: { ...UPGRADE, origin: 'https://vidday.example' } };
     expect((await ask('vidday.example', SOCKET, own)).status).to.equal(101);
+  });
+
+  it('lets pages of APP_ORIGIN show and read the files that come from MEDIA_ORIGIN', async () => {
+    const visitor = newVisitor(web().origin);
+    const event = await startEvent(visitor);
+    await unwrapped(web().connection, event);
+    const stored = await web().connection.collection('events').findOne({ uuid: event.uuid });
+    const { film } = await visitor.call(getEvent, { params: { id: stored?.privateKey }, query: {} });
+    const { host, pathname, search } = new URL(film?.sources[0]?.url ?? '');
+    expect(host).to.equal('media.vidday.example:8080');
+    const { status, headers } = await ask(host, pathname + search);
+    expect(status).to.equal(200);
+    expect(headers).to.include({
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': 'https://vidday.example',
+    });
+    expect(film?.captionsUrl, 'a track, which has to come from the app').to.match(/^\/files\/film\//);
   });
 
   it('is not checked for health probes, which call by IP address', async () => {

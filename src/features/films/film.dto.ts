@@ -1,4 +1,4 @@
-import { type FileScope, signedFileUrl } from '../../platform/storage/signed-files.ts';
+import { type FileScope, signedFilePath, signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { PublishedMedia, RenderJob } from '../../shared/contracts/films.ts';
 import { kindOf } from '../../shared/film-shapes.ts';
 import type { StoredFilm, StoredRenderJob } from './film.model.ts';
@@ -29,7 +29,7 @@ export function toPublishedMediaDto(film: StoredFilm, currentFilmId: string | nu
     })),
     posterUrl: url('poster'),
     chapters: film.chapters.map(({ start, title }) => ({ start: start ?? 0, title: title ?? '' })),
-    captionsUrl: url('captions'),
+    captionsUrl: signedFilePath({ kind: 'film', id, variant: 'captions', scope }),
     isCurrent: id === currentFilmId,
     createdAt: film.createdAt.toISOString(),
   };

@@ -40,7 +40,11 @@ export type FileResolver = (reference: FileReference) => Promise<ServedFile | nu
  * @param revision changes when the bytes change, for caches only
  */
 export function signedFileUrl(reference: FileReference, revision = '', now = Date.now()): string {
-  const { config } = platform();
+  return (platform().config.mediaOrigin ?? '') + signedFilePath(reference, revision, now);
+}
+
+/** The same at the app’s own origin, for what browsers take from there only, such as a `<track>`. */
+export function signedFilePath(reference: FileReference, revision = '', now = Date.now()): string {
   const expires = Math.floor(now / HOUR) * HOUR + LIFETIME;
   const query = new URLSearchParams({
     e: String(expires / 1000),
@@ -48,7 +52,7 @@ export function signedFileUrl(reference: FileReference, revision = '', now = Dat
     s: sign(reference, expires / 1000),
   });
   if (revision) query.set('r', revision);
-  return `${config.mediaOrigin ?? ''}/files/${reference.kind}/${reference.id}/${reference.variant}?${query}`;
+  return `/files/${reference.kind}/${reference.id}/${reference.variant}?${query}`;
 }
 
 const PATH = '/files/:kind/:id/:variant';
@@ -76,6 +80,11 @@ export function filesRouter(resolvers: Resolvers): Router {
   const access = signatureFor(resolvers);
   const router = Router();
   const serve = guarded({ kind: 'file', method: 'GET', path: PATH, access }, async ({ file, req, res }) => {
+    const { appOrigin, mediaOrigin } = platform().config;
+    // Pages of the app show files of another origin, and read sounds and waveforms.
+    if (mediaOrigin) {
+      res.set({ 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': appOrigin });
+    }
     await sendFile(req, res, platform().store, file.key, {
       type: file.type,
       ...(file.downloadName !== undefined && { downloadName: file.downloadName }),
