@@ -17,7 +17,7 @@ export function ReactionReview({ file, openKey, names, sent, onSent, onDone }: R
   const [isOpen, setOpen] = useState(true);
   const [isSent, setSent] = useState(false);
   const [url, setUrl] = useState('');
-  const { percent, trouble, send } = useVideoSending(openKey, names);
+  const { percent, trouble, send, forget } = useVideoSending(openKey, names);
   const thanks = useThanks(openKey, sent, onSent);
   useEffect(() => {
     const made = URL.createObjectURL(file);
@@ -28,6 +28,12 @@ export function ReactionReview({ file, openKey, names, sent, onSent, onDone }: R
   async function sendToAll() {
     const mediaId = await send(file);
     if (mediaId && (await thanks.send({ kind: 'video', to: 'all', mediaId }))) setSent(true);
+  }
+
+  async function undo() {
+    if (!(await thanks.undo())) return;
+    forget();
+    setSent(false);
   }
 
   if (!isOpen) {
@@ -45,17 +51,13 @@ export function ReactionReview({ file, openKey, names, sent, onSent, onDone }: R
         {isSent ? (
           <>
             <p role="status">
-              {thanks.fresh ? 'It’s on its way to everyone in the film.' : 'Everyone in the film can see it.'}
+              {thanks.fresh || thanks.isSending
+                ? 'It’s on its way to everyone in the film.'
+                : 'Everyone in the film can see it.'}
             </p>
+            {thanks.trouble && <p role="alert">{thanks.trouble}</p>}
             {thanks.fresh && (
-              <Button
-                kind="second"
-                icon="undo"
-                onClick={() => {
-                  thanks.undo();
-                  setSent(false);
-                }}
-              >
+              <Button kind="second" icon="undo" busy={thanks.isSending} onClick={() => void undo()}>
                 Undo
               </Button>
             )}

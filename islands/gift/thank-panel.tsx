@@ -57,7 +57,7 @@ export function ThankPanel(props: ThankPanelProps) {
       {(chosen || toAll) && (
         <ThanksSheet {...props} key={chosen?.id ?? toAll} way={toAll} thanks={thanks} onClose={closeSheet} />
       )}
-      {thanks.fresh && <UndoToast what={<Sent of={thanks.fresh} {...props} />} onUndo={thanks.undo} />}
+      {thanks.fresh && <UndoToast what={<Sent of={thanks.fresh} {...props} />} onUndo={() => void thanks.undo()} />}
     </div>
   );
 }

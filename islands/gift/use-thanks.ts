@@ -19,7 +19,8 @@ export interface UseThanks {
   trouble: string | null;
   /** Resolves to whether it was accepted. */
   send(asked: AskedThanks): Promise<boolean>;
-  undo(): void;
+  /** Resolves to whether it was taken back. */
+  undo(): Promise<boolean>;
   forgetTrouble(): void;
 }
 
@@ -63,11 +64,11 @@ export function useThanks(key: string, sent: readonly Thanks[], onSent: (sent: T
         onSent([...sent.filter(({ id }) => id !== thanks.id), thanks]);
         setFresh(thanks.undoUntil === null ? null : thanks);
       }),
-    undo() {
-      if (!fresh) return;
-      setFresh(null);
-      void call(async () => {
+    async undo() {
+      if (!fresh || isSending) return false;
+      return call(async () => {
         await api.call(takeBackThanks, { params: { id: key, thanksId: fresh.id }, query: {} });
+        setFresh(null);
         onSent(sent.filter(({ id }) => id !== fresh.id));
       });
     },

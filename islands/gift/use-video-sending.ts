@@ -101,7 +101,12 @@ export function useVideoSending(event: string, name: string) {
     }
   }
 
-  return { percent, trouble, send };
+  /** The server has deleted what was sent: the next time all of it is sent. */
+  function forget(): void {
+    begun.current = null;
+  }
+
+  return { percent, trouble, send, forget };
 }
 
 /** Whether the server won't take this upload later either. */

@@ -77,6 +77,11 @@ describe('filming a recipient while they watch', function () {
     await ruth.page.waitForFunction(() => (document.querySelector('dialog video') as HTMLVideoElement).readyState > 0);
     await clickOn(ruth.page, 'dialog[open] button', 'Send it to everyone');
     await ruth.reads('dialog[open]', 'on its way to everyone');
+    await clickOn(ruth.page, 'dialog[open] button', 'Undo');
+    await ruth.reads('dialog[open]', 'It’s only on this device');
+    expect(await sent(event)).to.deep.equal([]);
+    await clickOn(ruth.page, 'dialog[open] button', 'Send it to everyone');
+    await ruth.reads('dialog[open]', 'on its way to everyone');
     const [thanks] = await eventually('the thank-you', async () => {
       const found = await sent(event);
       return found.length > 0 && found;
