@@ -5,6 +5,7 @@ import { clock } from '../../src/shared/format.ts';
 import { Button, IconButton } from '../../views/ui/button.tsx';
 import { cx } from '../../views/ui/class-names.ts';
 import { chapterAt, Scrubber } from '../../views/ui/player.tsx';
+import { positionOf } from '../player/seek-when-ready.ts';
 import { useExtra } from '../runtime/use-extra.ts';
 import type { GiftFiles } from './fresh-gift.ts';
 import type { Film } from './use-film.ts';
@@ -46,9 +47,11 @@ export function Cinema({ film, player, state, hasScraps, onFresh, onLeave }: Cin
   latest.current = player;
   /** Plays on after a failure, which may have been an expired address. */
   async function retry() {
+    const { video } = latest.current.controls;
+    const from = video ? positionOf(video) : position;
     const files = await extras?.freshGift();
     if (files) flushSync(() => onFresh(files));
-    latest.current.play(position);
+    latest.current.play(from);
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
+import { positionOf, seekWhenReady } from '../player/seek-when-ready.ts';
 import { useVideo, type VideoControls } from '../player/use-video.ts';
 
 declare global {
@@ -89,10 +90,11 @@ export function useFilm(film: PublishedMedia, isAhead: boolean): Film {
   }, []);
   useEffect(() => {
     if (!video?.hasAttribute('src') || sources.some(({ url }) => video.src.endsWith(url))) return;
-    const { currentTime, paused } = video;
+    const { paused } = video;
+    const position = positionOf(video);
     const first = sources.find((each) => linesOf(each) === height) ?? sources[0];
     video.src = first?.url ?? '';
-    video.currentTime = currentTime;
+    seekWhenReady(video, position);
     if (!paused) void video.play().catch(() => undefined);
   }, [sources, video, height]);
 
@@ -133,15 +135,16 @@ export function useFilm(film: PublishedMedia, isAhead: boolean): Film {
     chooseHeight(next) {
       setHeight(next);
       if (!video?.currentSrc) return;
-      const { currentTime, paused } = video;
+      const { paused } = video;
+      const position = positionOf(video);
       video.src = urlOf(next);
-      video.currentTime = currentTime;
+      seekWhenReady(video, position);
       if (!paused) start(video);
     },
     play(from) {
       if (!video) return;
       if (!video.hasAttribute('src') || video.error) video.src = urlOf(height);
-      if (from !== undefined) video.currentTime = from;
+      if (from !== undefined) seekWhenReady(video, from);
       start(video);
     },
     giveSound() {

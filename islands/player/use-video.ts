@@ -1,4 +1,5 @@
 import { type RefCallback, type RefObject, useEffect, useRef, useState } from 'react';
+import { seekWhenReady } from './seek-when-ready.ts';
 
 declare global {
   interface HTMLVideoElement {
@@ -80,12 +81,10 @@ export function useVideo(prepare: (video: HTMLVideoElement) => Promise<boolean>)
     seek(seconds) {
       if (!video) return;
       if (video.networkState === HTMLMediaElement.NETWORK_EMPTY) {
-        void start(video).then(() => {
-          video.currentTime = seconds;
-        });
+        void start(video).then(() => seekWhenReady(video, seconds));
         return;
       }
-      video.currentTime = seconds;
+      seekWhenReady(video, seconds);
       setState((now) => ({ ...now, position: seconds }));
     },
     toggleMute() {
