@@ -30,13 +30,15 @@ export interface GiftProps {
   mayFilm: boolean;
   /** Thanks sent before. */
   thanks: Thanks[];
+  /** They are the viewer’s own, who may delete the videos among them: a recipient, not a maker who looks. */
+  isSender: boolean;
   /** Shows the wrapped parcel first. */
   isWrapped: boolean;
   /** Link to the unwrapped page, for use without script. */
   unwrapHref: string;
 }
 
-export interface ThankPanelProps extends Pick<GiftProps, 'people' | 'isQuiet' | 'names'> {
+export interface ThankPanelProps extends Pick<GiftProps, 'people' | 'isQuiet' | 'names' | 'isSender'> {
   /** Private key of the event. */
   openKey: string;
   sent: readonly Thanks[];

@@ -4,6 +4,7 @@ import { Button } from '../../views/ui/button.tsx';
 import { Toast } from '../../views/ui/toast.tsx';
 import { ToastShelf } from '../shell/toast-shelf.tsx';
 import type { ThankPanelProps } from './gift-props.ts';
+import { SentVideos } from './sent-videos.tsx';
 import { ThanksSheet } from './thanks-sheet.tsx';
 import { useThanks } from './use-thanks.ts';
 
@@ -54,6 +55,7 @@ export function ThankPanel(props: ThankPanelProps) {
           Say it on video
         </Button>
       </div>
+      {props.isSender && <SentVideos {...props} />}
       {(chosen || toAll) && (
         <ThanksSheet {...props} key={chosen?.id ?? toAll} way={toAll} thanks={thanks} onClose={closeSheet} />
       )}

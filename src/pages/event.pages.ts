@@ -81,6 +81,7 @@ export const eventPages: readonly PageRoute[] = [
       isWrapped: shownAs === 'recipient' && (query.wrapped !== undefined || !isOpened),
       ref,
       isMaker: isMaker(role),
+      isSender: may(roles, 'thanks.send'),
       isPreview: isPreview && isMaker(role),
     });
   }),
@@ -199,7 +200,14 @@ async function giftPage(
   stored: EventRecord,
   site: SiteProps,
   report: GiftPageProps['report'],
-  opened: { openKey: string | null; isWrapped: boolean; ref: string; isMaker: boolean; isPreview: boolean },
+  opened: {
+    openKey: string | null;
+    isWrapped: boolean;
+    ref: string;
+    isMaker: boolean;
+    isSender: boolean;
+    isPreview: boolean;
+  },
 ): Promise<AnyPage> {
   const names = listNames(event.recipients.map((each) => each.firstName));
   const head = giftHead(event.occasion);
@@ -225,6 +233,7 @@ async function giftPage(
     openKey: opened.openKey,
     mayFilm: opened.openKey !== null && !opened.isMaker && (await isOn('uploads', stored.creatorId)),
     thanks: opened.openKey ? await listThanks({ event: stored, role: opened.isMaker ? 'creator' : 'recipient' }) : [],
+    isSender: opened.isSender,
     isWrapped: opened.isWrapped,
     unwrapHref: `/e/${opened.ref}?open=1${opened.isPreview ? '&preview=1' : ''}`,
   };

@@ -229,6 +229,19 @@ describe('unwrapping', function () {
     await visit(url);
     await reads('.thanks__loved', 'Thanked');
     expect(await page.$$('.thanks__loved'), 'known on the next visit').to.have.length(3);
+    expect(await page.$('.thanks__sent'), 'a video that can be taken back').to.equal(null);
+
+    const { ObjectId } = app().connection.base.mongo;
+    const past = { $set: { sendAt: new Date(Date.now() - 60_000) } };
+    await app()
+      .connection.collection('thanks')
+      .updateMany({ eventId: new ObjectId(event.id) }, past);
+    await visit(url);
+    await reads('.thanks__sent', 'Your video to everyone');
+    await clickOn(page, '.thanks__sent button', 'Delete it');
+    await clickOn(page, 'dialog[open] button', 'Delete this video');
+    await page.waitForSelector('.thanks__sent', { hidden: true });
+    expect((await thanks()).map(({ kind }) => kind)).to.deep.equal(['note']);
     expect(open.problems.filter((words) => !words.includes('429'))).to.deep.equal([]);
     await open.close();
   });
