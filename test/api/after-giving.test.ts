@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { followUp } from '../../src/features/events/follow-ups.ts';
+import { chooseMail } from '../../src/features/profiles/mail-choices.service.ts';
 import { deliverEvent, nudgeRecipients, openedEvent, testDelivery } from '../../src/shared/contracts/deliveries.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { listNotifications } from '../../src/shared/contracts/notifications.ts';
@@ -99,6 +100,18 @@ describe('what follows a delivery', () => {
     await creator.call(deliverEvent, { params: { id: byHand.id }, body: { byHand: true } });
     await timeToGive(byHand);
     expect(await statusAndCode(nudge(byHand))).to.deep.equal([422, 'FIELDS_REFUSED']);
+  });
+
+  it('says who stopped our mails, and keeps the one reminder for later', async () => {
+    const event = await given(3 * DAY);
+    const [ruth = ''] = event.recipients.map(({ email }) => email ?? '');
+    await chooseMail(ruth, 'gifts', false);
+    const { status, message } = await refusalOf(nudge(event));
+    expect([status, message]).to.deep.equal([422, 'Ruth stopped our emails. Pass on the link again yourself.']);
+    expect((await readEvent(creator, event)).delivery?.nudgedAt).to.equal(null);
+    await chooseMail(ruth, 'gifts', true);
+    await nudge(event);
+    expect(await mailsOf(event)).to.deep.equal(['gift', 'gift-waits']);
   });
 
   it('carries out a reminder whose process crashed, once', async () => {

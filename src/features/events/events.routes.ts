@@ -86,7 +86,7 @@ export const eventRoutes: RouteTable = [
   }),
   action(deliveries.nudgeRecipients, {
     access: atEvent('event.deliver'),
-    run: async ({ event, role }) => present(await nudgeRecipients(event), role),
+    run: async ({ event, role, viewer }) => present(await nudgeRecipients(event, viewer.user?.id), role),
     noted: (seen) => byMaker(seen, 'remindedThem'),
   }),
   action(deliveries.testDelivery, {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { FollowUpKind } from '../../shared/follow-ups.ts';
+import { listNames } from '../../shared/format.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import { UNOPENED_FOR } from '../../shared/limits.ts';
 import { wantsMail } from '../profiles/mail-choices.service.ts';
@@ -11,7 +12,7 @@ import { EventModel, type StoredEvent } from './event.model.ts';
 import { toEventRecord } from './event-record.ts';
 import { tellMakers } from './event-sockets.service.ts';
 import type { EventRecord } from './find-events.service.ts';
-import { confirmedSender, senderIdOf, takeMail } from './mails-to-others.service.ts';
+import { confirmedSender, requireConfirmedSender, senderIdOf, takeMail } from './mails-to-others.service.ts';
 import { tellNews } from './makers-news.service.ts';
 
 /* What follows a delivery by itself. One stored moment for each event: a crash delays it, and nothing is forgotten. */
@@ -34,15 +35,17 @@ export function afterOpening(now: Date): FollowUp {
 
 /**
  * Reminds the recipients of a gift that waits for them, once. WRONG_STATE if it was opened, reminded of before, or given
- * only just now; FIELDS_REFUSED if nobody was reached by mail.
+ * only just now; FIELDS_REFUSED if nobody was reached by mail, or takes our mails any more; ADDRESS_UNCONFIRMED.
  */
-export async function nudgeRecipients(event: EventRecord): Promise<EventRecord> {
-  if (mailedRecipients(event).length === 0) {
-    const message = 'Nobody here got it by email. Pass on the link again yourself.';
-    throw new AppError('FIELDS_REFUSED', { message, fields: { recipients: message } });
-  }
+export async function nudgeRecipients(event: EventRecord, viewerId: string | undefined): Promise<EventRecord> {
+  const mailed = mailedRecipients(event);
+  if (mailed.length === 0) throw byYourself('Nobody here got it by email.');
   const now = new Date();
   if (!mayNudge(event, now.getTime())) throw notNow(event);
+  await requireConfirmedSender(event, viewerId);
+  if ((await willingRecipients(event)).length === 0) {
+    throw byYourself(`${listNames(mailed.map(({ firstName }) => firstName))} stopped our emails.`);
+  }
   const stored = await EventModel.findOneAndUpdate(
     { _id: event.id, status: 'delivered', openedAt: null, nudgedAt: null },
     { $set: { nudgedAt: now, followUp: { at: now, what: 'nudge' } } },
@@ -107,12 +110,24 @@ async function mailNudges(event: EventRecord): Promise<void> {
   if (event.openedAt || !(await confirmedSender(event))) return;
   const sender = senderIdOf(event);
   const { config, queue } = platform();
-  for (const { email: to, firstName } of mailedRecipients(event)) {
-    if (!(await wantsMail(to, 'gifts', sender)) || !(await takeMail(event, to, 'gift'))) continue;
+  for (const { email: to, firstName } of await willingRecipients(event)) {
+    if (!(await takeMail(event, to, 'gift'))) continue;
     const key = `gift-waits:${event.id}:${createHash('sha256').update(to).digest('base64url')}`;
     const values = { firstName, from: event.creatorName ?? '', url: `${config.appOrigin}/e/${event.privateKey}` };
     await queue.enqueue(mailJobs.send, { key, to, sender, template: 'gift-waits', values }, { uniqueKey: key });
   }
+}
+
+/** Those that the delivery reached by mail, without who has stopped our mails since. */
+async function willingRecipients(event: EventRecord): Promise<ReturnType<typeof mailedRecipients>> {
+  const mailed = mailedRecipients(event);
+  const wants = await Promise.all(mailed.map(({ email }) => wantsMail(email, 'gifts', senderIdOf(event))));
+  return mailed.filter((_each, at) => wants[at]);
+}
+
+function byYourself(why: string): AppError {
+  const message = `${why} Pass on the link again yourself.`;
+  return new AppError('FIELDS_REFUSED', { message, fields: { recipients: message } });
 }
 
 function notNow({ openedAt, nudgedAt, deliveredAt }: EventRecord): AppError {
