@@ -154,6 +154,14 @@ describe('what follows a delivery', () => {
     expect(await mailsOf(event)).to.deep.equal(['gift']);
   });
 
+  it('asks nobody whose gift is put away, as that takes no thanks', async () => {
+    const event = await given();
+    await open(event);
+    await events().updateOne({ uuid: event.uuid }, { $set: { status: 'archived' } });
+    await at(Date.now() + 2 * HOUR);
+    expect(await mailsOf(event)).to.deep.equal(['gift']);
+  });
+
   it('can be tried out: the maker gets the mail, by a link that opens nothing', async () => {
     const event = await withFilm();
     const test = { params: { id: event.id }, body: { message: 'With love' } };

@@ -7,9 +7,10 @@ import { senderIdOf } from '../events/mails-to-others.service.ts';
 import { wantsMail } from '../profiles/mail-choices.service.ts';
 import { ThanksModel } from './thanks.model.ts';
 
-/** Asks recipients who have opened their gift for thanks, unless some was sent. Each mail goes out once. */
+/** Asks recipients who have opened their gift for thanks, unless some was sent or it is put away. Each mail goes out once. */
 export async function promptThanks({ eventId, turn }: { eventId: string; turn: 'hour' | 'day' }): Promise<void> {
   const event = await findEvent(eventId);
+  if (event?.status === 'archived') return;
   if (!event?.openedAt || !event.currentFilmId || event.thankYou || (await ThanksModel.exists({ eventId }))) return;
   const { config, queue } = platform();
   const sender = senderIdOf(event);
