@@ -205,13 +205,23 @@ describe('keepsakes', function () {
     const page = await (await ruth.fetch(`/e/${key}?open`)).text();
     const [, anna = ''] = /&quot;id&quot;:&quot;([\w-]{22})&quot;/.exec(page) ?? [];
     await ruth.call(sendThanks, { params: { id: key }, query: {}, body: { kind: 'note', to: anna, text: 'Only you' } });
-    await app()
-      .connection.collection('thanks')
-      .updateMany({}, { $set: { sendAt: new Date(0) } });
+    await ruth.call(sendThanks, { params: { id: key }, query: {}, body: { kind: 'heart', to: anna } });
+    const { ObjectId } = app().connection.base.mongo;
+    const late = { sendAt: new Date(0), createdAt: new Date('2026-03-02T02:00:00Z') };
+    const inBoston = { timeZone: 'America/New_York', occasion: 'birthday' };
+    const ofEvent = new ObjectId(event.id);
+    await app().connection.collection('thanks').updateMany({ eventId: ofEvent }, { $set: late });
+    await app().connection.collection('events').updateOne({ _id: ofEvent }, { $set: inBoston });
+    const paid = { bill: { length: 20, amount: 0, isFree: false } };
+    await app().connection.collection('publishedmedia').updateOne({ eventId: ofEvent }, { $set: paid });
     await allow(event, true);
     await pack(key, ruth);
     const own = await packed(key, ruth);
-    expect((await unzipped(own)).get('index.html')).to.contain('Only you');
+    const box = (await unzipped(own)).get('index.html');
+    for (const words of ['Only you', 'A heart for <bdi>Anna: Ivanova</bdi>.', 'Sunday, March 1, 2026']) {
+      expect(box).to.contain(words);
+    }
+    expect(box).not.to.contain('March 2');
     await pack(event.id);
     expect((await unzipped(await packed(event.id))).get('index.html')).not.to.contain('Only you');
     await allow(event, false);

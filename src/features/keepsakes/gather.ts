@@ -5,6 +5,7 @@ import type { GuestbookEntry } from '../../shared/contracts/guestbook.ts';
 import type { Thanks } from '../../shared/contracts/thanks.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { type FilmToKeep, filmToKeep } from '../films/film-to-keep.service.ts';
+import { filmPeople } from '../films/film-versions.service.ts';
 import { guestbookToKeep } from '../guestbook/guestbook.service.ts';
 import { type ClipToKeep, clipsToKeep, thankYousToKeep } from '../media/clips-to-keep.service.ts';
 import { thanksToKeep } from '../thanks/thanks.service.ts';
@@ -26,7 +27,10 @@ export interface Kept {
   film: FilmToKeep;
   clips: (ClipToKeep & { path: string | null })[];
   lines: Pick<GuestbookEntry, 'name' | 'text' | 'reaction' | 'createdAt'>[];
-  thanks: { words: Pick<Thanks, 'kind' | 'text' | 'createdAt'>; path: string | null }[];
+  /** `name`: of the one person it went to. */
+  thanks: { words: Pick<Thanks, 'kind' | 'to' | 'text' | 'createdAt'>; name: string | null; path: string | null }[];
+  /** Of the dates. */
+  timeZone: string;
   files: KeptFile[];
   /** Clips, and videos of thank-yous. */
   clipIds: string[];
@@ -49,6 +53,7 @@ export async function gather(event: EventRecord, audience: KeepsakeAudience): Pr
     event.id,
     thanks.flatMap(({ media }) => media?.id ?? []),
   );
+  const people = thanks.some(({ to }) => to !== 'all') ? await filmPeople(film.id) : [];
   const clips = found.map((clip, at) => ({ ...clip, path: pathOf(clip, 'clips', at) }));
   const said = thanks.map((words, at) => {
     const video = videos.get(words.media?.id ?? '');
@@ -69,8 +74,10 @@ export async function gather(event: EventRecord, audience: KeepsakeAudience): Pr
     film,
     clips: clips.map((clip) => ({ ...clip, path: ifThere(clip.path) })),
     lines,
-    thanks: said.map(({ words: { kind, text, createdAt }, path }) => ({
-      words: { kind, text, createdAt },
+    timeZone: event.timeZone,
+    thanks: said.map(({ words: { kind, to, text, createdAt }, path }) => ({
+      words: { kind, to, text, createdAt },
+      name: people.find(({ id }) => id === to)?.name ?? null,
       path: ifThere(path),
     })),
     files: there,

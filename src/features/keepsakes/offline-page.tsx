@@ -43,7 +43,7 @@ export function offlinePage(props: OfflinePageProps): string {
 }
 
 function Body(props: OfflinePageProps & { isQuiet: boolean }) {
-  const { names, title, film, captions, clips, lines, thanks, isQuiet } = props;
+  const { names, title, film, captions, clips, lines, thanks, timeZone, isQuiet } = props;
   const track = `data:text/vtt;charset=utf-8,${encodeURIComponent(captions)}`;
   return (
     <>
@@ -101,7 +101,7 @@ function Body(props: OfflinePageProps & { isQuiet: boolean }) {
                 <p>
                   <small>
                     <bdi>{name}</bdi>
-                    {reaction && ` ${REACTED[reaction] ?? 'was here'}`}, {date(createdAt, { style: 'full' })}
+                    {reaction && ` ${REACTED[reaction] ?? 'was here'}`}, {date(createdAt, { timeZone, style: 'full' })}
                   </small>
                 </p>
               </li>
@@ -110,13 +110,13 @@ function Body(props: OfflinePageProps & { isQuiet: boolean }) {
         )}
         {thanks.length > 0 && (
           <Lines id="thanks" heading={`What ${names} sent back`}>
-            {thanks.map(({ words: { kind, text, createdAt }, path }) => (
+            {thanks.map(({ words: { kind, to, text, createdAt }, name, path }) => (
               <li key={createdAt}>
                 {path && <Shown path={path} label={names} />}
                 {text && <p dir="auto">{text}</p>}
-                {kind === 'heart' && <p>{isQuiet ? 'Thank you.' : 'A heart for everybody.'}</p>}
+                {kind === 'heart' && <p>{isQuiet ? 'Thank you.' : <Heart to={to} name={name} />}</p>}
                 <p>
-                  <small>{date(createdAt, { style: 'full' })}</small>
+                  <small>{date(createdAt, { timeZone, style: 'full' })}</small>
                 </p>
               </li>
             ))}
@@ -126,6 +126,15 @@ function Body(props: OfflinePageProps & { isQuiet: boolean }) {
       <footer>
         <p>Keep this folder together: the page plays the files beside it.</p>
       </footer>
+    </>
+  );
+}
+
+function Heart({ to, name }: { to: string; name: string | null }): ReactNode {
+  if (to === 'all') return 'A heart for everybody.';
+  return (
+    <>
+      A heart for <bdi>{name ?? 'one of you'}</bdi>.
     </>
   );
 }
