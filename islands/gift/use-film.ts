@@ -28,12 +28,12 @@ function sourcesFor({ sources, shapes }: PublishedMedia, isUpright: boolean): So
 
 /** Initial rendition: the smaller one on slow or metered connections and small screens. */
 function firstHeight(sources: Sources): number {
-  const heights = sources.map(linesOf).sort((a, b) => b - a);
-  const largest = heights[0] ?? 0;
+  const heights = sources.map(linesOf);
+  const largest = Math.max(0, ...heights);
   const { connection: line } = navigator;
   const isSlow = line?.saveData === true || (line?.downlink !== undefined && line.downlink < 5);
   const isSmall = Math.max(window.screen.width, window.screen.height) * window.devicePixelRatio < 1400;
-  return isSlow || isSmall ? (heights.at(-1) ?? largest) : largest;
+  return isSlow || isSmall ? Math.min(...heights, largest) : largest;
 }
 
 export interface Film {

@@ -27,7 +27,7 @@ export interface UseThanks {
 /** Sends and undoes thanks. @param key the private key */
 export function useThanks(key: string, sent: readonly Thanks[], onSent: (sent: Thanks[]) => void): UseThanks {
   const [fresh, setFresh] = useState(
-    () => sent.findLast(({ undoUntil }) => Date.parse(undoUntil ?? '') > Date.now()) ?? null,
+    () => sent.filter(({ undoUntil }) => Date.parse(undoUntil ?? '') > Date.now()).pop() ?? null,
   );
   const [isSending, setSending] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);

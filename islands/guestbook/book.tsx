@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { count } from '../../src/shared/format.ts';
 import { GUESTBOOK, NAME_MAX } from '../../src/shared/limits.ts';
-import { REACTIONS } from '../../src/shared/reactions.ts';
+import type { Reaction } from '../../src/shared/reactions.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { Field, TextArea } from '../../views/ui/field.tsx';
 import { List } from '../../views/ui/list.tsx';
@@ -21,6 +21,8 @@ export function Guestbook(props: GuestbookProps) {
   const [name, setName] = useState(props.name);
   const [now, setNow] = useState(props.now);
   const [said, setSaid] = useState(props.note);
+  /** The reaction that was pressed, if any: old browsers don’t say which button sends a form. */
+  const pressed = useRef<Reaction | undefined>(undefined);
   const path = `/e/${eventRef}/guestbook`;
   const keep = receipt === null ? '' : `receipt=${receipt}`;
 
@@ -32,9 +34,7 @@ export function Guestbook(props: GuestbookProps) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setSaid(null);
-    const pressed = 'submitter' in event.nativeEvent ? event.nativeEvent.submitter : null;
-    const reaction = REACTIONS.find((each) => pressed instanceof HTMLElement && each === pressed.getAttribute('value'));
-    const isDone = await book.sign(name.trim(), text.trim(), reaction);
+    const isDone = await book.sign(name.trim(), text.trim(), pressed.current);
     if (!isDone) return;
     setText('');
     setNow(Date.now());
@@ -65,7 +65,13 @@ export function Guestbook(props: GuestbookProps) {
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />
-            <Button type="submit" busy={book.isBusy}>
+            <Button
+              type="submit"
+              busy={book.isBusy}
+              onClick={() => {
+                pressed.current = undefined;
+              }}
+            >
               Sign the book
             </Button>
             <fieldset className="guestbook__reactions">
@@ -78,6 +84,9 @@ export function Guestbook(props: GuestbookProps) {
                   value={each}
                   aria-label={`${REACTION_NAMES[each]}, ${book.reactions[each] ?? 0} so far`}
                   disabled={book.isBusy}
+                  onClick={() => {
+                    pressed.current = each;
+                  }}
                 >
                   <Sticker reaction={each} />
                   <span aria-hidden="true">{book.reactions[each] ?? 0}</span>

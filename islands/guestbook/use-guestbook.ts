@@ -57,7 +57,7 @@ export function useGuestbook({ eventRef, receipt, ...first }: GuestbookProps) {
   const refreshNewest = useCallback(async () => {
     if (oldest.current === null) return refresh();
     const { data, meta } = await fetchPage();
-    const last = data.at(-1)?.id ?? '';
+    const last = data[data.length - 1]?.id ?? '';
     setBook(({ entries, cursor }) => ({
       entries: [...data, ...entries.filter(({ id }) => id < last)],
       cursor,
@@ -123,7 +123,7 @@ export function useGuestbook({ eventRef, receipt, ...first }: GuestbookProps) {
     showOlder: () =>
       attempt(async () => {
         const { data, meta } = await fetchPage(book.cursor ?? undefined);
-        oldest.current = data.at(-1)?.id ?? oldest.current;
+        oldest.current = data[data.length - 1]?.id ?? oldest.current;
         setBook((shown) => ({ ...shown, entries: [...shown.entries, ...data], cursor: meta.nextCursor }));
       }),
     act: (id: string, act: LineAct) =>

@@ -11,8 +11,8 @@ export async function freshPage(address: string | URL = location.pathname): Prom
 
 function isRefusal(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
-  // Not all browsers know it.
-  return navigation instanceof PerformanceNavigationTiming && navigation.responseStatus >= 400;
+  // Not all browsers know it, or the class that has it.
+  return navigation !== undefined && 'responseStatus' in navigation && Number(navigation.responseStatus) >= 400;
 }
 
 /** Whether two states of a part of a page differ in words, links, pictures, classes or what their islands show. */
