@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { discountOf, type Offer, plainCode } from '../../src/shared/promo.ts';
+import { discountOf, type Offer, type PricedLine, plainCode } from '../../src/shared/promo.ts';
 
 const offer = (facts: Partial<Offer>): Offer => ({
   valid: true,
@@ -10,8 +10,8 @@ const offer = (facts: Partial<Offer>): Offer => ({
   packages: [],
   ...facts,
 });
-const PLUS = { id: 'plus', kind: 'package', amount: 1200 };
-const DVD = { id: 'dvd', kind: 'thing', amount: 2499 };
+const PLUS: PricedLine = { id: 'plus', kind: 'package', amount: 1200 };
+const DVD: PricedLine = { id: 'dvd', kind: 'thing', amount: 2499 };
 
 describe('discountOf', () => {
   it('takes a percentage of the film, rounded to the cent, and nothing off things', () => {
@@ -25,8 +25,8 @@ describe('discountOf', () => {
   });
 
   it('pays for its package only, and not for length beyond it', () => {
-    const extra = { id: 'extra', kind: 'extra', amount: 300 };
-    const premium = { id: 'premium', kind: 'package', amount: 2400 };
+    const extra: PricedLine = { id: 'extra', kind: 'extra', amount: 300 };
+    const premium: PricedLine = { id: 'premium', kind: 'package', amount: 2400 };
     const free = offer({ kind: 'package', value: 0, packages: ['premium'] });
     expect(discountOf(free, [premium, extra])).to.equal(2400);
     expect(discountOf(free, [PLUS])).to.equal(0);
