@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Event } from '../../src/shared/contracts/events.ts';
-import { createMedia, deleteMedia, type Receipt } from '../../src/shared/contracts/media.ts';
+import { createMedia, deleteMedia, type Media, type Receipt } from '../../src/shared/contracts/media.ts';
 import { listThanks, sendThanks, type Thanks, takeBackThanks } from '../../src/shared/contracts/thanks.ts';
 import { THANKS } from '../../src/shared/limits.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -145,16 +145,30 @@ describe('thanks of a recipient', function () {
 
   it('shows a video on the receipt until it is removed', async () => {
     const { event, key, karl } = await gift();
-    const uploadId = await uploadFile(app().origin, { uuid: key }, await sample('mp4'), { filename: 'thanks.mp4' });
-    const body = { event: key, uploadId, contributor: { name: 'Ruth' }, isThankYou: true };
-    const { media } = await ruth.call(createMedia, { body });
+    const record = async () => {
+      const uploadId = await uploadFile(app().origin, { uuid: key }, await sample('mp4'), { filename: 'thanks.mp4' });
+      const body = { event: key, uploadId, contributor: { name: 'Ruth' }, isThankYou: true };
+      return (await ruth.call(createMedia, { body })).media;
+    };
+    const remove = ({ id }: Media) => ruth.call(deleteMedia, { params: { id }, query: { v: key } });
+    const early = await record();
+    const unsent = await send(key, { kind: 'video', to: 'all', mediaId: early.id });
+    await remove(early);
+    await passTime(unsent);
+    const { ObjectId } = app().connection.base.mongo;
+    const stored = await app()
+      .connection.collection('thanks')
+      .findOne({ _id: new ObjectId(unsent.id) });
+    expect([stored?.mailed, stored?.sentAt === null], 'deleted before it went out').to.deep.equal([[], false]);
+
+    const media = await record();
     const video = await send(key, { kind: 'video', to: 'all', mediaId: media.id });
     expect((await readEvent(creator, event)).media?.map(({ id }) => id)).not.to.include(media.id);
     await passTime(video);
     await eventually('the video', async () => /<video[^>]*aria-label="A video for you"/.test(await receiptPage(karl)));
     const foreign = send((await gift()).key, { kind: 'video', to: 'all', mediaId: media.id });
     expect((await refusalOf(foreign)).fields).to.have.property('mediaId');
-    await ruth.call(deleteMedia, { params: { id: media.id }, query: { v: key } });
+    await remove(media);
     expect(await receiptPage(karl)).not.to.include('A video for you');
     expect(await sent(key)).to.deep.equal([]);
   });

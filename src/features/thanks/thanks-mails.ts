@@ -8,7 +8,7 @@ import { emitToEvent } from '../events/event-sockets.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { confirmedSender, senderIdOf, takeMail } from '../events/mails-to-others.service.ts';
 import { tellNews } from '../events/makers-news.service.ts';
-import { type MailedPerson, mailedPeople } from '../media/clip-people.service.ts';
+import { type MailedPerson, mailedPeople, thankYouClips } from '../media/clip-people.service.ts';
 import { addressFor } from '../profiles/mail-choices.service.ts';
 import { enqueueThanks } from './enqueue-thanks.ts';
 import type { thanksJobs } from './job-types.ts';
@@ -28,16 +28,21 @@ export async function rescueThanks(now = new Date()): Promise<number> {
   return due.length;
 }
 
-/** Undone thanks are gone. Idempotent. */
+/** Undone thanks are gone; a video that was deleted or taken out since is announced to nobody. Idempotent. */
 async function mailThanks(id: string): Promise<void> {
   const thanks = await ThanksModel.findOne({ _id: id, sentAt: null }).lean<StoredThanks>();
   const event = thanks && (await findEvent(String(thanks.eventId)));
   if (!thanks || !event || event.status === 'deleted' || event.status === 'suspended') return;
-  if (await confirmedSender(event)) {
+  const isThere = !thanks.mediaId || (await hasVideo(thanks));
+  if (isThere && (await confirmedSender(event))) {
     for (const person of await mailedPeople(event, thanks.people)) await mailPerson(person, thanks, event);
   }
-  if (thanks.to === 'all') await tellOrganiser(thanks, event);
+  if (isThere && thanks.to === 'all') await tellOrganiser(thanks, event);
   await ThanksModel.updateOne({ _id: thanks._id }, { $set: { sentAt: new Date() } });
+}
+
+async function hasVideo({ eventId, mediaId }: StoredThanks): Promise<boolean> {
+  return (await thankYouClips(String(eventId), [String(mediaId)])).size > 0;
 }
 
 /** Notifies the studio and the makers at once, and by mail for the first heart and the first note or video. */
