@@ -64,11 +64,7 @@ export function CheckoutPage({ site, view, state, countries, problem }: Checkout
           <Details view={view} countries={countries} problem={problem} />
         </div>
         <Bill view={view} problem={problem} />
-        <Island
-          name="save-typed"
-          when="load"
-          props={{ pay: `/checkout/${view.cart.id}/pay`, forms: 'form.checkout__details' }}
-        />
+        <Island name="save-typed" when="load" props={{ cartId: view.cart.id }} />
       </div>
     </Layout>
   );

@@ -1,45 +1,54 @@
 import { useEffect } from 'react';
+import type { CallInput } from '../../src/shared/api-client.ts';
+import { updateCart } from '../../src/shared/contracts/carts.ts';
+import { shipToOf, type TypedAddress } from '../../src/shared/forms/ship-to-of.ts';
+import { api } from '../runtime/api.ts';
 
-interface SaveTypedProps {
-  /** Address that pays; its forms go there. */
-  pay: string;
-  /** Of the forms whose fields the payment depends on. */
-  forms: string;
-}
+type Change = CallInput<typeof updateCart>['body'];
+
+/** The forms whose fields the payment depends on, by the end of their address: what they change of the cart. */
+const FORMS: Record<string, (typed: Record<string, string>) => Change> = {
+  details: ({ country = '', postalCode, email = '' }) => ({ country, email, postalCode: postalCode || null }),
+  ship: (typed) => ({ shipTo: shipToOf(typed as TypedAddress) }),
+};
 
 /** Saves what was typed and not saved, such as where a parcel goes, before the order is paid. Shows nothing. */
-export default function SaveTyped({ pay, forms }: SaveTypedProps) {
+export default function SaveTyped({ cartId }: { cartId: string }) {
   useEffect(() => {
+    const path = `/checkout/${cartId}`;
     const onSubmit = (event: SubmitEvent) => {
       const { target: form } = event;
-      if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.getAttribute('action') !== pay) return;
-      const unsaved = [...document.querySelectorAll<HTMLFormElement>(forms)].filter(isChanged);
+      if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
+      if (form.getAttribute('action') !== `${path}/pay`) return;
+      const unsaved = Object.keys(FORMS).flatMap((name) => {
+        const found = document.querySelector<HTMLFormElement>(`form[action="${path}/${name}"]`);
+        return found && isChanged(found) ? [{ name, form: found }] : [];
+      });
       if (unsaved.length === 0) return;
       event.preventDefault();
-      void saveAll(unsaved).then((refused) => post(refused ?? form));
+      void saveAll(cartId, unsaved).then((refused) => post(refused ?? form));
     };
     document.addEventListener('submit', onSubmit);
     return () => document.removeEventListener('submit', onSubmit);
-  }, [pay, forms]);
+  }, [cartId]);
   return null;
 }
 
-/** The first form that was not saved; the page that it leads to says why. */
-async function saveAll(forms: readonly HTMLFormElement[]): Promise<HTMLFormElement | null> {
-  for (const form of forms) if (!(await isSaved(form))) return form;
-  return null;
-}
-
-async function isSaved(form: HTMLFormElement): Promise<boolean> {
-  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  try {
-    const body = new URLSearchParams(fields);
-    const answer = await fetch(form.getAttribute('action') ?? '', { method: 'POST', body, redirect: 'manual' });
-    // A form that was taken leads on.
-    return answer.type === 'opaqueredirect';
-  } catch {
-    return false;
+/** The first form that was not saved; posted, it leads to a page that says why. */
+async function saveAll(
+  id: string,
+  unsaved: readonly { name: string; form: HTMLFormElement }[],
+): Promise<HTMLFormElement | null> {
+  for (const { name, form } of unsaved) {
+    const typed = Object.fromEntries([...new FormData(form)].map(([field, value]) => [field, String(value)]));
+    const body = FORMS[name]?.(typed) ?? {};
+    const isSaved = await api.call(updateCart, { params: { id }, body }).then(
+      () => true,
+      () => false,
+    );
+    if (!isSaved) return form;
   }
+  return null;
 }
 
 /** As its button does, without asking again. A field may have the name of a method. */

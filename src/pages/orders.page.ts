@@ -12,7 +12,8 @@ import {
 } from '../features/parcels/parcels.routes.ts';
 import { listOrdersOf, ordersAt, waitingThings } from '../features/parcels/parcels.service.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
-import { shipToFields, shipToOf } from '../shared/forms/ship-to.ts';
+import { shipToFields } from '../shared/forms/ship-to.ts';
+import { shipToOf } from '../shared/forms/ship-to-of.ts';
 import { may } from '../shared/permissions.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { countryOptions } from './country-options.ts';

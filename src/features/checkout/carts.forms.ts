@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { type Form, form, type RefusedForm } from '../../platform/http/forms.ts';
 import { ADD_ON_IDS, type AddOnId } from '../../shared/catalogue.ts';
 import { PACKAGE_IDS } from '../../shared/contracts/carts.ts';
-import { shipToFields, shipToOf } from '../../shared/forms/ship-to.ts';
+import { shipToFields } from '../../shared/forms/ship-to.ts';
+import { shipToOf } from '../../shared/forms/ship-to-of.ts';
 import { finalizeCartAction, openCartAction, updateCartAction } from './carts.routes.ts';
 import { payPageOf } from './checkout-view.service.ts';
 

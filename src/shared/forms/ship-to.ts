@@ -13,19 +13,3 @@ export const shipToFields = {
   country: words,
   phone: words,
 };
-
-const shipToForm = z.object(shipToFields);
-
-/** The address that a form describes; still to be checked. */
-export function shipToOf({ name, line1, city, country, ...more }: z.output<typeof shipToForm>) {
-  return {
-    name,
-    line1,
-    line2: more.line2 || null,
-    city,
-    region: more.region || null,
-    postalCode: more.postalCode || null,
-    country,
-    phone: more.phone || null,
-  };
-}
