@@ -11,8 +11,10 @@ interface DetailsProps {
 
 /** Country, postal code and the address for the receipt. */
 export function Details({ view: { cart }, countries, problem }: DetailsProps) {
+  // A refused address of a parcel has a country and a postal code, too.
+  const isRefused = problem?.values.email !== undefined;
   const value = (name: 'country' | 'postalCode' | 'email') => {
-    const sent = problem?.values[name];
+    const sent = isRefused ? problem?.values[name] : null;
     return typeof sent === 'string' ? sent : (cart[name] ?? '');
   };
   const error = (name: string) => problem?.fields[name] ?? null;

@@ -78,7 +78,7 @@ export const memorial: OccasionContent = {
       {
         question: 'Will you send me offers?',
         answer:
-          'No. We write when new memories come in, at most once a day, when the deadline is near, and when the film is made. A few times a year there may be a letter about what is new here. You can turn off each of these in your settings, under Emails. Only what you need to know always comes, about your account, a payment, or the film itself.',
+          'No. We write when new memories come in, at most once a day, when the deadline is near, and when the film is made. A few times a year there may be a letter about what is new here. You can turn off each of these in your settings, under Emails. Only emails you need, about your account, a payment or the film itself, always come.',
       },
     ],
   },

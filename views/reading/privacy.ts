@@ -122,7 +122,7 @@ export const PRIVACY: LegalText = {
         'Your email address, what you tell in your profile, how you log in, and which browsers are logged in, with the network they came from but not the whole address.',
         `A history of what concerns its safety, such as a new password or staff who acted for you: ${months(AUDIT_KEPT)} months. While someone on our side acts for you, they can’t change how you log in, and they can’t pay.`,
         'You can download all of it, with your VidDays and the clips you gave, as one file from your account at any time.',
-        `You can delete the account there. For ${days(DELETION_DELAY)} days you can change your mind; then it’s erased. A VidDay with another organiser becomes theirs; every other one that you haven’t given yet is erased, too. A film you gave stays with its recipient, without the clips’ original files, and a clip you gave stays in its film, both without your account and address. Invoices stay as long as the law wants them.`,
+        `You can delete the account there. For ${days(DELETION_DELAY)} days you can change your mind; then it’s erased. A VidDay with another organiser becomes theirs; every other one that you haven’t given yet is erased, too. A film you gave stays with its recipient, without the clips’ original files, and a clip you gave stays in its film, both without your account and address. We keep invoices for as long as the law requires.`,
       ],
     },
     {
@@ -134,7 +134,7 @@ export const PRIVACY: LegalText = {
         `A clip that an organiser removed: ${days(RESTORE_WINDOW)} days in the bin, then the same.`,
         `A deleted film with all its clips: the same ${days(RESTORE_WINDOW)} days, then it is gone.`,
         `A film that someone began without an account: ${days(DRAFT_KEPT)} days after its last change, unless it was paid for.`,
-        'Invoices: as long as the law wants them.',
+        'Invoices: for as long as the law requires.',
         'Everything else: until an organiser deletes it, or their account.',
         'A record that an email was sent, without its words or address: half a year.',
         'Backups that the operator makes may hold what was erased for a while longer.',
