@@ -182,6 +182,7 @@ describe('the uploader', function () {
     await tap(page, '.giving__act--record');
     await page.waitForSelector('.recorder__shutter:not([disabled])');
     await page.$eval('.recorder video', (video) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No', 'NotReadableError'));
       const [track] = ((video as HTMLVideoElement).srcObject as MediaStream).getTracks();
       track?.dispatchEvent(new Event('ended'));
     });

@@ -84,13 +84,19 @@ export function useRecorder(
     };
   }, [kind, facing, tries]);
 
+  const tryAgain = useCallback(() => {
+    setState({ step: 'asking' });
+    setTries((now) => now + 1);
+  }, []);
+
+  const isWaiting = state.step === 'ready' || state.step === 'countdown';
   useEffect(() => {
+    if (!isWaiting) return;
     const ends = new AbortController();
-    // Unplugged, or the permission was taken back. During a recording, the recorder ends by itself.
-    const lose = () => setState((now) => (now.step === 'ready' || now.step === 'countdown' ? LOST : now));
-    for (const track of stream?.getTracks() ?? []) track.addEventListener('ended', lose, { signal: ends.signal });
+    // Unplugged, or the permission was taken back: asking again tells. During a recording, the recorder ends by itself.
+    for (const track of stream?.getTracks() ?? []) track.addEventListener('ended', tryAgain, { signal: ends.signal });
     return () => ends.abort();
-  }, [stream]);
+  }, [stream, isWaiting, tryAgain]);
 
   const record = useCallback(() => {
     if (!stream) return;
@@ -145,10 +151,7 @@ export function useRecorder(
     facing,
     begin: () => setState({ step: 'countdown', left: COUNTDOWN }),
     stop: end,
-    tryAgain() {
-      setState({ step: 'asking' });
-      setTries((count) => count + 1);
-    },
+    tryAgain,
     flip: () => setFacing((now) => (now === 'user' ? 'environment' : 'user')),
   };
 }
