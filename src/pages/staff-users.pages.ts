@@ -93,17 +93,13 @@ export function staffUserForms(pages: Pages): Form[] {
       body: actForm.extend({
         invoiceId: z.string().default(''),
         amount: z.string().default(''),
-        /** Of each payment on the page: `in_1:400 in_2:0`. */
+        /** Of each payment on the page: `in_1=400&in_2=0`. */
         returned: z.string().default(''),
         outcome: z.enum(MEMBERSHIP_OUTCOMES).catch('keep'),
         note: z.string().default(''),
       }),
       input: ({ params, body: { amount, returned, ...rest } }) => {
-        const [, seen] =
-          returned
-            .split(' ')
-            .map((each) => each.split(':'))
-            .find(([id]) => id === rest.invoiceId) ?? [];
+        const seen = new URLSearchParams(returned).get(rest.invoiceId);
         return {
           params: { id: params.id ?? '' },
           body: {

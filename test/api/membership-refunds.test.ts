@@ -5,7 +5,7 @@ import { hasMembership } from '../../src/features/membership/membership.service.
 import { stripeSandbox } from '../../src/integrations/sandboxes.ts';
 import { listAudit } from '../../src/shared/contracts/audit.ts';
 import { listInvoices } from '../../src/shared/contracts/invoices.ts';
-import { getMembership } from '../../src/shared/contracts/membership.ts';
+import { getMembership, previewPlanSwitch, switchPlan } from '../../src/shared/contracts/membership.ts';
 import {
   getStaffMembership,
   type MembershipOutcome,
@@ -95,13 +95,23 @@ describe('POST /api/v2/staff/users/:id/membership/refund', () => {
     expect(await credits()).to.deep.equal([-250]);
     expect(await mine()).to.include({ cancelAtPeriodEnd: true });
     const again = { ...sent, note: 'Sorry' };
-    const stale = await admin.postForm(`${here}/membership-refund`, { ...again, returned: `${invoiceId}:0` });
+    const stale = await admin.postForm(`${here}/membership-refund`, { ...again, returned: `${invoiceId}=0` });
     expect(stale.status).to.equal(409);
     const html = await stale.text();
     expect(html).to.include('$2.50 has gone back since you opened this page.');
     const [, returned = ''] = /name="returned" value="([^"]+)"/.exec(html) ?? [];
     expect((await admin.postForm(`${here}/membership-refund`, { ...again, returned })).status).to.equal(303);
     expect(await credits()).to.deep.equal([-250, -250]);
+  });
+
+  it('takes no part of a year for refunded that a switch to months has kept for these', async () => {
+    const ada = await newUser(app().origin);
+    await becomeMember(ada, 'yearly');
+    const { shownAt } = await ada.call(previewPlanSwitch, { query: { plan: 'monthly' } });
+    await ada.call(switchPlan, { body: { plan: 'monthly', shownAt } });
+    expect((await ada.call(listInvoices, { query: {} })).map(({ kind }) => kind)).to.deep.equal(['credit', 'invoice']);
+    const { payments } = await admin.call(getStaffMembership, { params: { id: ada.user.id } });
+    expect(payments.map(({ amount, returned }) => [amount, returned])).to.deep.equal([[5900, 0]]);
   });
 
   it('is for admins with a recent second step, for payments of this user', async () => {

@@ -80,7 +80,11 @@ export function MembershipPanel({
           ]}
           isDangerous
         >
-          <input type="hidden" name="returned" value={open.map(({ id, returned }) => `${id}:${returned}`).join(' ')} />
+          <input
+            type="hidden"
+            name="returned"
+            value={String(new URLSearchParams(open.map(({ id, returned }) => [id, `${returned}`])))}
+          />
           <Select
             label="Payment"
             name="invoiceId"

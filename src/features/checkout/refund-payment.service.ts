@@ -9,8 +9,8 @@ import { takenOf } from './returned-money.ts';
 
 /**
  * Gives money back for staff. The same amount asked for twice at the same moment goes back once. NOT_FOUND; WRONG_STATE for
- * a payment that is not booked, is disputed, went back already, or of which more went back than was seen; FIELDS_REFUSED for more
- * than is left.
+ * a payment that is not booked, is disputed, went back already, or of which another sum went back than was seen; FIELDS_REFUSED for
+ * more than is left.
  * @param amount cents. Default: all that is left
  * @param seen cents that had gone back where the admin looked
  */

@@ -4,7 +4,7 @@ import { isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import { partyOf } from './billing.service.ts';
 import { InvoiceModel, type StoredInvoice } from './invoice.model.ts';
-import { keptCredits } from './kept-credits.ts';
+import { keptRefunds } from './kept-refunds.ts';
 import { numberInvoice } from './numbering.ts';
 
 /** A payment that an invoice is made out for. Amounts in cents. */
@@ -88,13 +88,13 @@ export async function paymentsBilled(userId: string, prefix: string, limit: numb
     .sort({ _id: -1 })
     .limit(limit)
     .lean<StoredInvoice[]>();
-  const credits = await keptCredits(invoices.map(({ source }) => source));
+  const refunds = await keptRefunds(invoices.map(({ source }) => source));
   return invoices.map(({ source, lines, total, currency, paidAt }) => ({
     source,
     label: lines[0]?.label ?? '',
     total,
     currency,
-    returned: credits.filter((credit) => credit.corrects === source).reduce((sum, credit) => sum - credit.total, 0),
+    returned: refunds.filter(({ corrects }) => corrects === source).reduce((sum, refund) => sum - refund.total, 0),
     paidAt,
   }));
 }

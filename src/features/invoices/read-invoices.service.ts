@@ -4,7 +4,7 @@ import { type Invoice, invoicePdf } from '../../shared/contracts/invoices.ts';
 import { drawInvoice } from './draw-invoice.ts';
 import { InvoiceModel, type StoredInvoice } from './invoice.model.ts';
 import { invoiceTitle } from './invoice-words.ts';
-import { keptCredits } from './kept-credits.ts';
+import { keptRefunds } from './kept-refunds.ts';
 
 type Found = StoredInvoice & { _id: Types.ObjectId };
 
@@ -50,13 +50,13 @@ export async function invoiceFile(id: string, userId: string): Promise<{ name: s
 }
 
 async function withCredits(found: readonly Found[]): Promise<Invoice[]> {
-  const [credits, corrected] = await Promise.all([
-    keptCredits(found.map(({ source }) => source)),
+  const [refunds, corrected] = await Promise.all([
+    keptRefunds(found.map(({ source }) => source)),
     InvoiceModel.find({ source: { $in: found.flatMap(({ corrects }) => corrects ?? []) } }).lean<Found[]>(),
   ]);
   const numbers = new Map(corrected.map(({ source, number }) => [source, number]));
   return found.map((each) => {
-    const own = credits.filter(({ corrects }) => corrects === each.source);
+    const own = refunds.filter(({ corrects }) => corrects === each.source);
     const returned = own.reduce((sum, { total }) => sum - total, 0);
     return toInvoice(each, {
       isReturned: each.kind === 'credit' || (each.total > 0 && returned >= each.total),

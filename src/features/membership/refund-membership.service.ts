@@ -39,8 +39,8 @@ export async function staffMembership(userId: string): Promise<StaffMembership> 
 
 /**
  * Gives a payment of a membership back for staff, in full or in part, after what is to become of the membership. NOT_FOUND;
- * WRONG_STATE for what went back already, of which more went back than was seen, or what Stripe refuses; FIELDS_REFUSED for more than
- * is left.
+ * WRONG_STATE for what went back already, of which another sum went back than was seen, or what Stripe refuses; FIELDS_REFUSED for
+ * more than is left.
  */
 export async function refundMembership(
   userId: string,

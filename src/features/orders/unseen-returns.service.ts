@@ -9,7 +9,7 @@ export function refuseUnseenReturns(seen: number | undefined, returned: number, 
   if (seen === undefined || seen === returned) return;
   const message =
     returned > seen
-      ? `${money(returned - seen, { currency })} has gone back since you opened this page.`
-      : `A refund of ${money(seen - returned, { currency })} has failed since you opened this page.`;
+      ? `${money(returned - seen, { currency })} has gone back since you opened this page. Check what is left, then try again.`
+      : `A refund of ${money(seen - returned, { currency })} has failed since you opened this page. Check what is left, then try again.`;
   throw new AppError('WRONG_STATE', { message });
 }
