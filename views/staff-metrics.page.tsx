@@ -41,7 +41,7 @@ export function StaffMetricsPage({ frame, metrics }: StaffMetricsPageProps) {
       here="/staff/metrics"
       title="Metrics"
       live="metrics"
-      about={`Counted by our own servers, in UTC. Changes compare whole ${step}s with as many before.`}
+      about={`Counted by our own servers, in UTC. Changes compare whole ${step}s with the same ones before.`}
       aside={<CsvLink list="metrics" query={`range=${range}`} />}
     >
       <TabLinks label="Which time" tabs={tabs} />

@@ -36,7 +36,7 @@ export async function readMetrics(range: RangeName, seesMoney = false, now = Dat
     at: new Date(periods[(steps + i) * each]?.from ?? now).toISOString(),
     ...figuresIn(shown.slice(i * each, (i + 1) * each), seesMoney),
   }));
-  const compared = { now: shown.slice(0, -each), before: before.slice(each) };
+  const compared = { now: shown.slice(0, -each), before: before.slice(0, -each) };
   return {
     range,
     step,

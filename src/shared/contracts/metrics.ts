@@ -49,7 +49,7 @@ const metrics = z.object({
   total: figures,
   /** Of the same length of time before. */
   before: figures,
-  /** Without the step that is under way, and as many before: what can be compared. */
+  /** Without the step that is under way, and the same steps of the time before: what can be compared. */
   compared: z.object({ now: figures, before: figures }),
 });
 export type Metrics = z.infer<typeof metrics>;
