@@ -120,7 +120,10 @@ async function unpackArchive(path: string): Promise<number> {
       );
     }
   }
-  const manifest = await unpack(path, values.into, storage.kind);
+  const manifest = await unpack(path, values.into, {
+    kind: storage.kind,
+    ownDatabase: mongodbUri ? [] : ['database', 'mongod'],
+  });
   if (manifest.database === 'embedded' && mongodbUri) {
     throw new Error(
       'This is a backup of the embedded database. Restore it without MONGODB_URI, then move it by npm run export and import.',

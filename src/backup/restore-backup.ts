@@ -13,12 +13,17 @@ import { FILES, type Manifest } from './manifest.ts';
 /**
  * Unpacks an archive into an empty folder beside the data and verifies every checksum; throws on the first mismatch.
  * With S3, files are only verified; `putFiles` uploads them.
+ * @param ownDatabase folders of the data folder that the database may take; none for one elsewhere
  */
-export async function unpack(path: string, into: string, kind: FileStore['kind']): Promise<Manifest> {
+export async function unpack(
+  path: string,
+  into: string,
+  { kind, ownDatabase }: { kind: FileStore['kind']; ownDatabase: readonly string[] },
+): Promise<Manifest> {
   const archives = await openArchiveSet(path);
   try {
     const { manifest } = archives.main;
-    if (manifest.database === 'embedded') await requireSameDisk(into, 'database');
+    for (const part of ownDatabase) await requireSameDisk(into, part);
     if (manifest.hasFiles && kind === 'disk') await requireSameDisk(into, 'files');
     if (manifest.hasFiles && kind === 'disk') await mkdir(join(into, 'files'), { recursive: true });
     for (const entry of manifest.entries) {
