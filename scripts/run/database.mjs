@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { holdsEmbedded, holdsMongods, kindOfDatabase, requireMongod } from './own-database.mjs';
+import { holdsEmbedded, kindOfDatabase, requireMongod } from './own-database.mjs';
 import { freePort } from './port.mjs';
 
 /** Milliseconds for which the database outlives a killed supervisor, so that its clients can finish. */
@@ -23,7 +23,7 @@ export async function startDatabase(supervisor, { root, varDir, configured, kind
   if (configured) return { uri: configured, words: 'the database of MONGODB_URI' };
   if (kind === 'mongod') {
     const mongod = requireMongod(varDir);
-    if (holdsEmbedded(varDir) && holdsMongods(varDir)) {
+    if (holdsEmbedded(varDir)) {
       console.error(
         `${varDir} holds data of two databases. That of mongod is used; the one in database/ is left alone.`,
       );

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { FEATURES } from '../features/index.ts';
 import type { Feature, Step } from '../platform/manifest/feature.ts';
@@ -53,19 +54,9 @@ export function inTurn(steps: readonly Step[], timeLimit: number): Work<object> 
         signal.throwIfAborted();
         const ended = step().catch((error: unknown) => platform().log.warn({ err: error }, 'housekeeping failed'));
         begun.push(ended);
-        await endOrPause(ended, patience);
+        await Promise.race([ended, wait(patience, undefined, { ref: false })]);
       }
       await Promise.all(begun);
     },
   };
-}
-
-function endOrPause(ended: Promise<unknown>, pause: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, pause);
-    void ended.then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

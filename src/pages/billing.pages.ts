@@ -42,7 +42,7 @@ export const billingPages: readonly PageRoute[] = [
       { isPaid: query.paid !== undefined, isSwitched: query.switched !== undefined, switchTo: planOf(query.switch) },
     ),
   ),
-  // Forms can't lead to the provider's site, not even the login's by a redirect, but these pages can.
+  // The policy keeps forms, and the redirect after the login form, from leading to the provider’s site; these pages may.
   pageRoute(`${MEMBERSHIP}/pay`, signedInPerson, async ({ user, viewer, res }) => {
     const url = await openPageOf(user.id);
     if (!url) return { redirect: MEMBERSHIP };

@@ -154,7 +154,7 @@ describe('what follows a delivery', () => {
     expect(await mailsOf(event)).to.deep.equal(['gift']);
   });
 
-  it('asks nobody whose gift is put away, as that takes no thanks', async () => {
+  it('asks for no thanks once the event is archived', async () => {
     const event = await given();
     await open(event);
     await events().updateOne({ uuid: event.uuid }, { $set: { status: 'archived' } });

@@ -206,7 +206,7 @@ describe('a copy of the app', () => {
     expect(compose, 'code that YAML takes for a mapping').not.to.match(/^ *- [^"'\s]*\(.*: /m);
   });
 
-  it('is without everything that leads outside in apps of `npm run gift` and of practice', () => {
+  it('has a list of all variables that `npm run gift` and practice must not inherit', () => {
     const stay = [
       ...['NODE_ENV', 'PORT', 'HOST', 'VAR_DIR', 'DISK_RESERVE', 'SESSION_SECRET', 'TRUST_PROXY', 'METRICS_TOKEN'],
       ...['MAIL_FROM', 'SUPPORT_EMAIL', 'MAIL_DNS_SERVERS', 'SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_TAX_ID'],

@@ -48,7 +48,7 @@ const TOO_NEW = [
   /\.(?:toReversed|toSpliced|toSorted|with|isWellFormed|toWellFormed|checkVisibility|showPopover|togglePopover)\(/,
   /\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|requestSubmit)\((?!\) instead)/,
   /\.(?:keys|values|entries)\(\)\.(?:map|filter|find|some|every|reduce|forEach|toArray|take|drop|flatMap)\(/,
-  /\b(?:structuredClone|(?:Object|Map)\.groupBy|Array\.fromAsync|Iterator\.from|URL\.(?:canParse|parse))\(/,
+  /\b(?:(?:Object|Map)\.groupBy|Array\.fromAsync|Iterator\.from|URL\.(?:canParse|parse))\(/,
   /\b(?:Promise\.(?:try|withResolvers)|AbortSignal\.(?:any|timeout))\(|\(\?<[=!]/,
 ];
 

@@ -12,8 +12,7 @@ export interface Chapter {
 
 /** The chapter at a time, if any. */
 export function chapterAt(chapters: readonly Chapter[], seconds: number): Chapter | undefined {
-  // Not `findLast`: phones of 2021 play films, too.
-  return chapters.filter((chapter) => chapter.start <= seconds).pop();
+  return chapters.findLast((chapter) => chapter.start <= seconds);
 }
 
 const WIDTH = 600;

@@ -100,7 +100,7 @@ async function changeNow(user: UserRecord, pending: PendingEmail, ip: string): P
   await voidTokens(id, ['verify', 'reset', 'sign-in-link', ...LINKS]);
   await recordAudit({ actorId: id, subjectId: id, action: 'email.changed', ip });
   for (const err of await addressChanged.emit({ userId: id, before: user.email, after: pending.email })) {
-    platform().log.error({ err }, 'a change of address was not followed');
+    platform().log.error({ err }, 'a feature did not take over a changed address');
   }
   if (user.verifiedAt) {
     const values = { firstName: user.firstName, newEmail: pending.email };

@@ -9,7 +9,7 @@ import { siteRoles } from '../../shared/roles.ts';
 import { requireAudit } from '../audit/audit.service.ts';
 import { LIST_READERS } from './list-readers.ts';
 
-/** Lines of one file; a larger one would keep the database busy for minutes, and is for a query of it. */
+/** Lines of one file. A longer one would keep the database busy for minutes. */
 const LINES_MAX = 10_000;
 
 /** Each list of the desk as a CSV file, filtered as it is shown. Recorded in the audit log. */

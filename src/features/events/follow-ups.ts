@@ -35,7 +35,7 @@ export function afterOpening(now: Date): FollowUp {
 
 /**
  * Reminds the recipients of a gift that waits for them, once. WRONG_STATE if it was opened, reminded of before, or given
- * only just now; FIELDS_REFUSED if nobody was reached by mail, or takes our mails any more; ADDRESS_UNCONFIRMED.
+ * only just now; FIELDS_REFUSED if nobody was reached by mail, or all have stopped our mails since; ADDRESS_UNCONFIRMED.
  */
 export async function nudgeRecipients(event: EventRecord, viewerId: string | undefined): Promise<EventRecord> {
   const mailed = mailedRecipients(event);
@@ -118,7 +118,7 @@ async function mailNudges(event: EventRecord): Promise<void> {
   }
 }
 
-/** Those that the delivery reached by mail, without who has stopped our mails since. */
+/** Those that the delivery reached by mail, except those who have stopped our mails since. */
 async function willingRecipients(event: EventRecord): Promise<ReturnType<typeof mailedRecipients>> {
   const mailed = mailedRecipients(event);
   const wants = await Promise.all(mailed.map(({ email }) => wantsMail(email, 'gifts', senderIdOf(event))));

@@ -1,4 +1,4 @@
-import { ChatModel, type StoredChat } from './chat.model.ts';
+import { ChatModel } from './chat.model.ts';
 
 /**
  * Answers to a user go to their new address, and mailed links become invalid: the old mailbox may be somebody else’s by
@@ -13,10 +13,8 @@ export async function followAddress({
   before: string;
   after: string;
 }): Promise<void> {
-  const chat = await ChatModel.findOne({ ownerKey: `user:${userId}` }, { email: 1 }).lean<
-    Pick<StoredChat, '_id' | 'email'>
-  >();
+  const chat = await ChatModel.findOne({ ownerKey: `user:${userId}` }, { _id: 1 }).lean();
   if (!chat) return;
-  const email = chat.email === before ? after : chat.email;
-  await ChatModel.updateOne({ _id: chat._id }, { $set: { links: [], email } });
+  await ChatModel.updateOne({ _id: chat._id }, { $set: { links: [] } });
+  await ChatModel.updateOne({ _id: chat._id, email: before }, { $set: { email: after } });
 }

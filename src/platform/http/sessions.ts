@@ -40,10 +40,7 @@ export interface Sessions {
 }
 
 /** Sessions in the database behind `connection`: 30 days rolling, id signed with the configured secret. */
-export function createSessions(
-  connection: Connection,
-  config: Pick<Config, 'appOrigin' | 'sessionSecret' | 'env'>,
-): Sessions {
+export function createSessions(connection: Connection, config: Pick<Config, 'appOrigin' | 'sessionSecret'>): Sessions {
   const cookie = { ...cookieOptions(config), maxAge: SESSION_LENGTH };
   const name = cookieName(config, SESSION_COOKIE);
   const store = createStore(connection);

@@ -9,8 +9,9 @@ const UNUSED_AFTER = DAY;
 const RESTORE_UNDO = 30 * DAY;
 
 /**
- * Tells of files that nothing in the database names whether they may be deleted, by when they were written. Every sweep
- * that lists the store asks it: an empty or restored database names none of the files that were there before it.
+ * Tells of files that nothing in the database names whether they may be deleted, by when they were written. Sweeps of
+ * the whole store ask it: an empty or restored database names none of the files that were there before it. Parts of films
+ * (`unused-parts.ts`) don’t, as they can be made again.
  */
 export async function leftOverFiles(now: number): Promise<(file: Pick<StoredFile, 'modifiedAt'>) => boolean> {
   const { db } = mongoose.connection;
