@@ -4,6 +4,7 @@ import { rescueGuestMails } from '../../src/features/guests/guest-mails.service.
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import { inviteRsvp, type Rsvp, takeBackNudge } from '../../src/shared/contracts/rsvps.ts';
 import { GUEST_MAILS } from '../../src/shared/limits.ts';
+import { utcToZoned } from '../../src/shared/zoned-time.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
 import { guestNow, invite, keyOf, zoneAt } from '../helpers/guests.ts';
@@ -28,6 +29,8 @@ describe('mails to guests', function () {
 
   const rsvps = () => app().connection.collection('rsvps');
   const jobs = () => app().connection.collection('jobs');
+  const events = () => app().connection.collection('events');
+  const change = (fields: object) => events().updateOne({ uuid: event.uuid }, { $set: fields });
   const idOf = ({ id }: Rsvp) => ({ _id: new Types.ObjectId(id) });
   const one = async (email = newEmail()): Promise<Rsvp> => {
     const [guest] = await invite(ada, event, { firstName: 'Sofia', email });
@@ -90,6 +93,22 @@ describe('mails to guests', function () {
     await jobs().updateMany({ type: 'guests.mail', 'data.rsvpId': guest.id }, { $set: { dueAt: new Date(0) } });
     await settled(guest);
     expect(await sentTo(guest)).to.deep.equal([]);
+  });
+
+  it('know that the gift was given: no surprise, and no reminder that was stored before', async () => {
+    const guest = await one();
+    const deadline = new Date(Date.now() + 2 * DAY);
+    await change({ deadline, deliveredAt: new Date() });
+    const reminder = `${utcToZoned(deadline, event.timeZone).date}:1`;
+    const pending = { id: newEmail(), sendAt: new Date(0), message: 'Remember', reminder };
+    await rsvps().updateOne(idOf(guest), { $set: { pending } });
+    await rescueGuestMails();
+    await settled(guest);
+    await mail(guest);
+    await settled(guest);
+    const [letter, ...more] = await sentTo(guest);
+    expect([letter?.text.includes('Ada is making a film for Ruth'), more]).to.deep.equal([true, []]);
+    expect(letter?.text).not.to.match(/surprise|not a word/i);
   });
 
   it('go once, whichever step a crash interrupted', async () => {

@@ -88,6 +88,16 @@ describe('reminders to guests', () => {
     expect((await guestNow(ada, sent)).nudges).to.equal(1);
   });
 
+  it('end once the gift was given or opened', async () => {
+    const guest = await invited();
+    const events = web().connection.collection('events');
+    for (const given of [{ deliveredAt: new Date() }, { deliveredAt: null, openedAt: new Date() }]) {
+      await events.updateOne({ uuid: event.uuid }, { $set: given });
+      await remindGuests(new Date(deadline - 3 * DAY - 5 * HOUR));
+      expect((await guestNow(ada, guest)).nudges).to.equal(1);
+    }
+  });
+
   it('follow the organiser’s choice of days, and one switch', async () => {
     const guest = await invited();
     const choose = (body: { isOn: boolean; days: (7 | 3 | 1 | 0)[] }) =>

@@ -10,6 +10,11 @@ export function isClosed(event: EventRecord, now = new Date()): boolean {
   return closedBy(event, now) !== null;
 }
 
+/** Whether the recipients have the gift, or may have heard of it. */
+export function isGiven({ deliveredAt, openedAt }: Pick<EventRecord, 'deliveredAt' | 'openedAt'>): boolean {
+  return deliveredAt !== null || openedAt !== null;
+}
+
 /** Title of the film on screens and in mails. */
 export function titleOf(event: Pick<EventRecord, 'occasion' | 'occasionOther' | 'recipients'>): string {
   const names = event.recipients.map(({ firstName }) => firstName);

@@ -1,6 +1,7 @@
 import { getUsers } from '../users/users.service.ts';
 import { eventDeleted } from './domain-events.ts';
 import { EventModel, Types } from './event.model.ts';
+import { isGiven } from './event-facts.service.ts';
 import { emitEventNews } from './event-news.ts';
 import { eachEvent } from './event-record.ts';
 import type { EventRecord } from './find-events.service.ts';
@@ -69,8 +70,7 @@ async function fateOf(event: EventRecord): Promise<Fate> {
   const organisers = await getUsers(event.organiserIds);
   const heir = event.organiserIds.map((id) => organisers.find((each) => each.id === String(id))).find(Boolean);
   if (heir) return { goes: 'to', heir };
-  const isGiven = event.deliveredAt !== null || event.openedAt !== null;
-  return isGiven && event.currentFilmId ? { goes: 'to-recipient' } : { goes: 'away' };
+  return isGiven(event) && event.currentFilmId ? { goes: 'to-recipient' } : { goes: 'away' };
 }
 
 function eventsOf(userId: string): AsyncIterable<EventRecord> {

@@ -9,6 +9,7 @@ import { GUEST_MAILS, LATE_GRACE } from '../../shared/limits.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
 import { momentInWords } from '../../shared/zone-words.ts';
 import { utcToZoned } from '../../shared/zoned-time.ts';
+import { isGiven } from '../events/event-facts.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { confirmedSender, senderIdOf, takeMail } from '../events/mails-to-others.service.ts';
 import { isTextable, isTextChannel, textGuest } from './guest-texts.ts';
@@ -123,10 +124,10 @@ async function isStillWanted(guest: StoredRsvp, event: EventRecord): Promise<boo
   return (!by || Boolean(isInGrace)) && (await confirmedSender(event)) !== null;
 }
 
-/** A moved deadline has reminders of its own, and the organiser may have switched them off. */
+/** The gift may have been given, the deadline moved, or reminders switched off. */
 async function isReminderValid({ pending, timeZone }: StoredRsvp, event: EventRecord): Promise<boolean> {
   const { deadline } = event;
-  if (!deadline || deadline <= new Date()) return false;
+  if (!deadline || deadline <= new Date() || isGiven(event)) return false;
   const last = utcToZoned(deadline, timeZone ?? event.timeZone).date;
   const stored = await ReminderModel.findById(event.id).lean<StoredReminders>();
   return stored?.isOn !== false && pending?.reminder?.startsWith(`${last}:`) === true;
@@ -149,7 +150,8 @@ async function mailGuest(
     state: guest.progress,
     message: message ?? '',
     until: deadline ? momentInWords(deadline, guest.timeZone ?? event.timeZone) : '',
-    tone: OCCASIONS[occasion].tone,
+    // Once it was given, it is no secret any more.
+    tone: isGiven(event) ? 'quiet' : OCCASIONS[occasion].tone,
     url: invitationUrl(guest, event),
   };
   const sender = senderIdOf(event);

@@ -5,6 +5,7 @@ import type { Reminders } from '../../shared/contracts/rsvps.ts';
 import { startOfDay } from '../../shared/guest-hours.ts';
 import { dueReminder, REMINDER_DAYS } from '../../shared/reminder-days.ts';
 import type { NudgeChannel } from '../../shared/rsvp-values.ts';
+import { isGiven } from '../events/event-facts.service.ts';
 import { eventsWithGuests } from '../events/event-guests.service.ts';
 import { requireChangeable } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
@@ -47,7 +48,7 @@ export const remindWork: Work<unknown> = {
 export async function remindGuests(now: Date): Promise<void> {
   for (const event of await eventsWithGuests(now, new Date(now.getTime() + AHEAD))) {
     const { isOn, days } = await remindersOf(event);
-    if (!isOn || closedBy(event, now) || !(await confirmedSender(event))) continue;
+    if (!isOn || isGiven(event) || closedBy(event, now) || !(await confirmedSender(event))) continue;
     const waiting = await RsvpModel.find({ eventId: event.id, ...WANTED }).lean<StoredRsvp[]>();
     for (const guest of waiting) await remind(guest, event, { days, now });
   }
