@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { rescueGuestMails } from '../../src/features/guests/guest-mails.service.ts';
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
+import { mailContributors } from '../../src/shared/contracts/group-mail.ts';
 import { inviteRsvp, type Rsvp, takeBackNudge } from '../../src/shared/contracts/rsvps.ts';
 import { GUEST_MAILS } from '../../src/shared/limits.ts';
 import { utcToZoned } from '../../src/shared/zoned-time.ts';
@@ -46,6 +47,12 @@ describe('mails to guests', function () {
       const open = await jobs().countDocuments({ type: 'mail.send', 'data.to': guest.email, alive: true });
       return waiting + open === 0;
     });
+  /** It is morning, and what waited for it is due. */
+  async function morning(guest: Rsvp): Promise<void> {
+    await change({ timeZone: zoneAt(14) });
+    await jobs().updateMany({ type: 'guests.mail', 'data.rsvpId': guest.id }, { $set: { dueAt: new Date(0) } });
+    await settled(guest);
+  }
   /** A day has passed for this guest. */
   const nextDay = (guest: Rsvp) =>
     rsvps().updateOne(idOf(guest), { $set: { lastNudgedAt: new Date(Date.now() - 2 * DAY) } });
@@ -83,6 +90,18 @@ describe('mails to guests', function () {
     await rescueGuestMails(new Date(Date.now() + DAY));
     expect(await jobs().countDocuments({ type: 'mail.send', 'data.to': guest.email })).to.equal(0);
   });
+
+  for (const status of ['suspended', 'deleted']) {
+    it(`that thank don’t leave once the event is ${status}`, async () => {
+      event = await startEvent(ada, { timeZone: zoneAt(23) });
+      const guest = await one();
+      await giveText(newVisitor(app().origin), event, 'Hi', { invitation: keyOf(guest) });
+      await ada.call(mailContributors, { body: { eventId: event.uuid, to: 'sent', kind: 'thanks' } });
+      await change({ status });
+      await morning(guest);
+      expect((await sentTo(guest)).map(({ subject }) => subject)).not.to.include('A thank-you from Ada');
+    });
+  }
 
   it('are not sent once the clip is in', async () => {
     event = await startEvent(ada, { timeZone: zoneAt(23) });

@@ -10,6 +10,7 @@ import { OCCASIONS } from '../../shared/occasions.ts';
 import { momentInWords } from '../../shared/zone-words.ts';
 import { utcToZoned } from '../../shared/zoned-time.ts';
 import { isGiven } from '../events/event-facts.service.ts';
+import { isAway } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { confirmedSender, senderIdOf, takeMail } from '../events/mails-to-others.service.ts';
 import { isTextable, isTextChannel, textGuest } from './guest-texts.ts';
@@ -117,7 +118,7 @@ async function isStillWanted(guest: StoredRsvp, event: EventRecord): Promise<boo
   const hasWay = isTextChannel(guest.pending?.channel) ? isTextable(guest.phone) : Boolean(guest.email);
   if (!hasWay || guest.muted || guest.status === 'bounced') return false;
   if (isThanks !== (guest.status === 'contributed') || refusedAsRecipient(event, guest)) return false;
-  if (isThanks) return (await confirmedSender(event)) !== null;
+  if (isThanks) return !isAway(event) && (await confirmedSender(event)) !== null;
   if (guest.pending?.reminder && !(await isReminderValid(guest, event))) return false;
   const by = closedBy(event);
   const isInGrace = by === 'deadline' && event.deadline && Date.now() < event.deadline.getTime() + LATE_GRACE;
