@@ -91,6 +91,20 @@ describe('mails to guests', function () {
     expect(await jobs().countDocuments({ type: 'mail.send', 'data.to': guest.email })).to.equal(0);
   });
 
+  it('that waited for the morning count as never sent if clips are closed by then', async () => {
+    event = await startEvent(ada, { timeZone: zoneAt(23) });
+    const guest = await one();
+    await mail(guest);
+    const counts = app().connection.collection('rate_limits');
+    await counts.updateMany({ key: /^mails-to-guests/ }, { $set: { points: GUEST_MAILS.perAddressAndEvent } });
+    await change({ acceptsClips: false });
+    await morning(guest);
+    const asBefore = { lastNudgedAt: null, lastNudgedVia: null, invitedAt: null, via: null, nudges: 0 };
+    expect(await guestNow(ada, guest)).to.include(asBefore);
+    await change({ acceptsClips: true });
+    expect(await mail(guest)).to.include({ nudges: 1 });
+  });
+
   for (const status of ['suspended', 'deleted']) {
     it(`that thank don’t leave once the event is ${status}`, async () => {
       event = await startEvent(ada, { timeZone: zoneAt(23) });
@@ -100,6 +114,8 @@ describe('mails to guests', function () {
       await change({ status });
       await morning(guest);
       expect((await sentTo(guest)).map(({ subject }) => subject)).not.to.include('A thank-you from Ada');
+      await change({ status: 'active' });
+      expect(await guestNow(ada, guest)).to.include({ status: 'contributed', lastNudgedAt: null, nudges: 0 });
     });
   }
 

@@ -1,32 +1,28 @@
-import { createLimiter } from '../../platform/http/rate-limits.ts';
 import { newUuid } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import { closedBy } from '../../shared/collecting.ts';
 import { nextDaytime } from '../../shared/guest-hours.ts';
 import { mailJobs } from '../../shared/jobs.ts';
-import { GUEST_MAILS, LATE_GRACE } from '../../shared/limits.ts';
+import { LATE_GRACE } from '../../shared/limits.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
 import { momentInWords } from '../../shared/zone-words.ts';
 import { utcToZoned } from '../../shared/zoned-time.ts';
 import { isGiven } from '../events/event-facts.service.ts';
 import { isAway } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
-import { confirmedSender, senderIdOf, takeMail } from '../events/mails-to-others.service.ts';
+import { confirmedSender, senderIdOf } from '../events/mails-to-others.service.ts';
 import { isTextable, isTextChannel, textGuest } from './guest-texts.ts';
 import { guestJobs } from './job-types.ts';
 import { ReminderModel, type StoredReminders } from './reminder.model.ts';
 import { announceGuest, invitationUrl } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 import { refusedAsRecipient } from './surprise-guard.service.ts';
+import { beforeNudge, giveBackNudge } from './undo-nudge.ts';
 
 /* A guest's mail or text is stored with the guest before it is enqueued, so that it survives a crash at any step. */
 
 const BATCH = 200;
-const toAddress = createLimiter('mails-to-guests', {
-  points: GUEST_MAILS.perAddressAndEvent,
-  seconds: 400 * 24 * 3600,
-});
 
 type Pending = Pick<NonNullable<StoredRsvp['pending']>, 'id' | 'sendAt'>;
 
@@ -52,32 +48,24 @@ export const guestMailWork: Work<JobData<typeof guestJobs.mail>> = {
     const event = await findEvent(String(guest.eventId));
     if (event && (await waitForMorning(guest, event, guest.pending))) return;
     const isText = isTextChannel(guest.pending.channel);
-    if (event && (await isStillWanted(guest, event)))
-      await (isText ? textGuest : mailGuest)(guest, event, guest.pending);
+    const isWanted = event !== null && (await isStillWanted(guest, event));
+    if (isWanted) await (isText ? textGuest : mailGuest)(guest, event, guest.pending);
     const done = await RsvpModel.findOneAndUpdate(
       { _id: guest._id, 'pending.id': nudgeId },
       // A text that has left can't be taken back, unlike one from their own phone that is only noted.
-      { $set: { pending: null, ...(isText && { before: null }) } },
+      isWanted ? { $set: { pending: null, ...(isText && { before: null }) } } : dropped(guest),
       { returnDocument: 'after' },
     ).lean<StoredRsvp>();
-    if (done && event) announceGuest(done, event);
+    if (!done || !event) return;
+    if (!isWanted) await giveBackNudge(guest, event, guest.pending);
+    announceGuest(done, event);
   },
 };
 
-/**
- * Takes a mail from the guest's limit for this event; the first one counts to the account's day as well. False when a
- * limit is reached, without taking any.
- */
-export async function takeGuestMail(event: Pick<EventRecord, 'id' | 'creatorId'>, to: string): Promise<boolean> {
-  const { count, isOver } = await toAddress.count(event.id, to);
-  if (!isOver && (count > 1 || (await takeMail(event, to, 'receipt')))) return true;
-  await toAddress.giveBack(event.id, to);
-  return false;
-}
-
-/** For a mail that does not go after all. The account's day keeps it, so that nobody can try addresses without end. */
-export async function giveBackGuestMail(event: Pick<EventRecord, 'id'>, to: string): Promise<void> {
-  await toAddress.giveBack(event.id, to);
+/** For what was not sent after all: the guest is as before, except after a reminder, or with a clip that is in by now. */
+function dropped(guest: StoredRsvp) {
+  const isSettled = guest.status === 'contributed' && guest.pending?.kind !== 'thanks';
+  return (!isSettled && beforeNudge(guest)) || { $set: { pending: null } };
 }
 
 /**

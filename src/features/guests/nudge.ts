@@ -12,12 +12,14 @@ import { requireChangeable } from '../events/events.access.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { isNewSender, requireConfirmedSender, senderIdOf } from '../events/mails-to-others.service.ts';
 import { wantsMail } from '../profiles/mail-choices.service.ts';
-import { enqueueGuestMail, giveBackGuestMail, takeGuestMail } from './guest-mails.service.ts';
+import { takeGuestMail } from './guest-mail-limit.ts';
+import { enqueueGuestMail } from './guest-mails.service.ts';
 import type { SeenGuest } from './guest-rules.ts';
-import { type GuestText, giveBackGuestText, isTextChannel, requireTextable, takeGuestText } from './guest-texts.ts';
+import { type GuestText, requireTextable, takeGuestText } from './guest-texts.ts';
 import { announceGuest, toRsvpDto } from './rsvp.dto.ts';
 import { RsvpModel, type StoredRsvp } from './rsvp.model.ts';
 import { namesRecipient, refusedAsRecipient } from './surprise-guard.service.ts';
+import { beforeNudge, giveBackNudge } from './undo-nudge.ts';
 
 const HOUR = 3_600_000;
 
@@ -80,7 +82,7 @@ export async function sendNudge(
     { returnDocument: 'after' },
   ).lean<StoredRsvp>();
   if (!changed) {
-    if (channel) await giveBack(guest, event, { channel, message: words.message });
+    if (channel) await giveBackNudge(guest, event, { channel, message: words.message });
     throw tooSoon(guest);
   }
   if (pending) await enqueueGuestMail(String(guest._id), pending);
@@ -91,28 +93,18 @@ export async function sendNudge(
 /** Takes back the last nudge; WRONG_STATE for a mail that has left, or without one from this hour. */
 export async function takeBack({ guest, event }: SeenGuest): Promise<Rsvp> {
   requireChangeable(event);
-  const { before, lastNudgedVia, pending, lastNudgedAt } = guest;
+  const { lastNudgedVia, pending, lastNudgedAt } = guest;
+  const undo = beforeNudge(guest);
   const isNoted =
     !pending && lastNudgedVia !== null && lastNudgedVia !== 'mail' && Date.now() - Number(lastNudgedAt) < HOUR;
   const changed =
-    before && (isNoted || pending?.reminder === null)
-      ? await RsvpModel.findOneAndUpdate(
-          { _id: guest._id, lastNudgedAt, 'pending.id': pending?.id ?? null },
-          {
-            $set: {
-              lastNudgedAt: before.at,
-              lastNudgedVia: before.via,
-              before: null,
-              pending: null,
-              ...(before.isFirst && { invitedAt: null, via: null }),
-            },
-            $inc: { nudges: -1 },
-          },
-          { returnDocument: 'after' },
-        ).lean<StoredRsvp>()
+    undo && (isNoted || pending?.reminder === null)
+      ? await RsvpModel.findOneAndUpdate({ _id: guest._id, lastNudgedAt, 'pending.id': pending?.id ?? null }, undo, {
+          returnDocument: 'after',
+        }).lean<StoredRsvp>()
       : null;
   if (!changed) throw new AppError('WRONG_STATE', { message: 'It has left already, so it can’t be taken back.' });
-  if (pending) await giveBack(guest, event, pending);
+  if (pending) await giveBackNudge(guest, event, pending);
   announceGuest(changed, event);
   return toRsvpDto(changed, event, 'maker');
 }
@@ -121,15 +113,6 @@ export async function takeBack({ guest, event }: SeenGuest): Promise<Rsvp> {
 function channelOf(via: NudgeWay, isOurs: boolean): NudgeChannel | null {
   if (via === 'mail') return via;
   return isOurs && (via === 'sms' || via === 'whatsapp') ? via : null;
-}
-
-async function giveBack(
-  guest: StoredRsvp,
-  event: EventRecord,
-  { channel, message }: { channel: NudgeChannel; message?: string | null },
-): Promise<void> {
-  if (isTextChannel(channel)) await giveBackGuestText(guest, event, { channel, message: message ?? '' });
-  else if (guest.email) await giveBackGuestMail(event, guest.email);
 }
 
 function requireContributed({ status, firstName }: StoredRsvp): void {

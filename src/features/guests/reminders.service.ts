@@ -13,7 +13,8 @@ import { confirmedSender, senderIdOf } from '../events/mails-to-others.service.t
 import { wantsMail } from '../profiles/mail-choices.service.ts';
 import { reachesByText, takesTexts } from '../texts/text-stops.service.ts';
 import { texts } from '../texts/texts.parts.ts';
-import { enqueueGuestMail, giveBackGuestMail, takeGuestMail } from './guest-mails.service.ts';
+import { giveBackGuestMail, takeGuestMail } from './guest-mail-limit.ts';
+import { enqueueGuestMail } from './guest-mails.service.ts';
 import { giveBackGuestText, isTextable, takeGuestText } from './guest-texts.ts';
 import { ReminderModel, type StoredReminders } from './reminder.model.ts';
 import { announceGuest } from './rsvp.dto.ts';
