@@ -162,6 +162,12 @@ describe('mails', () => {
     expect(textOf('0', '12')).to.match(/^Today is the last day\n[\s\S]*publish the film/);
   });
 
+  it('ask guests to keep the secret until their clip is in, and only then', () => {
+    const textOf = (kind: string) => write('invitation', { ...sampleOf('invitation'), kind }).text;
+    expect(textOf('reminder')).to.match(/Not a word to Ruth![\s\S]*stop once your clip is in/);
+    expect(textOf('thanks')).not.to.match(/not a word|once your clip is in/i);
+  });
+
   it('never contain a name or title that mail programs would link', () => {
     for (const link of ['win.click', 'www.win.example', 'https://win.example', 'Win at win\u2024xyz']) {
       const gift = write('gift', { ...sampleOf('gift'), from: link, firstName: link });

@@ -38,16 +38,14 @@ export const invitationMail: Mail<'invitation'> = {
           </>
         )}
         <Note>
-          {isQuiet ? '' : `Not a word to ${who}! `}
           {kind === 'thanks'
             ? 'This link is your own.'
-            : 'This link is your own: it knows your name, and works two days longer than everybody’s. No time? It also lets you say so.'}
+            : `${isQuiet ? '' : `Not a word to ${who}! `}This link is your own: it knows your name, and works two days longer than everybody’s. No time? It also lets you say so. These emails stop once your clip is in.`}
         </Note>
       </>
     );
   },
-  reason:
-    'You’re getting this because someone who knows you put you on their guest list. It stops once your clip is in.',
+  reason: 'You’re getting this because someone who knows you put you on their guest list.',
   kind: 'invitations',
   sample: {
     rsvpId: '',
