@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
 import { inviteRsvp, type Rsvp, takeBackNudge } from '../../src/shared/contracts/rsvps.ts';
-import { date } from '../../src/shared/format.ts';
 import { groupOf, lastNudgeOf } from '../../src/shared/guests/guest-groups.ts';
 import {
   forEverybody,
@@ -11,6 +10,7 @@ import {
   type NudgeAbout,
   type NudgeStyle,
   nudgeWords,
+  timeLeft,
   withName,
 } from '../../src/shared/guests/nudge-words.ts';
 import { NUDGE_MAX } from '../../src/shared/limits.ts';
@@ -37,7 +37,6 @@ interface NudgeSheetProps {
 const STYLES: Record<NudgeStyle, string> = { warm: 'Warm', short: 'Short', last: 'Last call' };
 /** What others did meanwhile: this guest is in, was nudged, or is gone. */
 const PASSED_BY: readonly string[] = ['WRONG_STATE', 'TOO_MANY_REQUESTS', 'NOT_FOUND'];
-const DAY = 86_400_000;
 
 /** How to reach a guest, and with which words. */
 export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeSheetProps) {
@@ -229,8 +228,7 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
 
 function aboutOf({ event, recipients, from }: PeopleProps): NudgeAbout {
   const { deadline, timeZone, occasion } = event;
-  const left = deadline === null ? null : Math.max(0, Math.floor((Date.parse(deadline) - Date.now()) / DAY));
-  return { occasion, recipients, from, until: deadline && date(deadline, { timeZone }), daysLeft: left };
+  return { occasion, recipients, from, ...timeLeft(deadline, timeZone) };
 }
 
 function likelyWay(guest: Rsvp | undefined, hasAll: boolean, mayMail: boolean): Way {

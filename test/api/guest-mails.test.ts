@@ -4,7 +4,8 @@ import { rescueGuestMails } from '../../src/features/guests/guest-mails.service.
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import { mailContributors } from '../../src/shared/contracts/group-mail.ts';
 import { inviteRsvp, type Rsvp, takeBackNudge } from '../../src/shared/contracts/rsvps.ts';
-import { GUEST_MAILS } from '../../src/shared/limits.ts';
+import { GUEST_MAILS, LATE_GRACE } from '../../src/shared/limits.ts';
+import { momentInWords } from '../../src/shared/zone-words.ts';
 import { utcToZoned } from '../../src/shared/zoned-time.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
@@ -144,6 +145,16 @@ describe('mails to guests', function () {
     const [letter, ...more] = await sentTo(guest);
     expect([letter?.text.includes('Ada is making a film for Ruth'), more]).to.deep.equal([true, []]);
     expect(letter?.text).not.to.match(/surprise|not a word/i);
+  });
+
+  it('name the end of the guest’s own link after the deadline', async () => {
+    const guest = await one();
+    const deadline = new Date(Date.now() - DAY);
+    await change({ deadline });
+    await mail(guest);
+    const letter = await eventually('the mail', async () => (await sentTo(guest))[0]);
+    const end = new Date(deadline.getTime() + LATE_GRACE);
+    expect(letter.text).to.include(`time until ${momentInWords(end, event.timeZone)}`);
   });
 
   it('go once, whichever step a crash interrupted', async () => {

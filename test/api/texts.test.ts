@@ -8,6 +8,7 @@ import { createTexts } from '../../src/integrations/twilio.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { inviteRsvp, type Rsvp, takeBackNudge } from '../../src/shared/contracts/rsvps.ts';
 import { lookUpNumber } from '../../src/shared/contracts/twilio.ts';
+import { date } from '../../src/shared/format.ts';
 import { TEXTS } from '../../src/shared/limits.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startEvent } from '../helpers/giving.ts';
@@ -181,15 +182,19 @@ describe('texts to guests', function () {
     });
   });
 
-  it('remind guests who have only a number', async () => {
+  it('remind guests who have only a number, of the day in their own zone', async () => {
     const guest = await one(newNumber());
     const lastNudgedAt = new Date(Date.now() - 5 * DAY);
-    await rsvps().updateOne(idOf(guest), { $set: { invitedAt: lastNudgedAt, lastNudgedAt, lastNudgedVia: 'told' } });
+    const asked = { invitedAt: lastNudgedAt, lastNudgedAt, lastNudgedVia: 'told', timeZone: zoneAt(10) };
+    await rsvps().updateOne(idOf(guest), { $set: asked });
+    const deadline = new Date(Date.now() + 3.5 * DAY);
+    await app().connection.collection('events').updateOne({ uuid: event.uuid }, { $set: { deadline } });
     await remindGuests(new Date());
     expect(await guestNow(ada, guest)).to.include({ lastNudgedVia: 'sms', nudges: 1 });
     const sent = await eventually('the reminder', async () => (await sentTo(guest.phone ?? ''))[0]);
     expect(sent.body)
       .to.include('Sofia')
+      .and.include(`by ${date(deadline, { timeZone: zoneAt(10) })}?`)
       .and.include(`?i=${keyOf(guest)}`);
   });
 

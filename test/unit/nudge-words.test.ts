@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { nudgeWords } from '../../src/shared/guests/nudge-words.ts';
+import { nudgeWords, timeLeft } from '../../src/shared/guests/nudge-words.ts';
 
 describe('nudgeWords', () => {
   const about = { recipients: ['Ruth'], from: 'Ada', until: null, daysLeft: null };
@@ -13,4 +13,21 @@ describe('nudgeWords', () => {
       'Dear {name},\nA short clip for Ruth? It takes a minute. Ada',
     );
   });
+
+  for (const [now, zone, left, words] of [
+    ['2026-06-10T08:00:00Z', 'Europe/Berlin', 2, 'There’s time until Friday, June 12'],
+    ['2026-06-11T20:00:00Z', 'Europe/Berlin', 1, 'One day left'],
+    ['2026-06-11T23:00:00Z', 'Europe/Berlin', 0, 'Today is the last day'],
+    ['2026-06-11T23:00:00Z', 'America/New_York', 1, 'One day left'],
+    ['2026-06-10T08:00:00Z', 'Asia/Tokyo', 3, 'There’s time until Saturday, June 13'],
+    ['2026-06-12T19:00:00Z', 'Europe/Berlin', 2, 'There’s time until Sunday, June 14'],
+    ['2026-06-14T08:00:00Z', 'Europe/Berlin', 0, 'Today is the last day'],
+  ] as const) {
+    it(`count calendar days, then those of the guest’s own link: ${left} in ${zone} on ${now}`, () => {
+      const time = timeLeft('2026-06-12T18:00:00Z', zone, new Date(now));
+      expect(time.daysLeft).to.equal(left);
+      const said = nudgeWords('last', { ...about, ...time, occasion: 'birthday' }, asked);
+      expect(said).to.include(`${words} for Ruth’s film.`);
+    });
+  }
 });

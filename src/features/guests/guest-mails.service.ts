@@ -6,6 +6,7 @@ import { nextDaytime } from '../../shared/guest-hours.ts';
 import { mailJobs } from '../../shared/jobs.ts';
 import { LATE_GRACE } from '../../shared/limits.ts';
 import { OCCASIONS } from '../../shared/occasions.ts';
+import { guestDeadline } from '../../shared/reminder-days.ts';
 import { momentInWords } from '../../shared/zone-words.ts';
 import { utcToZoned } from '../../shared/zoned-time.ts';
 import { isGiven } from '../events/event-facts.service.ts';
@@ -128,7 +129,8 @@ async function mailGuest(
   { id, message, subject, kind, reminder }: NonNullable<StoredRsvp['pending']>,
 ): Promise<void> {
   const key = `invitation:${id}`;
-  const { deadline, occasion, creatorName } = event;
+  const { occasion, creatorName } = event;
+  const end = event.deadline && guestDeadline(event.deadline, new Date());
   const values = {
     rsvpId: String(guest._id),
     firstName: guest.firstName,
@@ -138,14 +140,14 @@ async function mailGuest(
     subject: subject ?? '',
     state: guest.progress,
     message: message ?? '',
-    until: deadline ? momentInWords(deadline, guest.timeZone ?? event.timeZone) : '',
+    until: end ? momentInWords(end, guest.timeZone ?? event.timeZone) : '',
     // Once it was given, it is no secret any more.
     tone: isGiven(event) ? 'quiet' : OCCASIONS[occasion].tone,
     url: invitationUrl(guest, event),
   };
   const sender = senderIdOf(event);
-  // After the deadline nobody can do what it asks for.
-  const until = kind !== 'thanks' && deadline && deadline > new Date() ? { until: deadline.getTime() } : {};
+  // After that nobody can do what it asks for.
+  const until = kind !== 'thanks' && end ? { until: end.getTime() } : {};
   await platform().queue.enqueue(
     mailJobs.send,
     { key, to: guest.email ?? '', sender, ...until, template: 'invitation', occasion, values },

@@ -1,8 +1,7 @@
 import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import { createLimiter } from '../../platform/http/rate-limits.ts';
-import { date } from '../../shared/format.ts';
-import { likelyStyle, nudgeWords, withName } from '../../shared/guests/nudge-words.ts';
+import { likelyStyle, nudgeWords, timeLeft, withName } from '../../shared/guests/nudge-words.ts';
 import { textBody } from '../../shared/guests/text-words.ts';
 import { TEXTS } from '../../shared/limits.ts';
 import type { NudgeChannel } from '../../shared/rsvp-values.ts';
@@ -146,8 +145,7 @@ function wordsFor(guest: StoredRsvp, event: EventRecord, message: string | null 
     occasion,
     recipients: recipients.map(({ firstName }) => firstName),
     from: creatorName?.trim().split(/\s+/)[0] ?? null,
-    until: deadline && date(deadline.toISOString(), { timeZone }),
-    daysLeft: deadline && Math.max(0, Math.floor((deadline.getTime() - Date.now()) / (DAY * 1000))),
+    ...timeLeft(deadline, guest.timeZone ?? timeZone),
   };
   const standing = toRsvpDto(guest, event, 'guest');
   return withName(nudgeWords(likelyStyle(about, standing), about, standing), guest.firstName);

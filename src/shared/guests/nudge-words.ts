@@ -1,7 +1,8 @@
 import type { Rsvp } from '../contracts/rsvps.ts';
-import { listNames } from '../format.ts';
+import { date, listNames } from '../format.ts';
 import { invitationFor } from '../invitation-words.ts';
 import { hasQuietWords, type OccasionType } from '../occasions.ts';
+import { daysUntil, guestDeadline } from '../reminder-days.ts';
 
 /** Stands for a guest's first name in words for several people. */
 export const NAME_MARK = '{name}';
@@ -16,10 +17,21 @@ export interface NudgeAbout {
   recipients: readonly string[];
   /** First name of the organiser, or null. */
   from: string | null;
-  /** "Friday, June 12", in the guest's language; null without a deadline. */
+  /** "Friday, June 12"; null without a deadline. */
   until: string | null;
-  /** Days left, 0 on the last; null without a deadline. */
+  /** Days left by the calendar, 0 on the last; null without a deadline. */
   daysLeft: number | null;
+}
+
+/** The time that guests in a zone have left for their clips. @param deadline ISO 8601 or a Date; null: none */
+export function timeLeft(
+  deadline: string | Date | null,
+  timeZone: string,
+  now = new Date(),
+): Pick<NudgeAbout, 'until' | 'daysLeft'> {
+  if (deadline === null) return { until: null, daysLeft: null };
+  const end = guestDeadline(new Date(deadline), now);
+  return { until: date(end, { timeZone }), daysLeft: Math.max(0, daysUntil(end, timeZone, now)) };
 }
 
 type Standing = Pick<Rsvp, 'invitedAt' | 'status' | 'progress'>;
