@@ -154,6 +154,21 @@ describe('what follows a delivery', () => {
     expect(await mailsOf(event)).to.deep.equal(['gift']);
   });
 
+  it('asks nobody for thanks who got it from somebody else, or from an account that isn’t confirmed', async () => {
+    const passedOn = await withFilm();
+    const byHand = await withFilm();
+    await creator.call(deliverEvent, { params: { id: byHand.id }, body: { byHand: true } });
+    await timeToGive(byHand);
+    const unconfirmed = await given();
+    const { ObjectId } = app().connection.base.mongo;
+    const creatorId = new ObjectId((await newUser(app().origin)).user.id);
+    await events().updateOne({ uuid: unconfirmed.uuid }, { $set: { creatorId } });
+    for (const event of [passedOn, byHand, unconfirmed]) await open(event);
+    await at(Date.now() + 2 * HOUR);
+    const mails = await Promise.all([passedOn, byHand, unconfirmed].map(mailsOf));
+    expect(mails).to.deep.equal([[], [], ['gift']]);
+  });
+
   it('asks for no thanks once the event is archived', async () => {
     const event = await given();
     await open(event);

@@ -1,7 +1,7 @@
 import { platform } from '../../platform/platform.ts';
 import type { Undelivered } from '../../shared/contracts/events.ts';
 import { GIFT_UNDO } from '../../shared/limits.ts';
-import { contactOf } from './delivery-state.ts';
+import { contactOf, mailedRecipients } from './delivery-state.ts';
 import { giftWithdrawn } from './domain-events.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { toEventRecord } from './event-record.ts';
@@ -48,6 +48,11 @@ async function giftLost(
   const lost = recipients.map(({ id: recipientId }) => ({ recipientId, why }));
   await tellNotReached(event, lost, `${event.begunDeliveryId}:${hash(at)}`);
   tellMakers(event.id);
+}
+
+/** Recipients that the gift reached by our mail, with their addresses in lowercase; nobody if makers passed it on. */
+export function reachedByMail(event: EventRecord): { email: string; firstName: string }[] {
+  return event.begunDeliveryId ? mailedRecipients(event) : [];
 }
 
 /** If no recipient was reached, the event is not delivered: return to its film, and no news says that it was. Idempotent. */
