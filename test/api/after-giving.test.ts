@@ -5,6 +5,7 @@ import { deliverEvent, nudgeRecipients, openedEvent, testDelivery } from '../../
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { listNotifications } from '../../src/shared/contracts/notifications.ts';
 import { sendThanks } from '../../src/shared/contracts/thanks.ts';
+import { MAILS_TO_OTHERS } from '../../src/shared/limits.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveText, readEvent, startFreeEvent, timeToGive } from '../helpers/giving.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
@@ -110,6 +111,22 @@ describe('what follows a delivery', () => {
     expect([status, message]).to.deep.equal([422, 'Ruth stopped our emails. Pass on the link again yourself.']);
     expect((await readEvent(creator, event)).delivery?.nudgedAt).to.equal(null);
     await chooseMail(ruth, 'gifts', true);
+    await nudge(event);
+    expect(await mailsOf(event)).to.deep.equal(['gift', 'gift-waits']);
+  });
+
+  it('refuses a reminder for which no mail is left, and keeps it for later', async () => {
+    const event = await given(3 * DAY);
+    const counts = app().connection.collection('rate_limits');
+    const used = (points: number) => counts.updateMany({ key: /^mails-of-event/ }, { $set: { points } });
+    await used(MAILS_TO_OTHERS.perAddressAndEvent);
+    const { status, message } = await refusalOf(nudge(event));
+    expect([status, message]).to.deep.equal([
+      422,
+      'That’s all the email we can send for you today, or to Ruth at all. Pass on the link again yourself.',
+    ]);
+    expect((await readEvent(creator, event)).delivery).to.include({ mayNudge: true, nudgedAt: null });
+    await used(1);
     await nudge(event);
     expect(await mailsOf(event)).to.deep.equal(['gift', 'gift-waits']);
   });

@@ -12,7 +12,13 @@ import { EventModel, type StoredEvent } from './event.model.ts';
 import { toEventRecord } from './event-record.ts';
 import { tellMakers } from './event-sockets.service.ts';
 import type { EventRecord } from './find-events.service.ts';
-import { confirmedSender, requireConfirmedSender, senderIdOf, takeMail } from './mails-to-others.service.ts';
+import {
+  confirmedSender,
+  hasMailLeft,
+  requireConfirmedSender,
+  senderIdOf,
+  takeMail,
+} from './mails-to-others.service.ts';
 import { tellNews } from './makers-news.service.ts';
 
 /* What follows a delivery by itself. One stored moment for each event: a crash delays it, and nothing is forgotten. */
@@ -35,7 +41,8 @@ export function afterOpening(now: Date): FollowUp {
 
 /**
  * Reminds the recipients of a gift that waits for them, once. WRONG_STATE if it was opened, reminded of before, or given
- * only just now; FIELDS_REFUSED if nobody was reached by mail, or all have stopped our mails since; ADDRESS_UNCONFIRMED.
+ * only just now; FIELDS_REFUSED if nobody was reached by mail, all have stopped our mails since, or no mail is left;
+ * ADDRESS_UNCONFIRMED.
  */
 export async function nudgeRecipients(event: EventRecord, viewerId: string | undefined): Promise<EventRecord> {
   const mailed = mailedRecipients(event);
@@ -43,8 +50,11 @@ export async function nudgeRecipients(event: EventRecord, viewerId: string | und
   const now = new Date();
   if (!mayNudge(event, now.getTime())) throw notNow(event);
   await requireConfirmedSender(event, viewerId);
-  if ((await willingRecipients(event)).length === 0) {
-    throw byYourself(`${listNames(mailed.map(({ firstName }) => firstName))} stopped our emails.`);
+  const willing = await willingRecipients(event);
+  if (willing.length === 0) throw byYourself(`${namesOf(mailed)} stopped our emails.`);
+  const left = await Promise.all(willing.map(({ email }) => hasMailLeft(event, email)));
+  if (!left.includes(true)) {
+    throw byYourself(`That’s all the email we can send for you today, or to ${namesOf(willing)} at all.`);
   }
   const stored = await EventModel.findOneAndUpdate(
     { _id: event.id, status: 'delivered', openedAt: null, nudgedAt: null },
@@ -123,6 +133,10 @@ async function willingRecipients(event: EventRecord): Promise<ReturnType<typeof 
   const mailed = mailedRecipients(event);
   const wants = await Promise.all(mailed.map(({ email }) => wantsMail(email, 'gifts', senderIdOf(event))));
   return mailed.filter((_each, at) => wants[at]);
+}
+
+function namesOf(recipients: readonly { firstName: string }[]): string {
+  return listNames(recipients.map(({ firstName }) => firstName));
 }
 
 function byYourself(why: string): AppError {

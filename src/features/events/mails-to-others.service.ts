@@ -54,6 +54,12 @@ export async function takeMail(
   return false;
 }
 
+/** Whether `takeMail` would take one of a gift now. */
+export async function hasMailLeft(event: Pick<EventRecord, 'id' | 'creatorId'>, to: string): Promise<boolean> {
+  if ((await ofAccount.used(senderIdOf(event))) >= perAccount) return false;
+  return (await toAddress.used(event.id, to.trim().toLowerCase())) < perAddressAndEvent;
+}
+
 /** Sender for unsubscribing: all events of one account. */
 export function senderIdOf(event: Pick<EventRecord, 'id' | 'creatorId'>): string {
   return event.creatorId ?? event.id;
