@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import type { SandboxMail } from '../../src/integrations/sandbox/smtp-outbox.ts';
 import { platform } from '../../src/platform/platform.ts';
+import { testDelivery } from '../../src/shared/contracts/deliveries.ts';
 import { getProfile, updateProfile } from '../../src/shared/contracts/profiles.ts';
 import { mailJobs } from '../../src/shared/jobs.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { startFreeEvent } from '../helpers/giving.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
 import { newEmail, newUser, newVisitor, signInElsewhere } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
@@ -78,6 +81,19 @@ describe('mail preferences', () => {
       invitations: true,
       gifts: true,
     });
+  });
+
+  it('of gifts don’t concern the trial of one’s own gift, and it stops none', async () => {
+    const ada = await newUser(app().origin);
+    await confirmAddress(app().connection, ada.user.email);
+    await ada.call(updateProfile, { params: { id: ada.user.id }, body: { notifications: { gifts: false } } });
+    const event = await startFreeEvent(ada);
+    await ada.call(testDelivery, { params: { id: event.id }, body: { message: 'With love' } });
+    const trial = await eventually('the trial', async () =>
+      (await app().mailsTo(ada.user.email)).find(({ text }) => text.includes('With love')),
+    );
+    expect(trial.headers).not.to.have.property('list-unsubscribe');
+    expect(trial.text).not.to.include('Unsubscribe');
   });
 
   it('are changed on a page by its buttons, never by opening it', async () => {

@@ -18,6 +18,7 @@ import {
   takeMail,
 } from './mails-to-others.service.ts';
 
+const TRIAL = 'gift-test:';
 const tests = createLimiter('gift-tests', { points: 10, seconds: 24 * 3600 });
 
 /**
@@ -98,7 +99,7 @@ export async function mailTest(
   await refuseLinks(event, message, () => isNewSender(sender, event));
   const { isOver, secondsLeft } = await tests.count(id);
   if (isOver) throw tooMany(secondsLeft);
-  const key = `gift-test:${newUuid()}`;
+  const key = `${TRIAL}${newUuid()}`;
   const values = {
     ...giftValues(event, event.recipients[0]?.firstName ?? '', message),
     url: `${giftUrl(event)}?preview=1`,
@@ -106,6 +107,11 @@ export async function mailTest(
   const mail = { key, to, template: 'gift' as const, occasion: event.occasion, values };
   await platform().queue.enqueue(mailJobs.send, mail, { uniqueKey: key });
   return { to };
+}
+
+/** Whether a mail is a maker's trial of a gift: nobody's choice of mails concerns it. */
+export function isTrial({ key }: { key: string }): boolean {
+  return key.startsWith(TRIAL);
 }
 
 function giftValues(event: EventRecord, firstName: string, message: string) {

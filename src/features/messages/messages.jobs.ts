@@ -5,6 +5,7 @@ import { platform } from '../../platform/platform.ts';
 import type { Work } from '../../platform/queue/handled-jobs.ts';
 import { countFailure, countUp } from '../../platform/tally.ts';
 import type { MailJobData } from '../../shared/mails.ts';
+import { isTrial } from '../events/gift-mails.service.ts';
 import { giftMailLost } from '../events/gift-reach.service.ts';
 import { guestMailLost } from '../guests/guest-mails.service.ts';
 import { wasSeen } from '../news/seen-news.service.ts';
@@ -33,7 +34,7 @@ export const sendWork: Work<MailJobData> = {
       throw new AppError('EXPIRED', { message: 'This mail is too late to be of use.' });
     }
     if (template === 'broadcast' && !(await isBroadcastOn(values.broadcastId))) return;
-    const { kind } = MAILS[template];
+    const kind = isTrial(data) ? null : MAILS[template].kind;
     if (kind && !(await wantsMail(to, kind, sender))) {
       log.info({ template }, 'a mail is not wanted');
       return;
