@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { rescueGuestMails } from '../../src/features/guests/guest-mails.service.ts';
+import { MAILS } from '../../src/features/messages/mails/templates.ts';
+import { platform } from '../../src/platform/platform.ts';
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import { mailContributors } from '../../src/shared/contracts/group-mail.ts';
 import { inviteRsvp, type Rsvp, takeBackNudge } from '../../src/shared/contracts/rsvps.ts';
+import { mailJobs } from '../../src/shared/jobs.ts';
 import { GUEST_MAILS, LATE_GRACE } from '../../src/shared/limits.ts';
 import { momentInWords } from '../../src/shared/zone-words.ts';
 import { utcToZoned } from '../../src/shared/zoned-time.ts';
@@ -180,6 +183,17 @@ describe('mails to guests', function () {
     expect(bounced.bounce).to.match(/No such mailbox/);
     await nextDay(guest);
     expect((await refusalOf(mail(guest))).message).to.match(/Fix the address/);
+  });
+
+  it('that come back late leave the next one alone, which still waits', async () => {
+    event = await startEvent(ada, { timeZone: zoneAt(23) });
+    const guest = await one(`sofia-${Date.now()}@refused.example`);
+    await mail(guest);
+    const values = { ...MAILS.invitation.sample, rsvpId: guest.id };
+    const earlier = { key: `invitation:${guest.id}`, to: guest.email ?? '', template: 'invitation', values } as const;
+    await platform().queue.enqueue(mailJobs.send, earlier);
+    await eventually('the bounce', async () => (await guestNow(ada, guest)).status === 'bounced');
+    expect(await ada.call(takeBackNudge, { params: { id: guest.id } })).to.include({ lastNudgedAt: null, nudges: 0 });
   });
 
   it('end at the limit for one address, and carry no links of new senders', async () => {

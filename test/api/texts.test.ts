@@ -9,13 +9,14 @@ import type { Event } from '../../src/shared/contracts/events.ts';
 import { inviteRsvp, type Rsvp, takeBackNudge } from '../../src/shared/contracts/rsvps.ts';
 import { lookUpNumber } from '../../src/shared/contracts/twilio.ts';
 import { date } from '../../src/shared/format.ts';
+import { standingOf } from '../../src/shared/guests/guest-groups.ts';
 import { TEXTS } from '../../src/shared/limits.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startEvent } from '../helpers/giving.ts';
 import { guestNow, invite, keyOf, zoneAt } from '../helpers/guests.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
-import { newUser, type SignedInUser } from '../helpers/user.ts';
+import { newEmail, newUser, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
 const DAY = 86_400_000;
@@ -146,6 +147,21 @@ describe('texts to guests', function () {
         expect(await bounced(guest)).to.match(words);
       });
     }
+
+    it('leaves the address of a guest alone when a text fails', async () => {
+      const [guest] = await invite(ada, event, { firstName: 'Sofia', phone: '+15005550001', email: newEmail() });
+      if (!guest) throw new Error('Nobody was added');
+      await text(guest);
+      const now = await eventually('the board to say so', async () => {
+        const seen = await guestNow(ada, guest);
+        return seen.bounce !== null && seen;
+      });
+      expect(now.status).to.equal('invited');
+      expect(standingOf(now, { now: new Date(), timeZone: event.timeZone }).badge).to.equal('Text didn’t arrive');
+      await nextDay(guest);
+      await remindGuests(new Date());
+      expect(await guestNow(ada, guest)).to.include({ lastNudgedVia: 'mail', nudges: 2, bounce: null });
+    });
 
     it('ends at the limit for one number', async () => {
       const guest = await one(newNumber());

@@ -76,12 +76,16 @@ function dropped(guest: StoredRsvp) {
 export async function guestMailLost(
   rsvpId: string,
   email: string,
-  { why, isRefused }: { why: string; isRefused: boolean },
+  { key, why, isRefused }: { key: string; why: string; isRefused: boolean },
 ): Promise<void> {
   const guest = await RsvpModel.findOne({ _id: rsvpId, email: email.toLowerCase() }).lean<StoredRsvp>();
   const event = guest && (await findEvent(String(guest.eventId)));
   if (!guest || !event) return;
-  await RsvpModel.updateOne({ _id: guest._id }, { $set: { bounce: why.slice(0, 300), pending: null } });
+  await RsvpModel.updateOne({ _id: guest._id }, { $set: { bounce: why.slice(0, 300) } });
+  // A later one still waits, and is asked about before it goes.
+  if (guest.pending && keyOf(guest.pending) === key) {
+    await RsvpModel.updateOne({ _id: guest._id, 'pending.id': guest.pending.id }, { $set: { pending: null } });
+  }
   if (isRefused) await RsvpModel.updateOne({ _id: guest._id, status: 'invited' }, { $set: { status: 'bounced' } });
   const now = await RsvpModel.findById(guest._id).lean<StoredRsvp>();
   if (now) announceGuest(now, event);
@@ -104,8 +108,9 @@ async function waitForMorning(guest: StoredRsvp, event: EventRecord, pending: Pe
 /** Whether the reason for a mail still holds when it is due. */
 async function isStillWanted(guest: StoredRsvp, event: EventRecord): Promise<boolean> {
   const isThanks = guest.pending?.kind === 'thanks';
-  const hasWay = isTextChannel(guest.pending?.channel) ? isTextable(guest.phone) : Boolean(guest.email);
-  if (!hasWay || guest.muted || guest.status === 'bounced') return false;
+  const isText = isTextChannel(guest.pending?.channel);
+  const hasWay = isText ? isTextable(guest.phone) : Boolean(guest.email) && guest.status !== 'bounced';
+  if (!hasWay || guest.muted) return false;
   if (isThanks !== (guest.status === 'contributed') || refusedAsRecipient(event, guest)) return false;
   if (isThanks) return !isAway(event) && (await confirmedSender(event)) !== null;
   if (guest.pending?.reminder && !(await isReminderValid(guest, event))) return false;
@@ -123,12 +128,16 @@ async function isReminderValid({ pending, timeZone }: StoredRsvp, event: EventRe
   return stored?.isOn !== false && pending?.reminder?.startsWith(`${last}:`) === true;
 }
 
+function keyOf({ id }: Pick<Pending, 'id'>): string {
+  return `invitation:${id}`;
+}
+
 async function mailGuest(
   guest: StoredRsvp,
   event: EventRecord,
   { id, message, subject, kind, reminder }: NonNullable<StoredRsvp['pending']>,
 ): Promise<void> {
-  const key = `invitation:${id}`;
+  const key = keyOf({ id });
   const { occasion, creatorName } = event;
   const end = event.deadline && guestDeadline(event.deadline, new Date());
   const values = {

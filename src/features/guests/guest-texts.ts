@@ -121,9 +121,12 @@ export async function guestTextsChosen({ phone, isStopped }: { phone: string; is
   }
 }
 
+/** Those with an address can still be mailed: for them it is only noted, if a text was what they got last. */
 async function markUnreached(guest: StoredRsvp, why: string): Promise<void> {
-  await RsvpModel.updateOne({ _id: guest._id }, { $set: { bounce: why } });
-  await RsvpModel.updateOne({ _id: guest._id, status: 'invited' }, { $set: { status: 'bounced' } });
+  const { _id } = guest;
+  const wasTexted = { lastNudgedVia: { $in: ['sms', 'whatsapp'] as const } };
+  await RsvpModel.updateOne({ _id, $or: [{ email: null }, wasTexted] }, { $set: { bounce: why } });
+  await RsvpModel.updateOne({ _id, email: null, status: 'invited' }, { $set: { status: 'bounced' } });
   await announce(guest);
 }
 

@@ -60,7 +60,8 @@ export const sendWork: Work<MailJobData> = {
       log.warn({ err: error, template }, 'a mail was refused for good');
       countUp('bounces');
       if (template === 'gift' && values.eventId) await giftMailLost(values.eventId, to, 'refused');
-      if (template === 'invitation') await guestMailLost(values.rsvpId, to, { why: refusalIn(error), isRefused: true });
+      if (template === 'invitation')
+        await guestMailLost(values.rsvpId, to, { key, why: refusalIn(error), isRefused: true });
       return;
     }
     countUp('mails');
@@ -68,13 +69,13 @@ export const sendWork: Work<MailJobData> = {
       if (!isDuplicateKey(error)) throw error;
     });
   },
-  async ended({ template, to, values }, { state }) {
+  async ended({ key, template, to, values }, { state }) {
     if (state !== 'failed') return;
     countFailure('mail', 'network');
     if (template === 'gift' && values.eventId) await giftMailLost(values.eventId, to, 'failed');
     if (template === 'invitation') {
       const why = 'Our email didn’t get through. Write again, or try another way.';
-      await guestMailLost(values.rsvpId, to, { why, isRefused: false });
+      await guestMailLost(values.rsvpId, to, { key, why, isRefused: false });
     }
   },
 };

@@ -49,13 +49,13 @@ export function standingOf(guest: Rsvp, time: BoardTime): StandingWords {
   const { status, progress, note, openedAt, invitedAt } = guest;
   const said = note ? ` They wrote: “${note}”` : '';
   if (status === 'contributed') return { badge: 'In', tone: 'good', line: `Their clip is in.${said}`, step: 4 };
+  const isText = guest.lastNudgedVia === 'sms' || guest.lastNudgedVia === 'whatsapp';
   if (status === 'bounced') {
-    const isText = guest.lastNudgedVia === 'sms' || guest.lastNudgedVia === 'whatsapp';
     const badge = isText ? 'Text didn’t arrive' : 'Email came back';
     return { badge, tone: 'bad', line: guest.bounce ?? 'The address takes no mail.', step: 1 };
   }
-  if (guest.bounce && isUnreached(guest) && !wasNudgedToday(guest, time)) {
-    return { badge: 'Email didn’t arrive', tone: 'bad', line: guest.bounce, step: 1 };
+  if (guest.bounce && isUnreached(guest) && (isText || !wasNudgedToday(guest, time))) {
+    return { badge: isText ? 'Text didn’t arrive' : 'Email didn’t arrive', tone: 'bad', line: guest.bounce, step: 1 };
   }
   if (progress === 'failed') {
     return { badge: 'Failed', tone: 'bad', line: `Their clip broke off on the way.${said}`, step: 3 };
