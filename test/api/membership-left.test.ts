@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { Types } from 'mongoose';
 import { purgeAccounts } from '../../src/features/account-data/account-deletion.service.ts';
+import { endForDeletionWork } from '../../src/features/membership/end-for-deletion.ts';
 import { subscriptions } from '../../src/features/membership/membership.parts.ts';
 import { stripeSandbox } from '../../src/integrations/sandboxes.ts';
 import { createSubscriptions } from '../../src/integrations/stripe-subscriptions.ts';
-import { deleteAccount } from '../../src/shared/contracts/account-data.ts';
+import { deleteAccount, keepAccount } from '../../src/shared/contracts/account-data.ts';
 import { getMembership, resumeMembership, startMembership } from '../../src/shared/contracts/membership.ts';
 import { becomeMember } from '../helpers/members.ts';
 import { newUser, type SignedInUser, signInElsewhere } from '../helpers/user.ts';
@@ -59,6 +60,23 @@ describe('the membership of a deleted account', () => {
     await askToGo(await signInElsewhere(app().origin, lena));
     const again = await signInElsewhere(app().origin, lena);
     expect((await again.call(getMembership, {})).cancelAtPeriodEnd).to.equal(true);
+  });
+
+  it('ends with its period once Stripe answers a job, where the account was not kept meanwhile', async () => {
+    await becomeMember(lena, 'yearly');
+    await whileStripeIsDown(() => askToGo());
+    const job = await table('jobs').findOne({ type: 'membership.end-for-deletion', 'data.userId': lena.user.id });
+    const run = () => endForDeletionWork.run(job?.data, {} as never);
+    lena = await signInElsewhere(app().origin, lena);
+    const isEnding = async () => (await lena.call(getMembership, {})).cancelAtPeriodEnd;
+
+    const due = (await table('users').findOne(idOf()))?.deletionDueAt;
+    await lena.call(keepAccount, { params: { id: lena.user.id } });
+    await run();
+    expect(await isEnding()).to.equal(false);
+    await table('users').updateOne(idOf(), { $set: { deletionDueAt: due } });
+    await run();
+    expect(await isEnding()).to.equal(true);
   });
 
   it('ends with the account where it was resumed meanwhile', async () => {
