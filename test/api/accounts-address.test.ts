@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { Types } from 'mongoose';
+import { stopUrl } from '../../src/features/messages/mail-stops.service.ts';
 import {
   activate,
   changeEmail,
@@ -12,6 +13,7 @@ import {
   whoAmI,
 } from '../../src/shared/contracts/accounts.ts';
 import { startChat } from '../../src/shared/contracts/chat.ts';
+import { updateProfile } from '../../src/shared/contracts/profiles.ts';
 import { useApi } from '../helpers/api-app.ts';
 import { useMailedLinks } from '../helpers/mailed-links.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
@@ -168,6 +170,18 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
       body: { password: 'walnut ferry quartz 42' },
     });
     expect(await statusAndCode(late)).to.deep.equal([410, 'TOKEN_EXPIRED']);
+  });
+
+  it('leaves with the old address what its owner turned off', async () => {
+    const person = await confirmed();
+    const { email, id } = person.user;
+    await person.call(updateProfile, { params: { id }, body: { notifications: { gifts: false } } });
+    const next = newEmail();
+    await ask(person, next);
+    await open(await links.token(email, 'change-email-old'));
+    await open(await links.token(next, 'change-email-new'));
+    const page = await visitor().fetch(new URL(stopUrl(email, 'gifts')).pathname);
+    expect(await page.text()).to.include('These emails have stopped');
   });
 
   it('mails answers of the chat to the new address, and invalidates the links to it in the old mailbox', async () => {

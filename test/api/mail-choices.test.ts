@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { purgeAccounts } from '../../src/features/account-data/account-deletion.service.ts';
+import { stopUrl } from '../../src/features/messages/mail-stops.service.ts';
 import type { SandboxMail } from '../../src/integrations/sandbox/smtp-outbox.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { testDelivery } from '../../src/shared/contracts/deliveries.ts';
@@ -7,7 +9,7 @@ import { mailJobs } from '../../src/shared/jobs.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startFreeEvent } from '../helpers/giving.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
-import { newEmail, newUser, newVisitor, signInElsewhere } from '../helpers/user.ts';
+import { newEmail, newUser, newVisitor, type SignedInUser, signInElsewhere } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
 const ONE_CLICK = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -110,6 +112,44 @@ describe('mail preferences', () => {
     expect(subjects(await mailsAfterBoth(stranger)).filter((subject) => subject === FILM)).to.have.length(1);
     await visitor.postForm(path, { again: '1' });
     expect(await title()).to.equal('Unsubscribe from these emails?');
+  });
+
+  describe('of an address', () => {
+    const pathFor = (email: string) => new URL(stopUrl(email, 'gifts')).pathname;
+    const stop = (email: string) => newVisitor(app().origin).postForm(pathFor(email), { stop: '1' });
+    const choose = (person: SignedInUser, gifts: boolean) =>
+      person.call(updateProfile, { params: { id: person.user.id }, body: { notifications: { gifts } } });
+    async function isStopped(email: string): Promise<boolean> {
+      const page = await (await newVisitor(app().origin).fetch(pathFor(email))).text();
+      return page.includes('These emails have stopped');
+    }
+
+    it('are its owner’s alone: an account without confirmation changes nothing', async () => {
+      const stranger = await newUser(app().origin);
+      const { email } = stranger.user;
+      await choose(stranger, false);
+      expect(await isStopped(email)).to.equal(false);
+      await stop(email);
+      await choose(stranger, true);
+      expect(await isStopped(email)).to.equal(true);
+      await confirmAddress(app().connection, email);
+      await choose(stranger, true);
+      expect(await isStopped(email)).to.equal(false);
+    });
+
+    it('outlast the account, whether made by a link or in the profile', async () => {
+      const [ada, ben] = [await newUser(app().origin), await newUser(app().origin)];
+      for (const { user } of [ada, ben]) await confirmAddress(app().connection, user.email);
+      await stop(ada.user.email);
+      await choose(ben, false);
+      const gone = { deletionDueAt: new Date(Date.now() - 1000) };
+      const emails = [ada.user.email, ben.user.email];
+      await app()
+        .connection.collection('users')
+        .updateMany({ email: { $in: emails } }, { $set: gone });
+      expect(await purgeAccounts()).to.equal(2);
+      expect(await Promise.all(emails.map(isStopped))).to.deep.equal([true, true]);
+    });
   });
 
   it('show times in the reader’s zone', async () => {

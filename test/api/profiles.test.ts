@@ -261,7 +261,7 @@ describe('user profiles', () => {
   it('is deleted with its files', async () => {
     await change({ country: 'DE' });
     await sendPicture(ada, await photo());
-    await purgeProfile({ userId: ada.user.id });
+    await purgeProfile({ userId: ada.user.id, confirmedEmail: null });
     expect(await filesOf(ada)).to.deep.equal([]);
     expect((await ada.call(getProfile, { params: params() })).country).to.equal(null);
   });

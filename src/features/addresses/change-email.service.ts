@@ -6,6 +6,7 @@ import { LINK_LIFETIME } from '../../shared/limits.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { CHANGE_EMAIL_KINDS, createToken, redeemToken, voidTokens } from '../credentials/one-time-tokens.service.ts';
 import { refuseUselessAddress } from '../mail-preferences/mail-check.service.ts';
+import { keepStops } from '../profiles/mail-choices.service.ts';
 import { type Asker, confirmPerson } from '../two-factor/recent-proof.service.ts';
 import { pageUrl, sendAccountMail } from '../users/account-mails.service.ts';
 import { agreeToNewEmail, findPendingEmail, requestNewEmail, takeNewEmail } from '../users/user-addresses.service.ts';
@@ -96,6 +97,7 @@ async function changeNow(user: UserRecord, pending: PendingEmail, ip: string): P
   const outcome = await takeNewEmail(id, pending);
   if (outcome === 'earlier') return;
   if (outcome !== 'done') throw outcome === 'taken' ? taken() : replaced();
+  if (user.verifiedAt) await keepStops(id, user.email);
   // Links in the old mailbox become invalid.
   await voidTokens(id, ['verify', 'reset', 'sign-in-link', ...LINKS]);
   await recordAudit({ actorId: id, subjectId: id, action: 'email.changed', ip });

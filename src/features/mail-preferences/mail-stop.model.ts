@@ -9,5 +9,5 @@ const mailStopSchema = new Schema(
   { collection: 'mail_stops' },
 );
 
-/** Mails that people without an account stopped; holds no address. */
+/** Mails that people stopped by a link, or before their address left its account; holds no address. */
 export const MailStopModel = model('MailStop', mailStopSchema);

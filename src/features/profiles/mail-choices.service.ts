@@ -1,6 +1,6 @@
-import type { MailPace, Notification } from '../../shared/notifications.ts';
+import { CAUSED_BY_OTHERS, type MailPace, type Notification } from '../../shared/notifications.ts';
 import { isStopped, liftStops, stopMail } from '../mail-preferences/mail-stops.service.ts';
-import { addressOfStaying, userIdOf } from '../users/user-addresses.service.ts';
+import { addressOfStaying, confirmedUserIdOf, userIdOf } from '../users/user-addresses.service.ts';
 import { changeProfile, choicesOf, findProfile } from './profile-store.ts';
 
 /**
@@ -9,7 +9,7 @@ import { changeProfile, choicesOf, findProfile } from './profile-store.ts';
  */
 export async function wantsMail(email: string, kind: Notification, sender?: string): Promise<boolean> {
   if (await isStopped(email, kind, sender)) return false;
-  const userId = await accountOf(email);
+  const userId = await accountOf(email, kind);
   return choicesOf(userId === null ? null : await findProfile(userId))[kind];
 }
 
@@ -51,14 +51,22 @@ export async function newsPlanOf(userId: string, kinds: readonly Notification[])
   };
 }
 
-/** Turns one kind of mail on or off: in the profile if the address has an account, otherwise for the address. */
+/** Turns one kind of mail on or off for an address, and in the profile of its account. */
 export async function chooseMail(email: string, kind: Notification, isWanted: boolean): Promise<void> {
   if (isWanted) await liftStops(email, [kind]);
-  const userId = await accountOf(email);
+  else await stopMail(email, kind);
+  const userId = await accountOf(email, kind);
   if (userId) await changeProfile(userId, { [`notifications.${kind}`]: isWanted });
-  else if (!isWanted) await stopMail(email, kind);
 }
 
-function accountOf(email: string): Promise<string | null> {
-  return userIdOf(email.trim().toLowerCase());
+/** Before an address leaves its account: what its owner does not want from others holds on. */
+export async function keepStops(userId: string, email: string): Promise<void> {
+  const choices = choicesOf(await findProfile(userId));
+  for (const kind of CAUSED_BY_OTHERS) if (!choices[kind]) await stopMail(email, kind);
+}
+
+/** The account that decides; for mails that also come without one, only the owner's: a stranger may have registered it. */
+function accountOf(email: string, kind: Notification): Promise<string | null> {
+  const isCausedByOthers = CAUSED_BY_OTHERS.some((each) => each === kind);
+  return (isCausedByOthers ? confirmedUserIdOf : userIdOf)(email.trim().toLowerCase());
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import { notAllowed, refusalOf, signedIn } from '../../platform/http/access.ts';
+import type { PurgedPerson } from '../../platform/manifest/personal-data.ts';
 import type { ProfileBody, UserProfile } from '../../shared/contracts/profiles.ts';
 import { knownLanguage } from '../../shared/languages.ts';
 import { NOTIFICATION_NAMES } from '../../shared/notifications.ts';
@@ -11,6 +12,7 @@ import { accountRule } from '../users/own-account.service.ts';
 import type { UserRecord } from '../users/user-record.service.ts';
 import { changeNames, findUser } from '../users/users.service.ts';
 import { isCountry } from './countries.service.ts';
+import { keepStops } from './mail-choices.service.ts';
 import { phoneInWords, readPhone } from './phone.ts';
 import { pictureOf, removePictureFiles } from './pictures.service.ts';
 import { ProfileModel, type StoredProfile } from './profile.model.ts';
@@ -60,10 +62,13 @@ export async function updateProfile(userId: string, body: ProfileBody): Promise<
   const names = defined({ firstName, lastName });
   const user = await changeNames(userId, names);
   await changeProfile(userId, change);
-  await liftStops(
-    user.email,
-    chosen.filter((name) => notifications[name]),
-  );
+  // A stranger may have registered the address, against the will of its owner.
+  if (user.verifiedAt) {
+    await liftStops(
+      user.email,
+      chosen.filter((name) => notifications[name]),
+    );
+  }
   return getProfile(userId);
 }
 
@@ -73,8 +78,9 @@ export async function keepTimeZone(userId: string, guessed: string | undefined):
   if (timeZone) await changeProfile(userId, { timeZone });
 }
 
-/** Deletes a profile with its picture files. */
-export async function purgeProfile({ userId }: { userId: string }): Promise<void> {
+/** Deletes a profile with its picture files; the owner of its address stays spared the mails they turned off. */
+export async function purgeProfile({ userId, confirmedEmail }: PurgedPerson): Promise<void> {
+  if (confirmedEmail) await keepStops(userId, confirmedEmail);
   await removePictureFiles(userId);
   await ProfileModel.deleteOne({ _id: userId });
 }

@@ -81,6 +81,14 @@ export async function userIdOf(email: string): Promise<string | null> {
   return user && String(user._id);
 }
 
+/** The same, if the address is confirmed. */
+export async function confirmedUserIdOf(email: string): Promise<string | null> {
+  const user = await UserModel.findOne({ email, verifiedAt: { $ne: null } }, { _id: 1 }).lean<
+    Pick<StoredUser, '_id'>
+  >();
+  return user && String(user._id);
+}
+
 /** The address of an account; null if it is due for deletion or deleted. */
 export async function addressOfStaying(userId: string): Promise<string | null> {
   if (!Types.ObjectId.isValid(userId)) return null;
