@@ -258,6 +258,19 @@ describe('PUT /api/v2/users/{id}/change-email', () => {
     expect(await statusAndCode(foreign)).to.deep.equal([404, 'NOT_FOUND']);
   });
 
+  it('mails no address without end: five requests to one address, and twelve of an account', async () => {
+    const [person, other] = [await confirmed(), await confirmed()];
+    const next = newEmail();
+    for (let i = 0; i < 5; i++) await ask(i % 2 ? person : other, next);
+    for (const who of [person, other]) expect((await refusalOf(ask(who, next))).status).to.equal(429);
+    expect(await links.count(next, 'change-email-new')).to.equal(5);
+    const asked = await Promise.allSettled(Array.from({ length: 12 }, () => ask(person, newEmail())));
+    expect(asked.filter(({ status }) => status === 'rejected')).to.have.length(3);
+    const late = newEmail();
+    expect((await refusalOf(ask(person, late))).status).to.equal(429);
+    expect(await links.count(late, 'change-email-new')).to.equal(0);
+  });
+
   it('locks only this session after ten wrong passwords', async () => {
     const person = await confirmed();
     const elsewhere = await signInElsewhere(api().origin, person);

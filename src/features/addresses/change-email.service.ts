@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
+import { addressKey, createLimiter, tooMany } from '../../platform/http/rate-limits.ts';
 import { platform } from '../../platform/platform.ts';
 import type { ChangeEmailBody } from '../../shared/contracts/accounts.ts';
 import { LINK_LIFETIME } from '../../shared/limits.ts';
@@ -15,11 +16,16 @@ import { findUserByEmail } from '../users/users.service.ts';
 import { addressChanged } from './domain-events.ts';
 
 const LINKS = CHANGE_EMAIL_KINDS;
+const HOUR = 3600;
+/** Changes of address that one account may request: each is a mail to an address that it names. */
+const asked = createLimiter('change-email', { points: 12, seconds: HOUR });
+/** Those that one visitor may request for one address, with any accounts. */
+const named = createLimiter('change-email-to', { points: 5, seconds: HOUR });
 
 /**
  * Requests a change of address: mails a link to the old and the new address; both must be opened. If the old address
  * was never confirmed (it may be mistyped), the new one's link is enough and the old address gets no mail. Does not
- * reveal whether the new address has an account.
+ * reveal whether the new address has an account. TOO_MANY_REQUESTS after twelve an hour, or five to one address.
  */
 export async function askToChangeEmail(
   userId: string,
@@ -34,6 +40,11 @@ export async function askToChangeEmail(
     });
   }
   await refuseUselessAddress(body.email);
+  const counts = [await asked.count(userId), await named.count(body.email, addressKey(given.ip))];
+  const over = counts.find(({ isOver }) => isOver);
+  if (over) {
+    throw tooMany(over.secondsLeft, 'We’ve already sent a few emails. Please check both inboxes and the spam folders.');
+  }
   const pendingEmail: PendingEmail = {
     id: randomUUID(),
     email: body.email,
