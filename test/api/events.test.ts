@@ -10,8 +10,11 @@ import {
   updateEvent,
 } from '../../src/shared/contracts/events.ts';
 import { deleteMedia, restoreMedia, updateMedia } from '../../src/shared/contracts/media.ts';
+import { updateProfile } from '../../src/shared/contracts/profiles.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { giveText, readEvent, startEvent, startFreeEvent } from '../helpers/giving.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
+import { connectSocket } from '../helpers/socket.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
@@ -51,6 +54,32 @@ describe('events', () => {
       const [kept] = await visitor.call(listEvents, { query: {} });
       expect(kept).to.include({ id: event.id, creatorId: user.id, creatorName: 'Grace', message: 'Sing louder!' });
       expect(kept?.privateKey).to.equal(event.privateKey);
+    });
+
+    it('is from its creator under the name that they go by, also where they chose it later', async () => {
+      const ada = await newUser(web().origin);
+      const [event, deleted] = [await startEvent(ada), await startEvent(ada)];
+      await ada.call(deleteEvent, { params: { id: deleted.id } });
+      const others = await startEvent(creator);
+      const maker = await connectSocket(web().origin, '/users', { cookie: ada.cookie() });
+      await maker.join({ event: event.uuid });
+      const rename = (firstName: string) =>
+        ada.call(updateProfile, { params: { id: ada.user.id }, body: { firstName } });
+      await rename('Augusta');
+      try {
+        await eventually('the makers’ pages to know', async () => maker.heard.length > 0);
+      } finally {
+        maker.close();
+      }
+      expect(maker.heard).to.deep.equal([{ name: 'event:updated', payload: { id: event.id } }]);
+      expect(await readEvent(ada, event)).to.include({ creatorName: 'Augusta', updatedAt: event.updatedAt });
+      expect((await readEvent(creator, others)).creatorName).to.equal('Ada');
+      const found = await web().connection.collection('events').findOne({ uuid: event.uuid });
+      expect(found?.searchWords).to.include('augusta').and.not.to.include('ada');
+      await ada.call(restoreEvent, { params: { id: deleted.id } });
+      expect((await readEvent(ada, deleted)).creatorName).to.equal('Augusta');
+      await rename('');
+      expect((await readEvent(ada, event)).creatorName).to.equal(null);
     });
 
     it('attaches a draft to the account that logs in there, but never an owned event', async () => {

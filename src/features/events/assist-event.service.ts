@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import { creatorNameOf } from './creator-name.ts';
 import { planDeadlineMails } from './deadline-mails.ts';
 import { restoreEvent } from './delete-event.ts';
 import { EventModel, type StoredEvent, Types } from './event.model.ts';
@@ -33,7 +34,7 @@ export async function giveToAccount(event: EventRecord, user: { id: string; firs
   const stored = await EventModel.findOneAndUpdate(
     { _id: event.id, ownership: { $ne: 'draft' }, creatorId: event.creatorId && new Types.ObjectId(event.creatorId) },
     {
-      $set: { ...ownedBy(user.id), creatorName: user.firstName || null },
+      $set: { ...ownedBy(user.id), creatorName: creatorNameOf(user) },
       $pull: { organiserIds: new Types.ObjectId(user.id) },
     },
     { returnDocument: 'after' },

@@ -3,6 +3,7 @@ import { wordsOf } from '../../shared/search-words.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { DraftEvent } from '../drafts/drafts.parts.ts';
 import { paidForEvents } from '../orders/orders.service.ts';
+import { creatorNameOf } from './creator-name.ts';
 import { eventDeleted } from './domain-events.ts';
 import { EventModel, Types } from './event.model.ts';
 import { titleOf } from './event-facts.service.ts';
@@ -21,13 +22,13 @@ export async function takeOverEvents(
   if (ids.length === 0) return;
   await EventModel.updateMany(
     { _id: { $in: ids }, ownership: 'draft' },
-    { $set: { ...ownedBy(user.userId), creatorName: user.firstName || null } },
+    { $set: { ...ownedBy(user.userId), creatorName: creatorNameOf(user) } },
   );
 }
 
 /** Who owns a new event: the viewer's account, or the browser until there is one. */
 export function newOwner({ user }: Pick<Viewer, 'user'>) {
-  return user ? { ...ownedBy(user.id), creatorName: user.firstName || null } : { ...DRAFT, creatorName: null };
+  return user ? { ...ownedBy(user.id), creatorName: creatorNameOf(user) } : { ...DRAFT, creatorName: null };
 }
 
 /** Those among `ids` that are still drafts. */

@@ -5,7 +5,9 @@ import { byAccount, exempt } from '../../platform/manifest/personal-data.ts';
 import { handles } from '../../platform/queue/handled-jobs.ts';
 import { draftsHandedOver } from '../drafts/domain-events.ts';
 import { draftEvents } from '../drafts/drafts.parts.ts';
+import { firstNameChosen } from '../users/domain-events.ts';
 import { archiveIdleEvents } from './archive-event.ts';
+import { takeOverName } from './creator-name.ts';
 import { deadlineNearWork } from './deadline-mails.ts';
 import { purgeDeletedEvents } from './delete-event.ts';
 import { carryOutDelivery, rescueDeliveries } from './delivery.ts';
@@ -46,7 +48,10 @@ export const events = defineFeature({
     export: { events: exportEvents },
     purge: ({ userId }) => leaveEvents(userId),
   },
-  onEvent: [draftsHandedOver.does(({ preparedEventIds, ...user }) => takeOverEvents(user, preparedEventIds))],
+  onEvent: [
+    draftsHandedOver.does(({ preparedEventIds, ...user }) => takeOverEvents(user, preparedEventIds)),
+    firstNameChosen.does(takeOverName),
+  ],
   migrations: [markOwnership, leaveTransitions, addSearchWords({ number: 84, collection: 'events' }, searchedTexts)],
   needs: [eventClips, eventFilms, eventMusic, eventPools, eventThemes, giftTexts],
   provides: () => [draftEvents.is({ list: listDrafts, listFor: listDraftsFor })],

@@ -1,4 +1,5 @@
 import { getUsers } from '../users/users.service.ts';
+import { creatorNameOf } from './creator-name.ts';
 import { eventDeleted } from './domain-events.ts';
 import { EventModel, Types } from './event.model.ts';
 import { isGiven } from './event-facts.service.ts';
@@ -33,9 +34,9 @@ export async function leaveEvents(userId: string): Promise<void> {
 async function part(event: EventRecord, fate: Fate): Promise<void> {
   const own = { _id: event.id, creatorId: event.creatorId };
   if (fate.goes === 'to') {
-    const { id, firstName } = fate.heir;
+    const { id } = fate.heir;
     await EventModel.updateOne(own, {
-      $set: { ...ownedBy(id), creatorName: firstName || null },
+      $set: { ...ownedBy(id), creatorName: creatorNameOf(fate.heir) },
       $pull: { organiserIds: new Types.ObjectId(id) },
     });
   } else if (fate.goes === 'to-recipient') {

@@ -1,8 +1,10 @@
 import { type PipelineStage, Types } from 'mongoose';
 import { joinedIn } from '../../platform/database/joined.ts';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
+import { platform } from '../../platform/platform.ts';
 import { countUp } from '../../platform/tally.ts';
 import type { UpdateUserBody, User } from '../../shared/contracts/accounts.ts';
+import { firstNameChosen } from './domain-events.ts';
 import { recordOf, type StoredUser, UserModel } from './user.model.ts';
 import { toUserDto, type UserRecord } from './user-record.service.ts';
 
@@ -56,7 +58,15 @@ export async function changeNames(userId: string, names: UpdateUserBody): Promis
     { returnDocument: 'after' },
   ).lean<StoredUser>();
   if (!user) throw noSuchUser();
-  return recordOf(user);
+  const changed = recordOf(user);
+  if (names.firstName !== undefined) await tellFirstName(changed);
+  return changed;
+}
+
+async function tellFirstName({ id, firstName }: UserRecord): Promise<void> {
+  for (const err of await firstNameChosen.emit({ userId: id, firstName })) {
+    platform().log.error({ err }, 'a feature did not take over a first name');
+  }
 }
 
 export function noSuchUser(): AppError {

@@ -1,0 +1,18 @@
+import { EventModel } from './event.model.ts';
+import { tellMakers } from './event-sockets.service.ts';
+import { ownedBy } from './ownership.ts';
+
+/** Who an event is from, as guests and recipients read it. */
+export function creatorNameOf({ firstName }: { firstName: string }): string | null {
+  return firstName || null;
+}
+
+/** Takes a person's first name over to the events that they created; does not count as a change of these. Idempotent. */
+export async function takeOverName({ userId, firstName }: { userId: string; firstName: string }): Promise<void> {
+  const owner = ownedBy(userId);
+  const creatorName = creatorNameOf({ firstName });
+  const found = await EventModel.find({ ...owner, creatorName: { $ne: creatorName } }, { _id: 1 }).lean();
+  const _id = { $in: found.map((event) => event._id) };
+  await EventModel.updateMany({ ...owner, _id }, { $set: { creatorName } }, { timestamps: false });
+  for (const event of found) tellMakers(String(event._id));
+}
