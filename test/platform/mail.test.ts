@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
+import { SMTPServer } from 'smtp-server';
 import { listSandboxMails } from '../../src/integrations/sandbox/smtp-outbox.ts';
 import { startMailer } from '../../src/integrations/smtp.ts';
 import { AppError } from '../../src/platform/errors.ts';
@@ -120,5 +123,23 @@ describe('the mailer without a mail server', () => {
     expect((await refusalOf(away.send(mail()))).code).to.equal('PROVIDER_DOWN');
     expect((await refusalOf(away.check())).code).to.equal('PROVIDER_DOWN');
     await mailer.check();
+  });
+
+  it('takes a refusal of us, as the sender, for one that passes', async () => {
+    const server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      onMailFrom: (_address, _session, done) => done(Object.assign(new Error('Suspended'), { responseCode: 550 })),
+    });
+    const listening = server.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    const { port } = listening.address() as AddressInfo;
+    const refused = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'a@b.example' }, testLog());
+    try {
+      expect((await refusalOf(refused.send(mail()))).code).to.equal('PROVIDER_DOWN');
+    } finally {
+      await refused.close();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    }
   });
 });

@@ -109,11 +109,11 @@ function refuseUnsafe(message: MailMessage): void {
   }
 }
 
-/** 5xx is permanent, unless it is about our credentials or greeting. */
+/** 5xx is permanent, unless it is about our credentials, our greeting or us as the sender. */
 function toAppError(cause: unknown): AppError {
-  const { responseCode, code }: { responseCode?: unknown; code?: unknown } = Object(cause);
-  const forGood =
-    typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  const { responseCode, code, command }: { responseCode?: unknown; code?: unknown; command?: unknown } = Object(cause);
+  const isAboutMail = (code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE';
+  const forGood = typeof responseCode === 'number' && responseCode >= 500 && isAboutMail;
   return forGood
     ? new AppError('FIELDS_REFUSED', { message: 'The mail server refuses this address or mail', cause })
     : new AppError('PROVIDER_DOWN', { message: 'The mail server can not be reached. We try again later.', cause });
