@@ -3,13 +3,14 @@ import { broadcastWork } from '../../src/features/messages/broadcasts.service.ts
 import { listAudit } from '../../src/shared/contracts/audit.ts';
 import { listBroadcasts, sendBroadcast, stopBroadcast } from '../../src/shared/contracts/broadcasts.ts';
 import { updateProfile } from '../../src/shared/contracts/profiles.ts';
+import { requestSignInLink } from '../../src/shared/contracts/sign-in-link.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startEvent } from '../helpers/giving.ts';
 import { see } from '../helpers/pages.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { growStale } from '../helpers/stale-session.ts';
-import { newUser, type SignedInUser, signInElsewhere } from '../helpers/user.ts';
+import { newUser, newVisitor, type SignedInUser, signInElsewhere } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
 describe('POST /api/mail/broadcast', function () {
@@ -83,16 +84,21 @@ describe('POST /api/mail/broadcast', function () {
     expect(latest).to.include({ subject: words.subject, status: 'done' });
   });
 
-  it('is stopped at once: mails in the queue stay there', async () => {
+  it('lets other mails pass, and is stopped at once: mails in the queue stay there', async () => {
     const ada = await person();
     await trial();
     const { id } = await send();
     app().pauseWorker();
     await broadcastWork.run({}, {} as never);
+    await newVisitor(app().origin).call(requestSignInLink, { body: { email: ada.user.email } });
+    const waiting = app().connection.collection('jobs').find({ type: 'mail.send', alive: true });
+    const inTurn = (await waiting.sort({ priority: -1, rank: 1 }).toArray()).map(({ data }) => data.template);
     expect(await admin.call(stopBroadcast, { params: { id: id ?? '' } })).to.include({ status: 'stopped' });
     app().resumeWorker();
     await isOver();
     expect(await got(ada)).to.deep.equal([]);
+    expect(inTurn).to.include('sign-in-link');
+    expect(inTurn.at(-1)).to.equal('broadcast');
   });
 
   it('goes to makers or staff only, as it is asked', async () => {

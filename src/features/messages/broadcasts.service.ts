@@ -13,6 +13,8 @@ import { writeMail } from './mails/write-mail.tsx';
 const SHOWN = 20;
 /** Instead of an account: all mails are in the queue. */
 const END = 'end';
+/** Priority of mails to an audience: sign-in links and gifts don't wait for thousands of them. */
+const AFTER_OTHERS = -1;
 
 export interface BroadcastWords {
   audience: Audience;
@@ -120,7 +122,8 @@ async function mail(
   { email: to, firstName }: { email: string; firstName: string },
 ): Promise<void> {
   const values = { broadcastId, subject, message: withName(message, firstName) };
-  await platform().queue.enqueue(mailJobs.send, { key, to, template: 'broadcast', values }, { uniqueKey: key });
+  const options = { uniqueKey: key, priority: broadcastId ? AFTER_OTHERS : 0 };
+  await platform().queue.enqueue(mailJobs.send, { key, to, template: 'broadcast', values }, options);
 }
 
 function toDto({
