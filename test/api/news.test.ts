@@ -238,6 +238,16 @@ describe('news', () => {
       expect(await mailed()).to.have.length(1);
     });
 
+    it('come with twelve lines, however long the words in them are', async () => {
+      await choose({ notifications: { answers: true } });
+      const facts = { answer: 'maybe', note: 'If my knee lets me. '.repeat(20) } as const;
+      for (const name of Array.from({ length: 13 }, (_, at) => `Guest ${at}`)) {
+        await makersNews.emit({ eventId: event.id, type: 'rsvp', key: name, facts: { ...facts, names: [name] } });
+      }
+      await timeToMail('one');
+      expect((await mailed())[0]).to.have.length(12);
+    });
+
     it('come an hour after the last one, also about a line that was in it and has grown', async () => {
       const signed = (name: string) =>
         makersNews.emit({ eventId: event.id, type: 'guestbook', key: name, facts: { names: [name] } });

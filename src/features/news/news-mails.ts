@@ -18,6 +18,8 @@ const PATIENCE = 5 * 60_000;
 const EVENING = '18:00';
 /** Lines in one mail. */
 const LINES = 12;
+/** Characters of a line's title and of its text: a guest's note may be long. */
+const PART_MAX = 150;
 
 /** The choice that each type follows; null: it has a mail that always comes, or needs none. */
 const KINDS: Record<NewsType, Notification | null> = {
@@ -127,5 +129,9 @@ function wantedKinds(): Notification[] {
 }
 
 function lineOf(title: string, text: string): string {
-  return [title, text].map((part) => part.replace(/\s+/g, ' ')).join('\t');
+  return [title, text].map((part) => cut(part.replace(/\s+/g, ' '))).join('\t');
+}
+
+function cut(part: string): string {
+  return part.length > PART_MAX ? `${part.slice(0, PART_MAX - 1).trimEnd()}…` : part;
 }
