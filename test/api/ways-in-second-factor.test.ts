@@ -133,13 +133,19 @@ describe('two-factor', () => {
       expect((await logIn(who, person, app.code())).id).to.equal(person.user.id);
     });
 
-    it('can’t be bypassed by registering again', async () => {
+    it('can’t be bypassed by registering again, which goes on to the second step', async () => {
       const person = await newUser(api().origin);
-      await useCodeApp(connection(), person);
+      const app = await useCodeApp(connection(), person);
       const who = visitor();
       const body = { email: person.user.email, password: person.password };
-      expect(await statusAndCode(who.call(register, { body }))).to.deep.equal([401, 'SECOND_FACTOR_NEEDED']);
+      const { status, code, fields } = await refusalOf(who.call(register, { body }));
+      expect([status, code, Object.keys(fields)]).to.deep.equal([401, 'SECOND_FACTOR_NEEDED', ['email']]);
+      const posted = await who.postForm('/auth/register', { ...body, next: '/e/123' });
+      const onwards = '/auth/second-step?next=%2Fe%2F123';
+      expect([posted.status, posted.headers.get('location')]).to.deep.equal([303, onwards]);
       expect(await who.call(whoAmI)).to.equal(null);
+      await app.letTimePass();
+      expect((await who.call(secondStep, { body: { code: app.code() } })).id).to.equal(person.user.id);
     });
 
     it('accepts a code once, also concurrently, and none older', async () => {

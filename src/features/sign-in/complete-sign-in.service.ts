@@ -38,7 +38,7 @@ export async function completeSignIn(passed: PassedFirstStep, { req, log }: Visi
   // If the identity belongs to another user by now, the person still owns this address.
   if (identity) await linkIdentity(user, identity, req.ip ?? '', isNew);
   await signIn(req, user, log, { via, secondStep: null, only: drafts });
-  const mark = { name: isNew ? 'sign_up' : 'login', method: via } as const;
+  const mark = { name: isNew ? 'sign_up' : 'login', method: via === 'register' ? 'password' : via } as const;
   return { user, needsSecondFactor: false, isNew, next: withMark(next, mark) };
 }
 

@@ -4,19 +4,19 @@ import { AppError } from '../../platform/errors.ts';
 import type { RegisterBody, User } from '../../shared/contracts/accounts.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { sendVerification } from '../credentials/mailed-links.service.ts';
+import { checkPassword } from '../credentials/password-check.service.ts';
 import { checkNewPassword } from '../credentials/password-rules.service.ts';
 import { hashPassword } from '../credentials/passwords.service.ts';
 import { refuseUselessAddress } from '../mail-preferences/mail-check.service.ts';
 import { keepTimeZone } from '../profiles/profiles.service.ts';
 import { toUserDto } from '../users/user-record.service.ts';
 import { createUser } from '../users/users.service.ts';
-import { login } from './login.service.ts';
 
 /**
  * Creates an account and mails its confirmation link; signs nobody in. If the address has an account with this very
- * password, returns that one: people forget that they registered. FIELDS_REFUSED for a weak password or an
- * undeliverable address, DUPLICATE if the address has an account with another password; otherwise throws as `login`
- * does.
+ * password, returns that one, whose second step is still to come: people forget that they registered. FIELDS_REFUSED
+ * for a weak password or an undeliverable address, DUPLICATE if the address has an account with another password;
+ * otherwise throws as `checkPassword` does.
  */
 export async function register(body: RegisterBody, req: Request, log: Logger): Promise<{ user: User; isNew: boolean }> {
   const { email, password, firstName = '', lastName = '' } = body;
@@ -41,12 +41,17 @@ export async function register(body: RegisterBody, req: Request, log: Logger): P
 /** Counts as a login attempt, against password guessing. */
 async function loginInstead(body: RegisterBody, req: Request): Promise<User> {
   try {
-    return (await login({ email: body.email, password: body.password }, req)).user;
+    return await checkPassword({ email: body.email, password: body.password }, req);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'WRONG_CREDENTIALS') throw error;
-    throw new AppError('DUPLICATE', {
-      message: 'There’s already an account with this address. Log in instead.',
-      fields: { email: 'There’s already an account with this address.' },
-    });
+    throw alreadyThere('DUPLICATE');
   }
+}
+
+/** The refusal of a registration at an address that has an account. */
+export function alreadyThere(code: 'DUPLICATE' | 'SECOND_FACTOR_NEEDED'): AppError {
+  return new AppError(code, {
+    message: 'There’s already an account with this address. Log in instead.',
+    fields: { email: 'There’s already an account with this address.' },
+  });
 }

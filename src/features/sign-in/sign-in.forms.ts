@@ -9,7 +9,8 @@ import { checkPassword } from '../credentials/password-check.service.ts';
 import type { FormPages } from '../users/form-pages.service.ts';
 import { HOME, next } from '../users/own-account.service.ts';
 import { completeSignIn } from './complete-sign-in.service.ts';
-import { registerAction, secondStepAction } from './sign-in.routes.ts';
+import { register } from './register.service.ts';
+import { secondStepAction } from './sign-in.routes.ts';
 import { requestSignInLinkAction } from './sign-in-link.routes.ts';
 import { enterByLink } from './sign-in-link.service.ts';
 
@@ -34,13 +35,16 @@ export function signInForms(pages: FormPages<SignInForm>): Form[] {
       },
       failed: (refused) => pages.showAgain('login', refused),
     }),
-    form(registerAction, {
+    // People who have an account already may have to go on to its second step.
+    ownForm({
       path: '/auth/register',
+      access: anyone,
+      limit: 'sign-in',
       body: registerBody.extend(next),
-      input: ({ body }) => ({ body }),
-      done({ body, outcome: { isNew } }) {
-        const name = isNew ? 'sign_up' : 'login';
-        return withMark(safeNext(body.next, HOME), { name, method: 'password' });
+      async run({ body, req, log }) {
+        const { user, isNew } = await register(body, req, log);
+        const via = isNew ? 'register' : 'password';
+        return (await completeSignIn({ user, via, isNew, next: safeNext(body.next, HOME) }, { req, log })).next;
       },
       failed: (refused) => pages.showAgain('register', refused),
     }),

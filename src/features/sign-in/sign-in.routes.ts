@@ -4,16 +4,19 @@ import { type RouteTable, withOutcome } from '../../platform/http/route.ts';
 import * as contracts from '../../shared/contracts/accounts.ts';
 import { secondStep } from '../../shared/contracts/second-factor.ts';
 import { signIn } from '../sessions/sessions.service.ts';
+import { needsSecondFactor } from '../two-factor/second-factor.service.ts';
 import { takeSecondStep } from './complete-sign-in.service.ts';
 import { login } from './login.service.ts';
-import { register } from './register.service.ts';
+import { alreadyThere, register } from './register.service.ts';
 
-export const registerAction = action(contracts.register, {
+const registerAction = action(contracts.register, {
   access: anyone,
   async run({ body, req, log }) {
     const { user, isNew } = await register(body, req, log);
+    // A call has no second step to go on to.
+    if (!isNew && (await needsSecondFactor(user.id))) throw alreadyThere('SECOND_FACTOR_NEEDED');
     await signIn(req, user, log, { via: isNew ? 'register' : 'password', secondStep: null });
-    return withOutcome(user, { isNew });
+    return user;
   },
 });
 

@@ -49,7 +49,7 @@ export interface WithOutcome<A, O> {
   answer: A;
 }
 
-/** Return value of an action whose form redirects depending on the result, such as `withOutcome(user, { isNew })`. */
+/** Return value of an action whose form redirects depending on the result, such as `withOutcome(user, { via })`. */
 export function withOutcome<A, O>(answer: A, outcome: O): WithOutcome<A, O> {
   return { [OUTCOME]: outcome, answer };
 }
