@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
 import { openCart } from '../../src/shared/contracts/carts.ts';
 import { deliverEvent, takeBackDelivery } from '../../src/shared/contracts/deliveries.ts';
@@ -54,6 +54,21 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     return change(() => ownChange(clip.id, fields, () => api.call(updateMedia, { params: { id: clip.id }, body })));
   };
 
+  const wish = useRef<string[]>([]);
+  const lastOrder = useRef<Promise<unknown>>(Promise.resolve());
+
+  /** One at a time: a late or repeated request must not undo a newer move. Null if a newer one took its place. */
+  async function sendOrder(mediaIds: string[], earlier: Promise<unknown>): Promise<{ mediaIds: string[] } | null> {
+    await earlier.catch(() => undefined);
+    if (wish.current !== mediaIds) return null;
+    try {
+      return await api.call(orderMedia, { params: { id }, body: { mediaIds } });
+    } catch (error) {
+      if (wish.current !== mediaIds) return null;
+      throw error;
+    }
+  }
+
   async function openCheckout() {
     const cart = await api.call(openCart, { body: { eventId: id } });
     window.location.assign(`/checkout/${cart.id}`);
@@ -81,7 +96,10 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     show,
     order(ids: string[]) {
       setEvent((now) => withOrder(now, ids));
-      return change(() => api.call(orderMedia, { params: { id }, body: { mediaIds: ids } }));
+      wish.current = ids;
+      const sent = sendOrder(ids, lastOrder.current);
+      lastOrder.current = sent;
+      return change(() => sent);
     },
     editMedia,
     setHidden(clip: Media, hidden: boolean) {

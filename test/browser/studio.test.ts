@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { HTTPRequest, Page } from 'puppeteer';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { deleteMedia, updateMedia } from '../../src/shared/contracts/media.ts';
 import { addDeadTime, copyClip } from '../helpers/copied-clips.ts';
@@ -8,13 +7,13 @@ import { finishedFilm } from '../helpers/finished-film.ts';
 import { readEvent, settledMedia } from '../helpers/giving.ts';
 import { ageableTab } from './helpers/aged-tab.ts';
 import { giveWords } from './helpers/giving.ts';
-import { stopPage } from './helpers/half-sent-page.ts';
-import { holdFirst } from './helpers/held-request.ts';
+import { halfIsShown, stopPage } from './helpers/half-sent-page.ts';
+import { holdFirst, refuseAll } from './helpers/held-request.ts';
 import { keepAnswer } from './helpers/kept-answer.ts';
 import { watchShifts } from './helpers/layout-shift.ts';
 import { lookOver } from './helpers/look-over.ts';
 import { click } from './helpers/pointer.ts';
-import { clickOn, tiles } from './helpers/story-moves.ts';
+import { clickOn, drag, inOrder, tiles } from './helpers/story-moves.ts';
 import type { StrictPage } from './helpers/strict-page.ts';
 import { useStudio } from './helpers/studio.ts';
 
@@ -184,6 +183,41 @@ describe('clips in the studio', function () {
     expect([...asked]).to.deep.equal([]);
   });
 
+  it('saves the last of several moves, and lets a mouse or a button move what the keyboard holds', async () => {
+    const { page, reads, visit, problems } = studio;
+    const [clip] = await settledMedia(organiser(), event);
+    await copyClip(app().connection, clip?.id ?? '', 3);
+    await visit(`${app().origin}/e/${event.uuid}`);
+    const [a, b, c, d] = (await tiles(page)).map(({ id }) => id);
+    const isSaved = async (...ids: (string | undefined)[]) => {
+      await inOrder(page, ids);
+      await reads('.studio__saved', 'All changes saved');
+      expect((await readEvent(organiser(), event)).media?.map(({ id }) => id)).to.deep.equal(ids);
+    };
+    const button = (id: string | undefined) => `[data-clip-id="${id}"] button`;
+    const held = await holdFirst(page, '/order');
+    await click(page, button(a));
+    for (let moves = 0; moves < 3; moves++) await clickOn(page, '.studio-line__picked button', 'Move later');
+    await inOrder(page, [b, c, d, a]);
+    await (await held.request).continue();
+    await isSaved(b, c, d, a);
+
+    await page.focus(button(c));
+    await page.keyboard.press('Space');
+    await drag(page, d, b);
+    await isSaved(d, b, c, a);
+    await page.focus(button(c));
+    for (const key of ['Space', 'ArrowLeft'] as const) await page.keyboard.press(key);
+    await clickOn(page, '.studio-line__picked button', 'Move earlier');
+    await isSaved(c, d, b, a);
+
+    await clickOn(page, '.studio-line__picked summary', 'More for');
+    await clickOn(page, '.studio-line__picked .menu__list button', 'Remove');
+    await inOrder(page, [d, b, a]);
+    expect(await page.$$('[data-clip-id] button[tabindex="0"]'), 'a way in for Tab').to.have.length(1);
+    expect(problems).to.deep.equal([]);
+  });
+
   it('fetches everything again in a tab that has been open for five hours', async () => {
     const { page, visit, requests, problems } = studio;
     const age = await ageableTab(page);
@@ -255,27 +289,3 @@ describe('clips in the studio', function () {
     expect(problems).to.deep.equal([]);
   });
 });
-
-/** Waits until a browser has had time to paint the part that it has of a page. */
-async function halfIsShown(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    if (document.readyState !== 'loading' || !document.querySelector('.late-clips')) return false;
-    if (document.styleSheets.length === 0) return false;
-    const { dataset } = document.documentElement;
-    dataset.looks = String(Number(dataset.looks ?? 0) + 1);
-    return Number(dataset.looks) > 10;
-  });
-}
-
-/** Until its end, no request is answered whose address holds the words. */
-async function refuseAll(page: Page, words: string): Promise<{ end(): Promise<void> }> {
-  await page.setRequestInterception(true);
-  const refuse = (request: HTTPRequest) => void (request.url().includes(words) ? request.abort() : request.continue());
-  page.on('request', refuse);
-  return {
-    async end() {
-      page.off('request', refuse);
-      await page.setRequestInterception(false);
-    },
-  };
-}

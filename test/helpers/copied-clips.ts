@@ -7,7 +7,7 @@ export async function copyClip(connection: Connection, mediaId: string, copies: 
   const original = await collection.findOne({ _id: new ObjectId(mediaId) });
   if (!original) throw new Error(`no clip ${mediaId}`);
   const { _id, ...first } = original;
-  await collection.insertMany(
+  const { insertedIds } = await collection.insertMany(
     Array.from({ length: copies }, (_, index) => ({
       ...first,
       sha256: null,
@@ -16,6 +16,8 @@ export async function copyClip(connection: Connection, mediaId: string, copies: 
       createdAt: new Date(first.createdAt.getTime() + index + 1),
     })),
   );
+  const order = { $each: Object.values(insertedIds) };
+  await connection.collection('events').updateOne({ _id: first.eventId }, { $push: { order } } as object);
 }
 
 /** Makes a prepared clip look like a recording with a silent start and end, so that a trim is offered. */

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Page } from 'puppeteer';
 
 const STARTED = 'http.server.request.start';
 
@@ -31,4 +32,15 @@ export function stopPage(path: string, before: string): { sendRest(): void; end(
   };
   subscribe(STARTED, onStart);
   return { sendRest, end: () => void unsubscribe(STARTED, onStart) };
+}
+
+/** Waits until a browser has had time to paint the part that it has of a page. */
+export async function halfIsShown(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (document.readyState !== 'loading' || !document.querySelector('.late-clips')) return false;
+    if (document.styleSheets.length === 0) return false;
+    const { dataset } = document.documentElement;
+    dataset.looks = String(Number(dataset.looks ?? 0) + 1);
+    return Number(dataset.looks) > 10;
+  });
 }

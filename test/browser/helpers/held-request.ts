@@ -13,3 +13,16 @@ export async function holdFirst(page: Page, words: string): Promise<{ request: P
   });
   return { request };
 }
+
+/** Until its end, no request is answered whose address holds the words. */
+export async function refuseAll(page: Page, words: string): Promise<{ end(): Promise<void> }> {
+  await page.setRequestInterception(true);
+  const refuse = (request: HTTPRequest) => void (request.url().includes(words) ? request.abort() : request.continue());
+  page.on('request', refuse);
+  return {
+    async end() {
+      page.off('request', refuse);
+      await page.setRequestInterception(false);
+    },
+  };
+}
