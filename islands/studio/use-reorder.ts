@@ -27,6 +27,7 @@ export interface Reorder {
   itemProps(id: string): {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+    onBlur: () => void;
   };
   /** Moves a clip by one position, for buttons. */
   nudge(id: string, by: -1 | 1): void;
@@ -42,14 +43,15 @@ interface ReorderOptions {
 
 /**
  * Reorders a row by mouse, by touch (long press, then move) and by keyboard: Space picks up and drops, arrow keys move,
- * Escape cancels. Otherwise arrow keys move the focus.
+ * Escape cancels, and a clip that loses the focus is dropped. Otherwise arrow keys move the focus.
  */
 export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions): Reorder {
   const [draft, setDraft] = useState<string[] | null>(null);
   const [heldId, setHeldId] = useState<string | null>(null);
   const [spoken, setSpoken] = useState('');
   const drag = useRef<Drag | null>(null);
-  const shown = draft ?? ids;
+  // A held clip that somebody else removed must not freeze the row.
+  const shown = draft && heldId !== null && ids.includes(heldId) ? draft : ids;
   const latest = useRef({ shown, ids, onOrder });
   latest.current = { shown, ids, onOrder };
 
@@ -61,6 +63,13 @@ export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions
     setHeldId(null);
     setDraft(null);
     if (keep && now.some((id, index) => id !== before[index])) tell([...now]);
+  }
+
+  /** Puts down what the keyboard holds. */
+  function dropHeld() {
+    if (!draft || heldId === null) return;
+    say(heldId, shown, 'put down');
+    drop(true);
   }
 
   function lift(id: string) {
@@ -142,6 +151,7 @@ export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions
 
   function press(id: string, event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return;
+    dropHeld();
     const { pointerId, clientX, pointerType } = event;
     const tile = event.currentTarget.closest<HTMLElement>('[data-clip-id]');
     const timer =
@@ -170,10 +180,8 @@ export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions
       if (next) onFocusMove(next);
     } else if (event.key === ' ') {
       event.preventDefault();
-      if (heldId === id) {
-        say(id, order, 'put down');
-        drop(true);
-      } else lift(id);
+      if (heldId === id) dropHeld();
+      else lift(id);
     } else if (event.key === 'Escape' && heldId === id) {
       say(id, ids, 'back where it was');
       drop(false);
@@ -184,12 +192,18 @@ export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions
     heldId,
     ids: shown,
     spoken,
-    itemProps: (id) => ({ onPointerDown: (event) => press(id, event), onKeyDown: (event) => key(id, event) }),
+    itemProps: (id) => ({
+      onPointerDown: (event) => press(id, event),
+      onKeyDown: (event) => key(id, event),
+      onBlur: dropHeld,
+    }),
     nudge(id, by) {
-      const from = ids.indexOf(id);
+      const from = shown.indexOf(id);
       const to = from + by;
-      if (to < 0 || to >= ids.length) return;
-      const order = moved(ids, from, to);
+      if (to < 0 || to >= shown.length) return;
+      const order = moved(shown, from, to);
+      setHeldId(null);
+      setDraft(null);
       say(id, order, 'moved');
       onOrder(order);
     },
