@@ -214,7 +214,7 @@ export default function Studio(props: StudioProps) {
           <>
             <ClipTimeline
               clips={clips}
-              chosenId={chosenId}
+              chosenId={chosen?.id ?? null}
               reorder={reorder}
               onChoose={setChosenId}
               onFind={findPhoto}
