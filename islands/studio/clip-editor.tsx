@@ -137,9 +137,8 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
       <section className="clip-editor__panel" id={panelId} role="tabpanel" aria-label={TABS[tab].title}>
         {tab === 'trim' && !canPlay ? (
           <p>
-            {clip.status === 'processing'
-              ? 'This clip is still being prepared. Its start and end can be moved in a moment.'
-              : 'This clip was edited before all of it could be shown here. Revert its edits once, and the whole clip is back.'}
+            This clip was edited before all of it could be shown here. Revert its edits once, and the whole clip is
+            back.
           </p>
         ) : (
           tab === 'trim' && <TrimPanel {...{ clip, draft, studio, whole, play, cut }} onCut={setCut} />

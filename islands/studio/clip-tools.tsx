@@ -7,7 +7,7 @@ import { remarksOf } from './clip-words.ts';
 import { withEditActions } from './edit-actions.ts';
 import { PhotoCredit } from './photo-credit.tsx';
 import { quarterFrom } from './quarter-turn.ts';
-import { timelineOf } from './studio-state.ts';
+import { canEdit, timelineOf } from './studio-state.ts';
 import { useLazy } from './use-lazy.ts';
 import type { Reorder } from './use-reorder.ts';
 import type { Studio } from './use-studio.ts';
@@ -60,7 +60,8 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
   const hasMore =
     personId !== undefined && timelineOf(studio.event).filter((each) => each.contributor.id === personId).length > 1;
   if (clip.isTakenOut) return <TakenOut clip={clip} studio={studio} box={box} />;
-  const canTurn = (clip.kind === 'video' || clip.kind === 'photo') && !isFailed;
+  const isEditable = canEdit(clip);
+  const canTurn = (clip.kind === 'video' || clip.kind === 'photo') && isEditable;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a clip's tools
     <div ref={box} className="studio-line__picked" role="group" aria-label={`${name}’s clip`}>
@@ -112,7 +113,7 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
           </Button>
         )}
         {!isFailed && (
-          <Button kind="second" size="small" icon="trim" onClick={() => setOpen(true)}>
+          <Button kind="second" size="small" icon="trim" disabled={!isEditable} onClick={() => setOpen(true)}>
             Edit
           </Button>
         )}
@@ -138,7 +139,7 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
               Rotate
             </MenuButton>
           )}
-          {clip.kind === 'video' && !isFailed && (
+          {clip.kind === 'video' && isEditable && (
             <MenuButton
               icon={clip.edit.muted ? 'volume' : 'muted'}
               onClick={() => void studio.editMedia(clip, { edit: { ...clip.edit, muted: !clip.edit.muted } })}

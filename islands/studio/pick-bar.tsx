@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../../views/ui/icon.tsx';
 import { withEditActions } from './edit-actions.ts';
 import { hideClips, moveClips, removeClips } from './many-clips.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { canEdit } from './studio-state.ts';
 import type { Studio } from './use-studio.ts';
 
 interface PickBarProps {
@@ -25,9 +26,7 @@ export function PickBar({ clips, picked, studio, tools, onPick }: PickBarProps) 
   // What staff took out can only be moved and removed.
   const workable = chosen.filter(({ isTakenOut }) => !isTakenOut);
   const isOut = workable.every(({ hidden }) => hidden);
-  const withSound = workable.filter(
-    ({ kind, status }) => (kind === 'video' || kind === 'audio') && status !== 'failed',
-  );
+  const withSound = workable.filter((clip) => (clip.kind === 'video' || clip.kind === 'audio') && canEdit(clip));
   const hasSound = withSound.length > 0;
   const isMuted = withSound.every(({ edit }) => edit.muted);
   const isEdited = workable.some(({ edit, annotation }) => annotation || Object.keys(edit).length > 0);

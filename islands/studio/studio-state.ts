@@ -39,6 +39,11 @@ export function timelineOf(event: Event): Media[] {
   return (event.media ?? []).filter((clip) => clip.deletedAt === null && !clip.isThankYou && !clip.isWaiting);
 }
 
+/** Whether all of a clip was prepared once, which its editor shows and goes on from. */
+export function canEdit({ kind, status, source }: Media): boolean {
+  return status !== 'failed' && (kind === 'text' || status === 'ready' || source != null);
+}
+
 /** Late clips that wait for a decision. */
 export function waitingOf(event: Event): Media[] {
   return (event.media ?? []).filter((clip) => clip.deletedAt === null && clip.isWaiting);

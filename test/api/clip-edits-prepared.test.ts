@@ -23,7 +23,7 @@ describe('edits of a clip that was prepared', function () {
   this.timeout(600_000);
   const app = useWholeApp();
 
-  it('give the whole clip back for editing, another poster, and a copy that is ready at once', async () => {
+  it('give the whole clip back for editing, also if it was being prepared again, another poster, and a copy that is ready at once', async () => {
     const { origin } = app();
     const creator = await newUser(origin);
     const event = await startEvent(creator);
@@ -39,7 +39,10 @@ describe('edits of a clip that was prepared', function () {
     const cuts = [{ start: 0.5, end: 1.9 }];
     expect(await statusAndCode(change({ cuts }))).to.deep.equal([422, 'FIELDS_REFUSED']);
 
+    app().pauseWorker();
+    await creator.call(updateMedia, { params, body: { contributor: { name: 'Nora' } } });
     await change({ trim: { start: 0, end: 1.5 }, speed: 1.5, flip: 'horizontal' });
+    app().resumeWorker();
     const [edited] = (await settledMedia(creator, event)) as [Media];
     expect([edited.status, edited.length, edited.source?.length]).to.deep.equal(['ready', 1, 2]);
     expect(await download(origin, edited.source?.url)).to.deep.equal(await download(origin, whole.source?.url));

@@ -83,7 +83,9 @@ export async function changeClip(
     changes.transcription = null;
   }
   const edited = edit && editUpdate(edit, body.editFrom && editOf(media));
-  if (edit) Object.assign(changes, { unedited: uneditedOf(media), chosenPoster: null }, edited?.$set);
+  if (edit) Object.assign(changes, { chosenPoster: null }, edited?.$set);
+  // An edit may follow before this is prepared.
+  if (isPicture && media.kind !== 'text') changes.unedited = uneditedOf(media);
   const what = deed ? [deed] : namesOf({ ...changes, ...plain }, edit && changedFields(edit, editOf(media)));
   const update = {
     $set: isPicture ? { ...changes, status: 'processing' as const, progress: 0, error: null } : changes,
