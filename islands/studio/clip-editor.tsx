@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { tidyCues } from '../../src/shared/captions.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
+import { cutsInside, playedPart } from '../../src/shared/edited-length.ts';
 import { IconButton } from '../../views/ui/button.tsx';
 import type { IconName } from '../../views/ui/icon.tsx';
 import { cueAt } from './caption-list.ts';
@@ -65,8 +66,14 @@ export function ClipEditor({ clip, place, studio, onClose }: ClipEditorProps) {
   async function save() {
     if (!draft.isChanged) return onClose();
     setSaving(true);
-    const drafted = { ...edit, captions: tidyCues(edit.captions ?? [], clip.source?.length) };
-    const saved = await saveEdit(studio, clip, drafted, draft.from, ({ message }) => setProblem(message));
+    const { cuts: drawn, ...others } = edit;
+    // A trim may have moved into a cut, or past it.
+    const cuts = canPlay ? cutsInside(playedPart(whole, edit), drawn) : (drawn ?? []);
+    const captions = tidyCues(edit.captions ?? [], clip.source?.length);
+    const drafted = { ...others, ...(cuts.length > 0 && { cuts }), captions };
+    const saved = await saveEdit(studio, clip, drafted, draft.from, ({ message, fields }) =>
+      setProblem(Object.values(fields)[0] ?? message),
+    );
     setSaving(false);
     if (!saved) return;
     draft.keep(drafted);

@@ -24,7 +24,14 @@ export function playedPart(whole: number, { trim }: TimeEdit): Part {
 }
 
 /** Cuts within a part, in order and without overlaps; none if they would leave less than a second. */
-export function cutsWithin({ start, end }: Part, cuts: readonly Part[] = []): Part[] {
+export function cutsWithin(part: Part, cuts: readonly Part[] = []): Part[] {
+  const within = cutsInside(part, cuts);
+  const length = part.end - part.start;
+  return length - cutLength(within) < Math.min(CLIP.min, length) - 1e-6 ? [] : within;
+}
+
+/** The same, however little they leave. */
+export function cutsInside({ start, end }: Part, cuts: readonly Part[] = []): Part[] {
   const within: Part[] = [];
   let from = start;
   for (const cut of [...cuts].sort((a, b) => a.start - b.start)) {
@@ -33,7 +40,7 @@ export function cutsWithin({ start, end }: Part, cuts: readonly Part[] = []): Pa
     within.push(part);
     from = part.end;
   }
-  return end - start - cutLength(within) < Math.min(CLIP.min, end - start) - 1e-6 ? [] : within;
+  return within;
 }
 
 /** Seconds in the film of a recording of `whole` seconds. */
