@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
+import type { EventRecord } from '../../src/features/events/find-events.service.ts';
+import { overlaidKeys } from '../../src/features/films/overlaid-clips.ts';
 import { joinFilm } from '../../src/features/films/render/join.ts';
 import { makePacedPhoto, pacedKey } from '../../src/features/films/render/paced-photo.ts';
 import { type PacedPhoto, pacePhotos } from '../../src/features/films/render/photo-beats.ts';
 import { buildTimeline } from '../../src/features/films/render/timeline.ts';
 import { beatsInFilm } from '../../src/features/library/music/film-loop.ts';
+import type { TimelineClip } from '../../src/features/media/timeline-clips.service.ts';
 import { countFrames } from '../../src/platform/ffmpeg/count-frames.ts';
 import { runTool } from '../../src/platform/ffmpeg/run.ts';
 import { edgesFilter, edgesVideoArgs } from '../../src/platform/ffmpeg/segment-format.ts';
@@ -41,6 +44,22 @@ describe('photos in a row', function () {
       framesOf(pacePhotos([photo(), photo(120), photo(200, 200)], [0.4, 3], false)),
       'no beat is near',
     ).to.deep.equal([90, 120, 200]);
+  });
+
+  it('show names again when the people of the next photo are others, with the same sender', () => {
+    const keys = (...photos: string[][]) =>
+      overlaidKeys(
+        { showsNames: true, showsCaptions: false } as EventRecord,
+        photos.map((names, index) => ({
+          ...{ id: `${index}`, kind: 'photo', sender: 'Ann', byline: names.join(' and '), cues: [] },
+          people: names.map((name) => ({ person: name, name })),
+          segment: { key: `photo-${index}`, frames: 90, hasName: false },
+        })) as unknown as TimelineClip[],
+        photos.map((_, index) => ({ key: `paced-${index}`, frames: 90, sequence: 0 })),
+        null,
+      );
+    const once = keys(['Ann', 'Bob'], ['Ann', 'Bob']).length;
+    expect(keys(['Ann', 'Bob'], ['Ann'])).to.have.length(2 * once);
   });
 
   it('hear the beats of a song that repeats, from where the film begins in it', () => {

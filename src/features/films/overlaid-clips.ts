@@ -64,8 +64,13 @@ function withShown(clips: readonly TimelineClip[], shown: readonly Shown[]): Sho
   return clips.map((clip, index) => {
     const [before, own] = [shown[index - 1], shown[index]];
     const isSequence = own?.sequence !== undefined && own.sequence === before?.sequence;
-    return { clip, shown: own ?? null, isNamed: isSequence && clips[index - 1]?.sender === clip.sender };
+    return { clip, shown: own ?? null, isNamed: isSequence && whoIn(clips[index - 1]) === whoIn(clip) };
   });
+}
+
+/** Equal for clips of the same people, as they share a chapter. */
+function whoIn(clip: TimelineClip | undefined): string | undefined {
+  return clip?.people.map(({ person }) => person).join('\n');
 }
 
 /** Keys of all parts of clips with names or captions over them. */
