@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import type { PublishedMedia } from '../../src/shared/contracts/films.ts';
+import { positionOf, seekWhenReady } from '../player/seek-when-ready.ts';
 import { useVideo, type VideoControls } from '../player/use-video.ts';
 import { StudioPlayer } from './studio-player.tsx';
 
@@ -8,7 +9,9 @@ export function useFile(url: string): VideoControls {
   return useVideo(
     useCallback(
       async (element) => {
-        if (element.getAttribute('src') !== url) element.src = url;
+        const at = element.error ? positionOf(element) : 0;
+        if (element.getAttribute('src') !== url || element.error) element.src = url;
+        if (at > 0) seekWhenReady(element, at);
         return true;
       },
       [url],

@@ -1,4 +1,5 @@
 import type HlsType from 'hls.js';
+import { positionOf, seekWhenReady } from '../player/seek-when-ready.ts';
 import { noteUnloaded } from './once-gone.ts';
 
 const loadHls = () =>
@@ -27,6 +28,10 @@ export class PreviewStream {
   /** Loads the newest playlist, even if it changes while loading. False on failure. */
   load(video: HTMLVideoElement): Promise<boolean> {
     if (this.#loading) return this.#loading;
+    if (video.error) {
+      this.#from = video.currentTime || this.#from;
+      this.#release();
+    }
     const loading = this.#loadNewest(video).finally(() => {
       if (this.#loading === loading) this.#loading = null;
     });
@@ -39,7 +44,7 @@ export class PreviewStream {
     this.#newest = playlistUrl;
     if (!video || this.#loaded === null || this.#loading || this.#loaded === playlistUrl) return;
     const wasPlaying = !video.paused;
-    this.#from = video.currentTime;
+    this.#from = positionOf(video);
     video.pause();
     // A new clip must not interrupt playback.
     if ((await this.load(video)) && wasPlaying) await video.play().catch(() => undefined);
@@ -81,7 +86,7 @@ export class PreviewStream {
     if (turn !== this.#turn) return false;
     if (!Hls.isSupported()) {
       video.src = url;
-      video.currentTime = this.#from;
+      seekWhenReady(video, this.#from);
       return true;
     }
     const player = new Hls({ maxBufferLength: 30, startPosition: this.#from });

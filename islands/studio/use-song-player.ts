@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { seekWhenReady } from '../player/seek-when-ready.ts';
 import type { Song } from './studio-state.ts';
 
 export interface SongPlayer {
@@ -44,7 +45,7 @@ export function useSongPlayer(): SongPlayer {
       if (!player || !song.url) return;
       if (id === song.id) return player.pause();
       player.src = song.url;
-      player.currentTime = from;
+      seekWhenReady(player, from);
       setPosition(from);
       player.play().then(
         () => setId(song.id),
@@ -53,7 +54,7 @@ export function useSongPlayer(): SongPlayer {
     },
     stop: () => audio.current?.pause(),
     seek(songId, seconds) {
-      if (audio.current && id === songId) audio.current.currentTime = seconds;
+      if (audio.current && id === songId) seekWhenReady(audio.current, seconds);
     },
   };
 }
