@@ -18,6 +18,7 @@ const SLIDERS = [
 export function CardFront({ clips, templates, draft }: PostcardEditorProps & { draft: CardDraft }) {
   const { values, card, refused, set } = draft;
   const length = clips.find(({ id }) => id === values.mediaId)?.length ?? null;
+  const lost = card.front.mediaId && card.problems.find(({ field }) => field === 'front.mediaId')?.message;
   const choose = (id: string) => {
     // The moment belongs to the other clip.
     set('at', '');
@@ -49,7 +50,7 @@ export function CardFront({ clips, templates, draft }: PostcardEditorProps & { d
             ))}
           </List>
         )}
-        {refused.mediaId && <FieldError>{refused.mediaId}</FieldError>}
+        {(refused.mediaId || lost) && <FieldError>{refused.mediaId || lost}</FieldError>}
       </fieldset>
       {length !== null && (
         <Slider

@@ -5,6 +5,7 @@ import { rescueCards } from '../../src/features/postcards/checkout-postcard.serv
 import { openCart } from '../../src/shared/contracts/carts.ts';
 import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import { listInvoices } from '../../src/shared/contracts/invoices.ts';
+import { deleteMedia } from '../../src/shared/contracts/media.ts';
 import { listNotifications } from '../../src/shared/contracts/notifications.ts';
 import { cancelOrder } from '../../src/shared/contracts/orders.ts';
 import { createPostcard, updatePostcard } from '../../src/shared/contracts/postcards.ts';
@@ -127,6 +128,35 @@ describe('postcards that are posted', () => {
     expect(message).to.include('only post cards within the US');
     const stranger = await newUser(app().origin);
     expect((await refusalOf(checkout(card, stranger))).status).to.equal(404);
+  });
+
+  it('is not sold once its clip is removed; a paid one becomes a draft, and its money goes back', async () => {
+    const { id: mediaId } = await photoClip(app(), event(), await twoColours(300, 200));
+    const front = { mediaId };
+    const draft = await write({ front });
+    const late = await write({ front });
+    const { card, paymentId, order } = await posted({ front });
+    const page = await checkout(late);
+    await ada().call(deleteMedia, { params: { id: mediaId }, query: {} });
+    expect((await read(draft)).problems.map(({ field }) => field)).to.deep.equal(['front.mediaId']);
+    expect(Object.keys((await refusalOf(checkout(draft))).fields)).to.deep.equal(['front.mediaId']);
+    await payAt(page.id);
+    expect((await read(late)).status, 'paid after that').to.equal('draft');
+
+    await submitNow(order);
+    expect((await read(card)).status).to.equal('draft');
+    expect((await orderOf(card)).status).to.equal('cancelled');
+    await refundNow(order);
+    expect(await ledgerOf(paymentId)).to.deep.equal({ stripe: 0, things: -299, refunds: 299 });
+    const news = await ada().call(listNotifications, { query: {} });
+    expect(news.some(({ text }) => text.includes('cancelled. What is on it is gone. $2.99 is on its way'))).to.equal(
+      true,
+    );
+    const body = { front: { mediaId: (await photoClip(app(), event(), await twoColours(300, 200))).id } };
+    const mended = await ada().call(updatePostcard, { params: { id: card.id }, body });
+    expect(mended.problems).to.deep.equal([]);
+    expect(await checkout(card)).to.have.property('url');
+    expect((await read(card)).status, 'with what was paid for the other').to.equal('paid');
   });
 
   it('waits for its day', async () => {

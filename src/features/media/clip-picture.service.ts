@@ -51,6 +51,17 @@ export async function isClipThere(event: Pick<EventRecord, 'id'>, id: string): P
   return (await ofEvent(event, id)) !== null;
 }
 
+/** Those of some clips that are still in an event. */
+export async function clipsThere(
+  { id: eventId }: Pick<EventRecord, 'id'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await MediaModel.find({ _id: { $in: ids.filter((id) => Types.ObjectId.isValid(id)) } }).lean<
+    StoredMedia[]
+  >();
+  return new Set(found.filter((media) => isIn(media, eventId)).map(({ _id }) => String(_id)));
+}
+
 /** Whether its sender has taken a clip back. */
 export async function isClipWithdrawn(id: string): Promise<boolean> {
   const media = await MediaModel.findById(id).lean<StoredMedia>();
@@ -59,8 +70,11 @@ export async function isClipWithdrawn(id: string): Promise<boolean> {
 
 async function ofEvent({ id: eventId }: Pick<EventRecord, 'id'>, id: string): Promise<StoredMedia | null> {
   const media = Types.ObjectId.isValid(id) ? await MediaModel.findById(id).lean<StoredMedia>() : null;
-  const isThere = media && String(media.eventId) === eventId && media.deletedAt === null && !isTakenOut(media);
-  return isThere ? media : null;
+  return media && isIn(media, eventId) ? media : null;
+}
+
+function isIn(media: StoredMedia, eventId: string): boolean {
+  return String(media.eventId) === eventId && media.deletedAt === null && !isTakenOut(media);
 }
 
 async function photoOf(media: StoredMedia, event: EventRecord, folder: string) {

@@ -10,6 +10,9 @@ import { getUsers } from '../users/users.service.ts';
 import { placeOf, thingOf } from './made-things.service.ts';
 import type { StoredParcel } from './parcel.model.ts';
 
+/** What a buyer did needs no reason. */
+export const CANCELLED_BY_BUYER = 'You cancelled it';
+
 /** Being made is a step that nobody needs to read about. */
 const TOLD: Partial<Record<ParcelStatus, (what: string, product: ParcelProduct) => string>> = {
   submitted: (what, product) => `${what} has gone to the ${placeOf(product)}.`,
@@ -36,8 +39,9 @@ export async function mailStep(parcel: StoredParcel): Promise<void> {
   const { name } = thingOf(product);
   const what =
     quantity > 1 ? `${quantity} of “${name}”` : `The ${name === 'DVD in a case' ? 'DVD' : name.toLowerCase()}`;
-  const why = status === 'failed' ? ` ${events.at(-1)?.text ?? ''}.` : '';
   const isOver = status === 'failed' || status === 'cancelled';
+  const reason = isOver ? events.at(-1)?.text : null;
+  const why = reason && reason !== CANCELLED_BY_BUYER ? ` ${reason}.` : '';
   const back = isOver && amount > 0 ? ` ${money(amount)} is on its way back to you.` : '';
   const note = `${words(shipTo.name && !isOver ? `${what} for ${shipTo.name}` : what, product)}${why}${back}`;
   const step = fixBy ? `address-${tries}` : status;

@@ -19,6 +19,7 @@ import { moveParcel } from './move-parcel.ts';
 import { freeUnits, freeUnitsAt } from './paid-units.ts';
 import { toGlance, toOrder } from './parcel.dto.ts';
 import { ParcelModel, type StoredParcel } from './parcel.model.ts';
+import { CANCELLED_BY_BUYER } from './parcel-mails.ts';
 
 /** Orders of one event: nobody has more. */
 const SHOWN = 100;
@@ -136,7 +137,7 @@ export async function cancelParcel(id: string, userId: string): Promise<Order> {
   if (!parcel || String(parcel.userId) !== userId) {
     throw new AppError('NOT_FOUND', { message: 'There is no such order.' });
   }
-  const cancelled = await moveParcel(parcel, { to: 'cancelled', text: 'You cancelled it', isUnclaimed: true });
+  const cancelled = await moveParcel(parcel, { to: 'cancelled', text: CANCELLED_BY_BUYER, isUnclaimed: true });
   if (!cancelled) throw new AppError('WRONG_STATE', { message: 'It’s too late to cancel: it’s being made.' });
   return toOrder(cancelled);
 }

@@ -38,7 +38,9 @@ async function submit({ parcelId }: { parcelId: string }, { signal }: JobContext
   const film = parcel.filmId && (await findFilmToKeep(event, String(parcel.filmId)));
   const files = film && (await filesOf(parcel, { event, film, signal }));
   if (!film || !files) {
-    await moveParcel(parcel, { to: 'failed', text: 'What is on it is gone', isUnclaimed: true });
+    // A card that is cancelled is a draft again, and can get another picture.
+    const to = parcel.product === 'postcard' ? 'cancelled' : 'failed';
+    await moveParcel(parcel, { to, text: 'What is on it is gone', isUnclaimed: true });
     return;
   }
   // From here on the maker may have it, whatever we hear.

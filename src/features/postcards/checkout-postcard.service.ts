@@ -10,6 +10,7 @@ import type { SettledOrder } from '../orders/domain-events.ts';
 import { isMade, isPostedTo } from '../parcels/made-things.service.ts';
 import { freeCard, isPosted, postCard } from '../parcels/post-cards.service.ts';
 import { tellMakersOfCard } from './follow-parcel.ts';
+import { asDrawn } from './front-pictures.ts';
 import { addressOf, priceOf, problemsOf } from './postcard.dto.ts';
 import { PostcardModel, type StoredPostcard } from './postcard.model.ts';
 import { notADraft, type SeenPostcard } from './postcard-rules.ts';
@@ -31,7 +32,7 @@ export async function checkoutPostcard({ card, event }: SeenPostcard, user: View
       message: 'We don’t post cards at the moment. You can print this one at home.',
     });
   }
-  requireWhole(card);
+  await requireWhole(card, event);
   const { country } = addressOf(card) ?? { country: '' };
   if (!isPostedTo(country)) {
     throw new AppError('WRONG_STATE', {
@@ -48,12 +49,17 @@ export async function checkoutPostcard({ card, event }: SeenPostcard, user: View
   return buyThings({ event, user, key: `card:${id}`, addons, country, backTo });
 }
 
-function requireWhole(card: StoredPostcard): void {
-  const problems = problemsOf(card);
+async function requireWhole(card: StoredPostcard, event: EventRecord): Promise<void> {
+  const problems = await problemsAt(event, card);
   const [first] = problems;
   if (!first) return;
   const fields = Object.fromEntries(problems.map(({ field, message }) => [field, message]));
   throw new AppError('FIELDS_REFUSED', { message: `This card isn’t finished. ${first.message}`, fields });
+}
+
+async function problemsAt(event: EventRecord, card: StoredPostcard) {
+  const [drawn = card] = await asDrawn(event, [card]);
+  return problemsOf(drawn);
 }
 
 /** The code on the card opens the film. */
@@ -83,7 +89,7 @@ export async function postSettledCards({ order }: SettledOrder): Promise<void> {
 async function payCard(card: StoredPostcard, bought: BoughtThings): Promise<boolean> {
   const event = await findEvent(String(card.eventId));
   const shipTo = addressOf(card);
-  if (!event?.currentFilmId || !shipTo || problemsOf(card).length > 0) return false;
+  if (!event?.currentFilmId || !shipTo || (await problemsAt(event, card)).length > 0) return false;
   const claim = { status: 'paid' as const, postingAt: new Date() };
   const paid = await PostcardModel.updateOne({ _id: card._id, status: 'draft' }, { $set: claim });
   // An interrupted payment may have got this far.

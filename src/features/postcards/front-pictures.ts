@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { platform } from '../../platform/platform.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
-import { clipPicture } from '../media/clip-picture.service.ts';
+import { clipPicture, clipsThere } from '../media/clip-picture.service.ts';
+import type { StoredPostcard } from './postcard.model.ts';
 
 interface Chosen {
   mediaId: string;
@@ -27,6 +28,18 @@ export async function keepPicture(
 
 export async function readPicture(key: string): Promise<Buffer> {
   return buffer(await platform().store.read(key));
+}
+
+/** Cards of an event as they can be drawn now: without the pictures of clips that are gone. */
+export async function asDrawn(
+  event: Pick<EventRecord, 'id'>,
+  cards: readonly StoredPostcard[],
+): Promise<StoredPostcard[]> {
+  const chosen = cards.flatMap(({ front: { mediaId } }) => mediaId ?? []);
+  const there = await clipsThere(event, [...new Set(chosen)]);
+  return cards.map((card) =>
+    card.front.mediaId && !there.has(card.front.mediaId) ? { ...card, front: { ...card.front, key: null } } : card,
+  );
 }
 
 /** Deletes the pictures of a card; of all cards of an event without one. */

@@ -6,7 +6,10 @@ import { isSharpEnough } from './draw/draw-front.ts';
 import { templateOf } from './draw/templates.service.ts';
 import type { StoredPostcard } from './postcard.model.ts';
 
-/** @param fixBy until when its address can be mended, where the printer refused it */
+/**
+ * @param stored as it can be drawn now
+ * @param fixBy until when its address can be mended, where the printer refused it
+ */
 export function toPostcardDto(stored: StoredPostcard, fixBy: Date | null = null): Postcard {
   const { front, revision } = stored;
   const id = String(stored._id);
@@ -58,14 +61,18 @@ export function priceOf({ to }: Pick<StoredPostcard, 'to'>): number {
   return addOnPrice('postcard', to?.country ?? HOME_COUNTRY);
 }
 
-/** What a card lacks before it can be printed and posted. */
+/** What a card lacks before it can be printed and posted. @param stored as it can be drawn now */
 export function problemsOf(stored: Pick<StoredPostcard, 'front' | 'message' | 'to'>): Postcard['problems'] {
   const address = addressOf(stored);
   return [
-    ...(stored.front.key ? [] : [{ field: 'front.mediaId', message: 'Choose a picture.' }]),
+    ...(stored.front.key ? [] : [{ field: 'front.mediaId', message: pictureWords(stored) }]),
     ...(stored.message ? [] : [{ field: 'message', message: 'Write a few words.' }]),
     ...(address
       ? problemsOfAddress(address).map(({ field, message }) => ({ field: `to.${field}`, message }))
       : [{ field: 'to.name', message: 'Who is it for?' }]),
   ];
+}
+
+function pictureWords({ front: { mediaId } }: Pick<StoredPostcard, 'front'>): string {
+  return mediaId ? 'Its clip was removed. Choose another picture.' : 'Choose a picture.';
 }

@@ -10,7 +10,7 @@ import { addressesToMend } from '../parcels/post-cards.service.ts';
 import { isCountry } from '../profiles/countries.service.ts';
 import { selfOf } from '../users/own-account.service.ts';
 import { findTemplate, templatesFor } from './draw/templates.service.ts';
-import { keepPicture, removePictures } from './front-pictures.ts';
+import { asDrawn, keepPicture, removePictures } from './front-pictures.ts';
 import { toPostcardDto } from './postcard.dto.ts';
 import { PostcardModel, type StoredPostcard } from './postcard.model.ts';
 import { noSuchPostcard, notADraft, type SeenPostcard } from './postcard-rules.ts';
@@ -48,7 +48,8 @@ export async function updatePostcard({ card, event }: SeenPostcard, body: Postca
     { returnDocument: 'after' },
   ).lean<StoredPostcard>();
   if (!changed) throw notADraft();
-  return toPostcardDto(changed);
+  const [drawn = changed] = await asDrawn(event, [changed]);
+  return toPostcardDto(drawn);
 }
 
 /** Deletes a draft with its picture. WRONG_STATE once it is paid. */
@@ -69,7 +70,8 @@ export async function listPostcards(event: Pick<EventRecord, 'id'>): Promise<Pos
       .lean<StoredPostcard[]>(),
     addressesToMend(event.id),
   ]);
-  return found.map((card) => toPostcardDto(card, toMend.get(String(card._id))));
+  const drawn = await asDrawn(event, found);
+  return drawn.map((card) => toPostcardDto(card, toMend.get(String(card._id))));
 }
 
 /** A card of an event; NOT_FOUND if it has none with this id. */
@@ -81,8 +83,9 @@ export async function findPostcard({ id: eventId }: Pick<EventRecord, 'id'>, id:
 
 /** A card as its makers see it. */
 export async function showPostcard({ card }: Pick<SeenPostcard, 'card'>): Promise<Postcard> {
-  const toMend = await addressesToMend(String(card.eventId));
-  return toPostcardDto(card, toMend.get(String(card._id)));
+  const id = String(card.eventId);
+  const [[drawn = card], toMend] = await Promise.all([asDrawn({ id }, [card]), addressesToMend(id)]);
+  return toPostcardDto(drawn, toMend.get(String(card._id)));
 }
 
 interface Changed {
