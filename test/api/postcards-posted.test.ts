@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { payments } from '../../src/features/orders/payments.parts.ts';
 import { makers } from '../../src/features/parcels/makers.parts.ts';
 import { rescueCards } from '../../src/features/postcards/checkout-postcard.service.ts';
+import { exportPostcards, forgetPostcards } from '../../src/features/postcards/postcard-data.ts';
 import { openCart } from '../../src/shared/contracts/carts.ts';
 import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import { listInvoices } from '../../src/shared/contracts/invoices.ts';
@@ -157,6 +158,24 @@ describe('postcards that are posted', () => {
     expect(mended.problems).to.deep.equal([]);
     expect(await checkout(card)).to.have.property('url');
     expect((await read(card)).status, 'with what was paid for the other').to.equal('paid');
+  });
+
+  it('is still posted when the account of the organiser who wrote it is erased, and goes once it has arrived', async () => {
+    const { ObjectId } = app().connection.base.mongo;
+    const { card, order } = await posted();
+    const [lena, _id] = [new ObjectId(), new ObjectId(card.id)];
+    await app()
+      .connection.collection('postcards')
+      .updateOne({ _id }, { $set: { userId: lena } });
+    await forgetPostcards(String(lena));
+    expect((await read(card)).status).to.equal('paid');
+    expect(await exportPostcards(String(lena))).to.deep.equal([]);
+    await submitNow(order);
+    expect((await read(card)).status).to.equal('sent');
+    const [made] = await theWorkshop().list(1);
+    expect(made?.key).to.equal(order.id);
+    await theWorkshop().move(made?._id ?? '', 'delivered');
+    expect(await statusAndCode(read(card))).to.deep.equal([404, 'NOT_FOUND']);
   });
 
   it('waits for its day', async () => {

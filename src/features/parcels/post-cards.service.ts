@@ -20,6 +20,15 @@ export async function isPosted(postcardId: string): Promise<boolean> {
   return (await ParcelModel.exists({ postcardId, status: { $ne: 'cancelled' } })) !== null;
 }
 
+/** Those of some cards whose parcels are not over, and were paid for by somebody else. */
+export async function paidByOthers(postcardIds: readonly string[], userId: string): Promise<ReadonlySet<string>> {
+  const found = await ParcelModel.find(
+    { postcardId: { $in: postcardIds }, status: { $nin: ['delivered', 'failed', 'cancelled'] } },
+    { postcardId: 1, userId: 1 },
+  ).lean<StoredParcel[]>();
+  return new Set(found.filter((each) => String(each.userId) !== userId).map(({ postcardId }) => String(postcardId)));
+}
+
 interface Card {
   postcardId: string;
   shipTo: PostalAddress;

@@ -3,6 +3,7 @@ import type { POSTCARD_STATUSES } from '../../shared/postcards.ts';
 import type { ParcelStatus } from '../../shared/transitions.ts';
 import { emitToEvent } from '../events/event-sockets.service.ts';
 import { PostcardModel } from './postcard.model.ts';
+import { forgetOrphaned } from './postcard-data.ts';
 
 type Status = (typeof POSTCARD_STATUSES)[number];
 
@@ -27,6 +28,8 @@ interface Moved {
   trackingUrl: string | null;
 }
 
+const OVER: readonly ParcelStatus[] = ['delivered', 'failed', 'cancelled'];
+
 /** A card stands as its parcel does. Idempotent. */
 export async function followParcel({ eventId, postcardId, shipTo, status, trackingUrl }: Moved): Promise<void> {
   if (!postcardId) return;
@@ -36,6 +39,7 @@ export async function followParcel({ eventId, postcardId, shipTo, status, tracki
     { $set: { ...set, ...(shipTo && { to: shipTo }) }, $inc: { revision: 1 } },
   );
   if (done.matchedCount > 0) tellMakersOfCard({ id: postcardId, eventId, ...set });
+  if (OVER.includes(status)) await forgetOrphaned(postcardId);
 }
 
 export function tellMakersOfCard(card: Pick<Postcard, 'id' | 'eventId' | 'status' | 'trackingUrl'>): void {

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { isClipWithdrawn } from '../media/clip-picture.service.ts';
+import { paidByOthers } from '../parcels/post-cards.service.ts';
 import { removePictures } from './front-pictures.ts';
 import { addressOf } from './postcard.dto.ts';
 import { PostcardModel, type StoredPostcard } from './postcard.model.ts';
@@ -19,12 +20,30 @@ export async function exportPostcards(userId: string): Promise<object[]> {
   }));
 }
 
-/** Deletes a user's postcards with their pictures. */
+/** Deletes a user's postcards with their pictures; those that others have paid for once they are posted. */
 export async function forgetPostcards(userId: string): Promise<void> {
-  for (const { _id, eventId } of await cardsOf(userId)) {
-    await removePictures(String(eventId), String(_id));
-    await PostcardModel.deleteOne({ _id });
+  const cards = await cardsOf(userId);
+  const paid = await paidByOthers(cards.map(toId), userId);
+  for (const card of cards) {
+    if (paid.has(toId(card))) {
+      await PostcardModel.updateOne({ _id: card._id }, { $set: { userId: null, isOrphaned: true } });
+    } else await removeCard(card);
   }
+}
+
+/** Deletes a card whose writer's account is gone. */
+export async function forgetOrphaned(id: string): Promise<void> {
+  const card = await PostcardModel.findOne({ _id: id, isOrphaned: true }).lean<StoredPostcard>();
+  if (card) await removeCard(card);
+}
+
+async function removeCard({ _id, eventId }: StoredPostcard): Promise<void> {
+  await removePictures(String(eventId), String(_id));
+  await PostcardModel.deleteOne({ _id });
+}
+
+function toId({ _id }: StoredPostcard): string {
+  return String(_id);
 }
 
 /** Deletes the postcards of a purged event. */

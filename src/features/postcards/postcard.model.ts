@@ -41,6 +41,8 @@ const postcardSchema = new Schema(
     sendAt: { type: Date, default: null },
     status: { type: String, enum: POSTCARD_STATUSES, default: 'draft' },
     trackingUrl: optional,
+    /** Its writer's account is gone, and somebody else has paid for it: it goes once its parcel is over. */
+    isOrphaned: { type: Boolean, default: false },
     /** While it is being turned into a parcel. */
     postingAt: { type: Date },
     /** Counts changes, for the addresses of its pictures. */
