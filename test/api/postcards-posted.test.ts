@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { payments } from '../../src/features/orders/payments.parts.ts';
 import { makers } from '../../src/features/parcels/makers.parts.ts';
+import { tellStep } from '../../src/features/parcels/move-parcel.ts';
 import { rescueCards } from '../../src/features/postcards/checkout-postcard.service.ts';
 import { exportPostcards, forgetPostcards } from '../../src/features/postcards/postcard-data.ts';
 import { openCart } from '../../src/shared/contracts/carts.ts';
@@ -197,7 +198,11 @@ describe('postcards that are posted', () => {
     expect(credits.some(({ total }) => total === -299)).to.equal(true);
     await submitNow(order);
     expect((await storedParcel(order)).status).to.equal('cancelled');
-    expect((await checkout(card)).url, 'to be paid again').to.match(/\/sandbox\/pay\//);
+    const again = await checkout(card);
+    expect(again.url, 'to be paid again').to.match(/\/sandbox\/pay\//);
+    await payAt(again.id);
+    await tellStep(await storedParcel(order));
+    expect((await read(card)).status, 'told again of the old one').to.equal('paid');
   });
 
   it('can’t be cancelled once the printer may have it, nor by others', async () => {

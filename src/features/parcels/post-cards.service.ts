@@ -62,6 +62,16 @@ export async function addressesToMend(eventId: string): Promise<ReadonlyMap<stri
 
 /** The order of a card, for who paid for it; null for others, and while there is none. */
 export async function orderOfCard(postcardId: string, userId: string | null): Promise<Order | null> {
-  const [last] = await ParcelModel.find({ postcardId }).sort({ _id: -1 }).limit(1).lean<StoredParcel[]>();
+  const last = await lastOfCard(postcardId);
   return last && String(last.userId) === userId ? toOrder(last) : null;
+}
+
+/** Whether a parcel is the one that its card stands as. */
+export async function isLastOfCard(parcelId: string, postcardId: string): Promise<boolean> {
+  return String((await lastOfCard(postcardId))?._id) === parcelId;
+}
+
+async function lastOfCard(postcardId: string): Promise<StoredParcel | null> {
+  const [last] = await ParcelModel.find({ postcardId }).sort({ _id: -1 }).limit(1).lean<StoredParcel[]>();
+  return last ?? null;
 }

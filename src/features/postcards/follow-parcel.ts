@@ -2,6 +2,7 @@ import type { PostalAddress, Postcard } from '../../shared/contracts/postcards.t
 import type { POSTCARD_STATUSES } from '../../shared/postcards.ts';
 import type { ParcelStatus } from '../../shared/transitions.ts';
 import { emitToEvent } from '../events/event-sockets.service.ts';
+import { isLastOfCard } from '../parcels/post-cards.service.ts';
 import { PostcardModel } from './postcard.model.ts';
 import { forgetOrphaned } from './postcard-data.ts';
 
@@ -20,6 +21,7 @@ const STATUS_OF: Readonly<Record<ParcelStatus, Status>> = {
 };
 
 interface Moved {
+  parcelId: string;
   eventId: string;
   postcardId: string | null;
   /** Where it goes: its address may have been mended. */
@@ -31,8 +33,16 @@ interface Moved {
 const OVER: readonly ParcelStatus[] = ['delivered', 'failed', 'cancelled'];
 
 /** A card stands as its parcel does. Idempotent. */
-export async function followParcel({ eventId, postcardId, shipTo, status, trackingUrl }: Moved): Promise<void> {
-  if (!postcardId) return;
+export async function followParcel({
+  parcelId,
+  eventId,
+  postcardId,
+  shipTo,
+  status,
+  trackingUrl,
+}: Moved): Promise<void> {
+  // An earlier one, which was cancelled, may be told of late.
+  if (!postcardId || !(await isLastOfCard(parcelId, postcardId))) return;
   const set = { status: STATUS_OF[status], trackingUrl };
   const done = await PostcardModel.updateOne(
     { _id: postcardId },
