@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import { boughtThings } from '../../src/features/checkout/things-cart.service.ts';
 import { payments } from '../../src/features/orders/payments.parts.ts';
 import { makers } from '../../src/features/parcels/makers.parts.ts';
 import { tellStep } from '../../src/features/parcels/move-parcel.ts';
-import { rescueCards } from '../../src/features/postcards/checkout-postcard.service.ts';
+import { ParcelModel } from '../../src/features/parcels/parcel.model.ts';
+import { postSettledCards, rescueCards } from '../../src/features/postcards/checkout-postcard.service.ts';
 import { exportPostcards, forgetPostcards } from '../../src/features/postcards/postcard-data.ts';
 import { openCart } from '../../src/shared/contracts/carts.ts';
 import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
@@ -237,5 +239,21 @@ describe('postcards that are posted', () => {
       .updateOne({ _id: new ObjectId(other.id) }, { $set: { postingAt: new Date(Date.now() - DAY) } });
     await rescueCards();
     expect((await read(other)).status).to.equal('paid');
+  });
+
+  it('stays paid when what follows from its payment is done twice at once', async () => {
+    const { card, paymentId, order } = await posted();
+    const { _id, cartId, postcardId } = await storedParcel(order);
+    // As a crash left it: claimed, without its parcel.
+    await ParcelModel.deleteOne({ _id });
+    await app()
+      .connection.collection('postcards')
+      .updateOne({ _id: postcardId ?? _id }, { $set: { postingAt: new Date() } });
+    const bought = await boughtThings(String(cartId));
+    if (!bought) throw new Error('Nothing was bought');
+    const settled = { paymentId, paymentIntent: null, cardLast4: null, order: bought.order, paidAt: new Date() };
+    await Promise.all([postSettledCards(settled), postSettledCards(settled)]);
+    expect((await read(card)).status).to.equal('paid');
+    expect((await orderOf(card)).status).to.equal('paid');
   });
 });
