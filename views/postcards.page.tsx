@@ -147,59 +147,69 @@ export interface PostedCardPageProps {
   countries: readonly SelectOption[];
   /** Nothing is really printed: this copy has no keys of the printer. */
   isPretended: boolean;
+  /** The payment that the bank has yet to tell us about; null for none. */
+  awaited: string | null;
 }
 
-/** A card that is paid: both sides, and where it is. */
-export function PostedCardPage({ site, event, card, order, countries, isPretended }: PostedCardPageProps) {
+/** A card that is paid: both sides, and where it is. Follows what happens to it. */
+export function PostedCardPage({ site, event, card, order, countries, isPretended, awaited }: PostedCardPageProps) {
   const here = `/e/${event.uuid}/postcards`;
   const name = card.to?.name ?? '';
   return (
     <Layout site={site} announces="account" mainClass="l-page postcards">
-      <header className="postcards__head">
-        <IconLink href={here} icon="arrow-left" label="Postcards" />
-        <div>
-          <h1>{name ? `A postcard to ${name}` : 'A postcard'}</h1>
-          <CardBadge status={card.status} fixBy={card.fixBy} />
-        </div>
-      </header>
-      {isPretended && (
-        <Banner tone="warn" icon="info" title="This is a sandbox">
-          This copy of VidDay has no keys of a printer, so nothing is printed or posted.
-        </Banner>
-      )}
-      {card.fixBy && !order && (
-        <Banner tone="warn" title="The post can’t find its address">
-          {`The person who paid for it can mend it until ${date(card.fixBy, { timeZone: event.timeZone })}, and it goes out again.`}
-        </Banner>
-      )}
-      <div className="postcards__sides">
-        <img src={card.previewUrl} width={1000} height={680} alt="The front" />
-        <img src={card.backUrl} width={1000} height={680} alt="The back, with the message and the code" />
-      </div>
-      {order && (
-        <section className="postcards__steps" aria-labelledby="steps">
-          <h2 id="steps">Where it is</h2>
-          <OrderSteps order={order} timeZone={event.timeZone} />
-          <MendAddress
-            order={order}
-            orders={`/e/${event.uuid}/orders`}
-            countries={countries}
-            timeZone={event.timeZone}
-            refused={null}
-          />
-          <div className="l-row">
-            <TrackingLink url={order.trackingUrl} />
-            {order.canCancel && (
-              <form method="post" action={`/e/${event.uuid}/orders/${order.id}/cancel`}>
-                <Button type="submit" kind="second">
-                  Cancel and refund
-                </Button>
-              </form>
-            )}
-            <a href={card.pdfUrl}>Print at home</a>
+      {site.user && <Island name="live-part" when="idle" props={{ event: event.uuid, part: 'card' }} />}
+      <div id="card" className="postcards__posted">
+        <header className="postcards__head">
+          <IconLink href={here} icon="arrow-left" label="Postcards" />
+          <div>
+            <h1>{name ? `A postcard to ${name}` : 'A postcard'}</h1>
+            {awaited === null && <CardBadge status={card.status} fixBy={card.fixBy} />}
           </div>
-        </section>
-      )}
+        </header>
+        {awaited !== null && (
+          <Banner tone="info" role="status" title="Your payment is on its way">
+            This takes a few seconds. <a href={`${here}/${card.id}?session_id=${awaited}`}>Look again</a>
+          </Banner>
+        )}
+        {isPretended && (
+          <Banner tone="warn" icon="info" title="This is a sandbox">
+            This copy of VidDay has no keys of a printer, so nothing is printed or posted.
+          </Banner>
+        )}
+        {card.fixBy && !order && (
+          <Banner tone="warn" title="The post can’t find its address">
+            {`The person who paid for it can mend it until ${date(card.fixBy, { timeZone: event.timeZone })}, and it goes out again.`}
+          </Banner>
+        )}
+        <div className="postcards__sides">
+          <img src={card.previewUrl} width={1000} height={680} alt="The front" />
+          <img src={card.backUrl} width={1000} height={680} alt="The back, with the message and the code" />
+        </div>
+        {order && (
+          <section className="postcards__steps" aria-labelledby="steps">
+            <h2 id="steps">Where it is</h2>
+            <OrderSteps order={order} timeZone={event.timeZone} />
+            <MendAddress
+              order={order}
+              orders={`/e/${event.uuid}/orders`}
+              countries={countries}
+              timeZone={event.timeZone}
+              refused={null}
+            />
+            <div className="l-row">
+              <TrackingLink url={order.trackingUrl} />
+              {order.canCancel && (
+                <form method="post" action={`/e/${event.uuid}/orders/${order.id}/cancel`}>
+                  <Button type="submit" kind="second">
+                    Cancel and refund
+                  </Button>
+                </form>
+              )}
+              <a href={card.pdfUrl}>Print at home</a>
+            </div>
+          </section>
+        )}
+      </div>
     </Layout>
   );
 }

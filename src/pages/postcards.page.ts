@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PostcardPage, PostcardsPage, PostedCardPage, postcardsHead } from '../../views/postcards.page.tsx';
+import { viewPayment } from '../features/checkout/checkout.service.ts';
 import { atEventOf } from '../features/events/event-rules.access.ts';
 import type { SeenEvent } from '../features/events/events.access.ts';
 import { present } from '../features/events/view-event.service.ts';
@@ -13,6 +14,7 @@ import {
   updatePostcardAction,
 } from '../features/postcards/postcards.routes.ts';
 import { findPostcard, listPostcards } from '../features/postcards/postcards.service.ts';
+import { AppError } from '../platform/errors.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import { bylineOf } from '../shared/byline.ts';
 import type { Event } from '../shared/contracts/events.ts';
@@ -50,9 +52,24 @@ export const postcardPages: readonly PageRoute[] = [
     return page({ view: PostcardsPage, props, head: postcardsHead(event) });
   }),
   pageRoute(ONE, maker, async ({ event, role, viewer, params, query }) =>
-    editorPage({ event, role }, viewer, params.id ?? '', { isSaved: query.saved === '1' }),
+    editorPage({ event, role }, viewer, params.id ?? '', {
+      isSaved: query.saved === '1',
+      awaited: await awaitedPayment(query.session_id, viewer),
+    }),
   ),
 ];
+
+/** The payment that somebody comes back from, while the bank has not told us of it; otherwise null. */
+async function awaitedPayment(id: string | undefined, { user }: Viewer): Promise<string | null> {
+  if (!id || !user) return null;
+  try {
+    const { status } = await viewPayment(id, user.id);
+    return status === 'open' ? id : null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
 
 const words = z.string().max(2000).default('');
 const cardForm = z.object(recordOf(CARD_FIELDS, () => words));
@@ -114,6 +131,7 @@ export function postcardForms(pages: Pages): Form[] {
 
 interface Sent {
   isSaved?: boolean;
+  awaited?: string | null;
   /** What a refused form was sent with. */
   values?: CardValues;
   refused?: Partial<CardValues>;
@@ -125,11 +143,12 @@ async function editorPage(
   { event: stored, role }: Pick<SeenEvent, 'event' | 'role'>,
   viewer: Viewer,
   id: string,
-  { isSaved = false, values, refused = {}, notPosted }: Sent,
+  { isSaved = false, awaited = null, values, refused = {}, notPosted }: Sent,
 ): Promise<AnyPage> {
   const [event, card] = await Promise.all([present(stored, role), findPostcard(stored, id)]);
-  if (card.status !== 'draft') {
-    const order = await orderOfCard(card.id, viewer.user?.id ?? null);
+  const isDraft = card.status === 'draft';
+  if (!isDraft || awaited !== null) {
+    const order = isDraft ? null : await orderOfCard(card.id, viewer.user?.id ?? null);
     const props = {
       site: siteAtEvent(viewer, role),
       event,
@@ -137,6 +156,7 @@ async function editorPage(
       order,
       countries: countryOptions(),
       isPretended: isPretended('postcard'),
+      awaited: isDraft ? awaited : null,
     };
     return page({ view: PostedCardPage, props, head: postcardsHead(event) });
   }

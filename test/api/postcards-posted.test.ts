@@ -35,8 +35,19 @@ describe('postcards that are posted', () => {
     expect(page.url).to.match(/\/sandbox\/pay\/cs_test_/);
     expect((await checkout(card)).id, 'the same page').to.equal(page.id);
     expect((await read(card)).status).to.equal('draft');
+    const paper = `/e/${event().uuid}/postcards/${card.id}`;
+    const shown = async (query = '') => (await ada().fetch(`${paper}${query}`)).text();
+    const back = `?session_id=${page.id}`;
+    expect(await shown(back), 'before the bank has told us')
+      .to.include('Your payment is on its way')
+      .and.include(`href="${paper}${back}"`)
+      .and.not.include('Have it posted');
+    for (const query of ['', '?session_id=cs_test_other']) expect(await shown(query)).to.include('Have it posted');
     await payAt(page.id);
     expect((await read(card)).status).to.equal('paid');
+    expect(await shown(back))
+      .to.include('Where it is')
+      .and.not.include('Your payment is on its way');
     const order = await orderOf(card);
     expect(order).to.include({
       provider: 'printer',
