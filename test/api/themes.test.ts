@@ -13,6 +13,7 @@ import {
   listThemes,
   restoreTheme,
   type Theme,
+  type Transition,
   updateTheme,
 } from '../../src/shared/contracts/themes.ts';
 import { RESTORE_WINDOW, THEME } from '../../src/shared/limits.ts';
@@ -34,6 +35,11 @@ describe('themes', () => {
 
   before(async () => {
     [editor, user] = [await newUser(web().origin, { role: 'editor' }), await newUser(web().origin)];
+  });
+
+  const clips = (transition: Transition) => ({
+    ...{ id: 'clips', kind: 'clip' as const, cells: [], background: '#000000' },
+    transition,
   });
 
   async function newOwner(): Promise<{ owner: SignedInUser; event: Event }> {
@@ -148,6 +154,19 @@ describe('themes', () => {
       who.call(updateEvent, { params: { id: at.id }, query: {}, body: { themeId: made.id } });
     expect((await choose(owner, event)).themeId).to.equal(made.id);
     expect(await statusAndCode(choose(user, await startEvent(user)))).to.deep.equal([422, 'FIELDS_REFUSED']);
+  });
+
+  it('go with their owner’s account, and films that had one get back paper, transition and price', async () => {
+    const { owner, event } = await newOwner();
+    const made = await owner.call(createTheme, { body: { name: 'Mine', scenes: [clips('zoom')] } });
+    const choice = { params: { id: event.id }, query: {}, body: { themeId: made.id } };
+    const label = ({ price }: Event) => price?.lines[0]?.label;
+    const chosen = await owner.call(updateEvent, choice);
+    expect([chosen.transition, label(chosen)]).to.deep.equal(['zoom', 'Premium, with your own theme']);
+    await forgetThemes(owner.user.id);
+    const left = await readEvent(owner, event);
+    expect(left).to.include({ themeId: null, transition: 'soft' });
+    expect(label(left)).to.equal(label(event));
   });
 
   it('of an editor belong to the site once they are public, also when they are hidden later', async () => {

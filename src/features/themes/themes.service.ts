@@ -2,6 +2,7 @@ import type { Theme, Transition } from '../../shared/contracts/themes.ts';
 import { THEME } from '../../shared/limits.ts';
 import type { OccasionType } from '../../shared/occasions.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
+import { dropThemes } from '../events/event-themes.service.ts';
 import { toThemeDto } from './theme.dto.ts';
 import { type StoredTheme, ThemeModel } from './theme.model.ts';
 import { isOpen, mayChange, noSuchTheme, transitionOf } from './theme-rules.ts';
@@ -40,7 +41,9 @@ export async function exportThemes(userId: string): Promise<Theme[]> {
   return (await ThemeModel.find({ ownerId: userId }).lean<StoredTheme[]>()).map(toThemeDto);
 }
 
-/** Private themes go with their owner; films that have them get the paper of their occasion. */
+/** Private themes go with their owner; films that have them get the paper of their occasion, at the price of that. */
 export async function forgetThemes(userId: string): Promise<void> {
+  const own = await ThemeModel.find({ ownerId: userId }, { _id: 1 }).lean<Pick<StoredTheme, '_id'>[]>();
+  await dropThemes(own.map(({ _id }) => _id));
   await ThemeModel.deleteMany({ ownerId: userId });
 }
