@@ -169,6 +169,17 @@ describe('themes', () => {
     expect(label(left)).to.equal(label(event));
   });
 
+  it('change the transition of films that have them', async () => {
+    const { owner, event } = await newOwner();
+    const made = await owner.call(createTheme, { body: { name: 'Mine', scenes: [clips('zoom')] } });
+    await owner.call(updateEvent, { params: { id: event.id }, query: {}, body: { themeId: made.id } });
+    await owner.call(updateTheme, { ...params(made), body: { scenes: [clips('slide')] } });
+    expect((await readEvent(owner, event)).transition).to.equal('slide');
+    await owner.call(updateEvent, { params: { id: event.id }, query: {}, body: { transition: 'cut' } });
+    await owner.call(updateTheme, { ...params(made), body: { scenes: [clips('fade')] } });
+    expect((await readEvent(owner, event)).transition, 'chosen by the makers').to.equal('cut');
+  });
+
   it('of an editor belong to the site once they are public, also when they are hidden later', async () => {
     const [maker, colleague] = [await newUser(web().origin, { role: 'editor' }), editor];
     const make = () => maker.call(createTheme, { body: { name: 'For all' } });

@@ -1,3 +1,4 @@
+import type { ClipTransition } from '../../shared/clip-transitions.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { tellMakers } from './event-sockets.service.ts';
 import { askForTitles } from './film-titles.service.ts';
@@ -21,4 +22,13 @@ export async function dropThemes(themeIds: readonly string[]): Promise<void> {
     await askForTitles(String(_id));
     tellMakers(String(_id));
   }
+}
+
+/** Gives the events that have a theme its transition; one that their makers chose stays. Idempotent. */
+export async function followTransition(themeId: string, transition: ClipTransition): Promise<void> {
+  const chosen = { $eq: themeId, $type: 'string' as const };
+  await EventModel.updateMany(
+    { themeId: chosen, themeTransition: { $ne: transition } },
+    { $set: { themeTransition: transition } },
+  );
 }

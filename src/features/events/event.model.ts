@@ -119,7 +119,7 @@ const eventSchema = new Schema(
     hasOwnSong: { type: Boolean, default: false },
     /** How clips follow one another in the film; null leaves it to the theme. */
     transition: { type: String, enum: [...CLIP_TRANSITIONS, null], default: null },
-    /** The theme's transition, copied when the theme is chosen. */
+    /** The theme's transition, copied when the theme is chosen or changed. */
     themeTransition: { type: String, enum: [...CLIP_TRANSITIONS, null], default: null },
     /** Whether names appear over videos and photos. */
     showsNames: { type: Boolean, default: true },

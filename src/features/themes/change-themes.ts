@@ -7,11 +7,12 @@ import { THEME } from '../../shared/limits.ts';
 import { may } from '../../shared/permissions.ts';
 import { siteRoles } from '../../shared/roles.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
+import { followTransition } from '../events/event-themes.service.ts';
 import { plain } from './design/plain-design.ts';
 import { toThemeDto } from './theme.dto.ts';
 import { type StoredTheme, ThemeModel } from './theme.model.ts';
 import { faceAt, isArtUrl } from './theme-addresses.ts';
-import { isOpen, mayChange, noSuchTheme } from './theme-rules.ts';
+import { isOpen, mayChange, noSuchTheme, transitionOf } from './theme-rules.ts';
 
 /** Room of all connections of users, which hear of public themes. */
 export const THEMES_ROOM = 'themes';
@@ -76,6 +77,7 @@ async function save(theme: StoredTheme, change: object): Promise<Theme> {
     { returnDocument: 'after' },
   ).lean<StoredTheme>();
   if (!stored) throw noSuchTheme();
+  await followTransition(theme._id, transitionOf(stored));
   return announced(stored, theme);
 }
 
