@@ -49,9 +49,11 @@ async function themePage(seen: SeenEvent, viewer: Viewer, isRefused: boolean): P
   const { event } = await viewEventPage(seen.event.uuid, seen, viewer);
   const path = `/e/${event.uuid}/theme`;
   const { user } = viewer;
+  const themes = await themeChoices(event, user);
   const picker = {
-    themes: await themeChoices(event, user),
-    chosenId: event.themeId ?? '',
+    themes,
+    // A theme that is gone for good leaves the film its paper.
+    chosenId: themes.find(({ id }) => id === event.themeId)?.id ?? '',
     action: path,
     makeUrl: user && path,
     backUrl: `/e/${event.uuid}`,

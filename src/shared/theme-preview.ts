@@ -11,6 +11,8 @@ export interface ThemePreview {
   isFitting: boolean;
   /** Made by the user who sees it. */
   isOwn: boolean;
+  /** Nobody is offered it: only films that have it keep it. Default: false. */
+  isOnlyHere?: boolean;
   opening: CardPreview;
   closing: CardPreview;
 }

@@ -249,6 +249,26 @@ describe('themes', () => {
     expect((await readEvent(user, event)).themeId).to.equal(null);
   });
 
+  it('stand in the chooser of a film that has one which is not offered; without it, the paper is picked', async () => {
+    const { owner, event } = await newOwner();
+    const made = await owner.call(createTheme, { body: { name: 'Just ours' } });
+    await owner.call(updateEvent, { params: { id: event.id }, query: {}, body: { themeId: made.id } });
+    await owner.call(deleteTheme, params(made));
+    const page = `/e/${event.uuid}/theme`;
+    const picked = async () => {
+      const html = await (await owner.fetch(page)).text();
+      const [radio] = (html.match(/<input[^>]*name="themeId"[^>]*>/g) ?? []).filter((each) => / checked/.test(each));
+      return { value: /value="([^"]*)"/.exec(radio ?? '')?.[1], copies: html.includes(`new?from=${made.id}`) };
+    };
+    expect(await picked()).to.deep.equal({ value: made.id, copies: false });
+    await owner.postForm(page, { themeId: made.id });
+    expect((await readEvent(owner, event)).themeId, 'taken as it was').to.equal(made.id);
+    await rows().deleteOne({ _id: made.id });
+    expect((await picked()).value).to.equal('');
+    await owner.postForm(page, { themeId: '' });
+    expect((await readEvent(owner, event)).themeId).to.equal(null);
+  });
+
   it('of users themselves are made, changed, deleted and restored by forms without script', async () => {
     const { owner, event } = await newOwner();
     const pages = `/e/${event.uuid}/theme`;

@@ -7,7 +7,7 @@ import { titleOf } from '../events/event-facts.service.ts';
 import { eventClips } from '../events/events.parts.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { previewCards, themeOfValues } from '../themes/edit-themes.service.ts';
-import { type PreviewWords, previewTheme } from '../themes/theme-previews.service.ts';
+import { type PreviewWords, previewFilmTheme, previewTheme } from '../themes/theme-previews.service.ts';
 import { listThemes } from '../themes/themes.service.ts';
 import { isSeen } from './collages.ts';
 import { type IntroWords, introWords, type OutroWords, outroWords } from './render/card-words.ts';
@@ -17,7 +17,10 @@ import { paperPreview } from './render/paper-preview.ts';
 /** Shown in the credits of a preview until somebody has sent a clip. */
 const SOMEBODY = ['Everyone who sends a clip'];
 
-/** All themes that an event can have, as its film would show them: the user's own first, then those that suit it. */
+/**
+ * All themes that an event can have, as its film would show them: the one that only it still has, the user's own, then
+ * those that suit it.
+ */
 export async function themeChoices(event: Event, user: ViewerUser | null): Promise<ThemePreview[]> {
   const { occasion } = event;
   const words = wordsIn(event);
@@ -28,7 +31,10 @@ export async function themeChoices(event: Event, user: ViewerUser | null): Promi
   const own = previews.filter((each) => each.isOwn).map((each) => ({ ...each, note: ownThemeWords(cost) }));
   const open = previews.filter((each) => !each.isOwn);
   const [fitting, others] = [open.filter((each) => each.isFitting), open.filter((each) => !each.isFitting)];
-  return [paperPreview(occasion, words), ...own, ...fitting, ...others];
+  const isListed = event.themeId === null || previews.some(({ id }) => id === event.themeId);
+  const kept = isListed ? null : await previewFilmTheme(event.themeId, occasion, words);
+  const paper = paperPreview(occasion, words);
+  return [paper, ...(kept ? [{ ...kept, isOwn: false, isOnlyHere: true }] : []), ...own, ...fitting, ...others];
 }
 
 /** What a user's own theme costs in this film. @param cents that it adds to what is to pay */
