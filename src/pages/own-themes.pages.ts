@@ -13,7 +13,7 @@ import {
 } from '../features/themes/themes.routes.ts';
 import { listThemes } from '../features/themes/themes.service.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
-import { themeForm, withTyped } from '../shared/contracts/theme-editor.ts';
+import { type ThemeValues, themeForm, typedValues, withTyped } from '../shared/contracts/theme-editor.ts';
 import type { Theme } from '../shared/contracts/themes.ts';
 import type { Viewer, ViewerUser } from '../shared/viewer.ts';
 import { type PageContext, type PageRoute, pageRoute, sendPage } from './page-route.ts';
@@ -53,7 +53,8 @@ export function ownThemeForms(pages: Pages): Form[] {
     const [ref, id] = [String(req.params.ref), req.params.id];
     const seen = await maker.load({ params: { ref }, viewer });
     const theme = typeof id === 'string' ? await editing.readOwn(id, seen.user.id) : editing.emptyTheme();
-    const refused = await editorPage({ seen, viewer }, withTyped(theme, values), { problems: error.fields });
+    const sent = { problems: error.fields, typed: typedValues(values) };
+    const refused = await editorPage({ seen, viewer }, withTyped(theme, values), sent);
     await sendPage(pages, req, res, { ...refused, status: error.status });
   };
   const failed = ({ error }: RefusedForm) => {
@@ -87,13 +88,15 @@ interface Shown {
   /** The theme that a new one is made from. */
   from?: string | null;
   problems?: Readonly<Record<string, string>>;
+  /** What was typed into a refused form. */
+  typed?: ThemeValues | null;
   isSaved?: boolean;
 }
 
 async function editorPage(
   { seen, viewer }: Asked,
   theme: Theme,
-  { from = null, problems = {}, isSaved = false }: Shown,
+  { from = null, problems = {}, typed = null, isSaved = false }: Shown,
 ): Promise<AnyPage> {
   const { event } = await viewEventPage(seen.event.uuid, seen, viewer);
   const listPath = `/e/${event.uuid}/theme`;
@@ -117,6 +120,7 @@ async function editorPage(
       choices: editing.themeChoices(),
       preview: cardsIn(event, theme),
       problems,
+      typed,
       isSaved,
     },
     head: ownThemeHead(event),

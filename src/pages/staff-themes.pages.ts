@@ -9,7 +9,7 @@ import {
 } from '../features/themes/themes.routes.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
-import { themeForm, withTyped } from '../shared/contracts/theme-editor.ts';
+import { type ThemeValues, themeForm, typedValues, withTyped } from '../shared/contracts/theme-editor.ts';
 import type { Theme } from '../shared/contracts/themes.ts';
 import { may } from '../shared/permissions.ts';
 import { siteRoles } from '../shared/roles.ts';
@@ -33,9 +33,9 @@ export const staffThemePages: readonly PageRoute[] = [
     }));
     return page({ view: ThemesPage, props: { frame, themes }, head: themesHead('Themes') });
   }),
-  pageRoute(NEW, staff, ({ viewer }) => editorPage(viewer, editing.emptyTheme(), null)),
+  pageRoute(NEW, staff, ({ viewer }) => editorPage(viewer, editing.emptyTheme(), {})),
   pageRoute(ONE, staff, async ({ params, query, user, viewer }) =>
-    editorPage(viewer, await editing.readForStaff(params.id ?? '', user), null, query.saved === '1'),
+    editorPage(viewer, await editing.readForStaff(params.id ?? '', user), { isSaved: query.saved === '1' }),
   ),
 ];
 
@@ -45,8 +45,8 @@ export function staffThemeForms(pages: Pages): Form[] {
     if (!viewer?.user || !may(siteRoles(viewer.user), 'theme.edit') || !error.fields) throw error;
     const { id } = req.params;
     const theme = typeof id === 'string' ? await editing.readForStaff(id, viewer.user) : editing.emptyTheme();
-    const shown = withTyped(theme, values);
-    const refused = await editorPage(viewer, shown, error.fields);
+    const sent = { problems: error.fields, typed: typedValues(values) };
+    const refused = await editorPage(viewer, withTyped(theme, values), sent);
     await sendPage(pages, req, res, { ...refused, status: error.status });
   };
   const failed = ({ error }: RefusedForm) => {
@@ -80,18 +80,25 @@ export function staffThemeForms(pages: Pages): Form[] {
   ];
 }
 
+interface Shown {
+  problems?: Readonly<Record<string, string>>;
+  /** What was typed into a refused form. */
+  typed?: ThemeValues | null;
+  isSaved?: boolean;
+}
+
 async function editorPage(
   viewer: Viewer,
   theme: Theme,
-  problems: Readonly<Record<string, string>> | null,
-  isSaved = false,
+  { problems = {}, typed = null, isSaved = false }: Shown,
 ): Promise<AnyPage> {
   const props = {
     frame: await deskFrame(viewer),
     theme,
     choices: editing.themeChoices(),
     preview: editing.previewForStaff(theme),
-    problems: problems ?? {},
+    problems,
+    typed,
     isSaved,
   };
   return page({ view: ThemeEditorPage, props, head: themesHead(theme.name || 'New theme') });

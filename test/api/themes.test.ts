@@ -249,7 +249,7 @@ describe('themes', () => {
     expect((await readEvent(user, event)).themeId).to.equal(null);
   });
 
-  it('stand in the chooser of a film that has one which is not offered; without it, the paper is picked', async () => {
+  it('are in the chooser of a film that has one which is not offered; without it, the paper is picked', async () => {
     const { owner, event } = await newOwner();
     const made = await owner.call(createTheme, { body: { name: 'Just ours' } });
     await owner.call(updateEvent, { params: { id: event.id }, query: {}, body: { themeId: made.id } });
@@ -303,6 +303,58 @@ describe('themes', () => {
     expect((await owner.postForm(`${one}/restore`, {})).status).to.equal(303);
     expect((await owner.postForm(pages, { themeId: id })).headers.get('location')).to.equal(`/e/${event.uuid}`);
     expect((await readEvent(owner, event)).themeId).to.equal(id);
+  });
+
+  it('keep every scene as it was typed where one number is wrong, and say where it is', async () => {
+    const { owner, event } = await newOwner();
+    const page = `/e/${event.uuid}/theme/new`;
+    const scene = (index: number, values: Record<string, string>) =>
+      Object.fromEntries(
+        Object.entries({ id: '', background: '#000000', transition: 'zoom', length: '', cells: '', ...values }).map(
+          ([name, value]) => [`scenes.${index}.${name}`, value],
+        ),
+      );
+    const values = {
+      ...{ name: 'Ours', introUrl: '', outroUrl: '', fontUrl: '', fontColor: '#10203a', fontSize: '200' },
+      ...{ fontLineSpacing: '1', textBoxColor: '#ffeecc', 'occasions[]': 'birthday' },
+    };
+    const sent = {
+      ...values,
+      ...scene(0, { kind: 'clip', transition: 'slide' }),
+      ...scene(1, { kind: '', background: '#123456' }),
+      ...scene(2, { kind: 'collage', cells: '0 0 0.5 1\n0.5 0 half 1', length: '7' }),
+    };
+    const refused = await owner.postForm(page, sent);
+    expect(refused.status).to.equal(422);
+    const html = await refused.text();
+    expect(html).to.match(/<details[^>]* open="">(?:(?!<\/details>).)*0.5 0 half 1(?:(?!<\/details>).)*Line 2: /s);
+    expect(html).to.contain('name="scenes.1.length" value="7"').and.not.contain('#123456');
+    expect(html).to.match(/<option value="slide" selected="">/);
+    const many = Object.assign(
+      values,
+      ...Array.from({ length: THEME.scenesMax + 1 }, (_, at) => scene(at, { kind: 'text' })),
+    );
+    const full = await (await owner.postForm(page, many)).text();
+    expect(full)
+      .to.contain('One thing needs another look')
+      .and.match(/Scenes(<!-- -->)?: /);
+  });
+
+  it('show what counts for each kind of scene, and keep the rest', async () => {
+    const { owner, event } = await newOwner();
+    const scenes = [clips('zoom'), { ...clips('cut'), id: 'start', kind: 'intro' as const, length: 9 }];
+    const made = await owner.call(createTheme, { body: { name: 'Mine', scenes } });
+    const html = await (await owner.fetch(`/e/${event.uuid}/theme/${made.id}`)).text();
+    const typeOf = (name: string) => {
+      const [field = ''] = html.match(new RegExp(`<(input|select|textarea)[^>]*name="${name}"[^>]*>`)) ?? [];
+      return /type="(\w+)"/.exec(field)?.[1] ?? /^<(\w+)/.exec(field)?.[1];
+    };
+    const of = (index: number) =>
+      ['transition', 'background', 'length', 'cells'].map((name) => typeOf(`scenes.${index}.${name}`));
+    expect(of(0)).to.deep.equal(['select', 'hidden', 'hidden', 'hidden']);
+    expect(of(1)).to.deep.equal(['hidden', 'color', 'hidden', 'hidden']);
+    expect(of(2), 'a new one').to.deep.equal(['select', 'color', 'number', 'textarea']);
+    expect(html).to.contain('name="scenes.1.length" value="9"');
   });
 
   it('have artwork that can be read whole, in parts and in other colours', async () => {

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
-import { cellsInWords } from '../../src/shared/contracts/theme-editor.ts';
-import { SCENE_KINDS, type Scene, type Theme, TRANSITIONS } from '../../src/shared/contracts/themes.ts';
+import type { ThemeValues } from '../../src/shared/contracts/theme-editor.ts';
+import { SCENE_KINDS, TRANSITIONS } from '../../src/shared/contracts/themes.ts';
+import { isKeyOf } from '../../src/shared/known-values.ts';
 import { THEME } from '../../src/shared/limits.ts';
 import { Field, TextArea } from '../ui/field.tsx';
 import { Select, type SelectOption } from '../ui/select.tsx';
+import { KINDS, SCENE_LABELS, type SceneField, THEME_LABELS } from './theme-labels.ts';
 
 export interface ThemeFieldsProps {
-  theme: Theme;
+  values: ThemeValues;
   choices: { openings: SelectOption[]; closings: SelectOption[]; fonts: SelectOption[] };
   /** Messages by field. */
   problems: Readonly<Record<string, string>>;
@@ -14,62 +16,67 @@ export interface ThemeFieldsProps {
   children?: ReactNode;
 }
 
-const KINDS: Record<(typeof SCENE_KINDS)[number], string> = {
-  intro: 'Opening',
-  clip: 'Clips',
-  collage: 'Everybody at once',
-  text: 'Text cards',
-  outro: 'Credits',
-};
+type ShownScene = NonNullable<ThemeValues['scenes']>[number];
+
 const MOVES: Record<(typeof TRANSITIONS)[number], string> = { cut: 'Cut', fade: 'Fade', slide: 'Slide', zoom: 'Zoom' };
 
+/** What a film takes from a scene of each kind. */
+const COUNTS: Record<(typeof SCENE_KINDS)[number], readonly SceneField[]> = {
+  intro: ['background'],
+  clip: ['transition'],
+  collage: ['background', 'length', 'cells'],
+  text: [],
+  outro: ['background'],
+};
+
 /** Every field of a theme, as a form posts it; see `themeValues`. */
-export function ThemeFields({ theme, choices, problems, children }: ThemeFieldsProps) {
-  const id = (name: string) => ({ id: `theme-${name}`, name, error: problems[name] ?? null });
-  const blank: ShownScene = { id: '', kind: '', background: theme.textBoxColor, transition: 'fade', cells: [] };
+export function ThemeFields({ values, choices, problems, children }: ThemeFieldsProps) {
+  const of = (name: keyof typeof THEME_LABELS) => ({
+    id: `theme-${name}`,
+    name,
+    label: THEME_LABELS[name],
+    defaultValue: values[name],
+    error: problems[name] ?? null,
+  });
+  const scenes = values.scenes ?? [];
+  const blank = { id: '', kind: '', background: values.textBoxColor, transition: 'fade', length: '', cells: '' };
   return (
     <>
-      <Field label="Name" {...id('name')} defaultValue={theme.name} maxLength={THEME.nameMax} required />
+      <Field {...of('name')} maxLength={THEME.nameMax} required />
       <div className="form-set__pair">
-        <Select label="Opening" {...id('introUrl')} options={choices.openings} defaultValue={theme.introUrl ?? ''} />
-        <Select label="Credits" {...id('outroUrl')} options={choices.closings} defaultValue={theme.outroUrl ?? ''} />
-        <Select label="Type" {...id('fontUrl')} options={choices.fonts} defaultValue={theme.fontUrl ?? ''} />
-        <Field label="Colour of the type" {...id('fontColor')} type="color" defaultValue={theme.fontColor} />
+        <Select {...of('introUrl')} options={choices.openings} />
+        <Select {...of('outroUrl')} options={choices.closings} />
+        <Select {...of('fontUrl')} options={choices.fonts} />
+        <Field {...of('fontColor')} type="color" />
         <Field
-          label="Largest size of the name"
-          {...id('fontSize')}
+          {...of('fontSize')}
           type="number"
           min={THEME.size.min}
           max={THEME.size.max}
           step="any"
           hint="Pixels of a picture 1080 high."
-          defaultValue={theme.fontSize}
         />
         <Field
-          label="Space between lines"
-          {...id('fontLineSpacing')}
+          {...of('fontLineSpacing')}
           type="number"
           min={0.5}
           max={2}
           step="any"
           hint="1 is as the artwork has it."
-          defaultValue={theme.fontLineSpacing}
         />
-        <Field label="What the type stands on" {...id('textBoxColor')} type="color" defaultValue={theme.textBoxColor} />
+        <Field {...of('textBoxColor')} type="color" />
       </div>
       {children}
       <h2>Scenes</h2>
-      {[...theme.scenes, blank].map((scene, index) => (
+      {[...scenes, blank].map((scene, index) => (
         <SceneFields key={`${scene.id} ${scene.kind}`} scene={scene} index={index} problems={problems} />
       ))}
     </>
   );
 }
 
-/** A scene, or the place of a new one. */
-type ShownScene = Omit<Scene, 'kind'> & { kind: Scene['kind'] | '' };
-
 interface SceneFieldsProps {
+  /** A scene, or the place of a new one. */
   scene: ShownScene;
   index: number;
   problems: Readonly<Record<string, string>>;
@@ -77,51 +84,67 @@ interface SceneFieldsProps {
 
 function SceneFields({ scene, index, problems }: SceneFieldsProps) {
   const path = `scenes.${index}`;
-  const id = (name: string) => ({
+  const kind = isKeyOf(KINDS, scene.kind) ? scene.kind : null;
+  const of = (name: SceneField) => ({
     id: `theme-${path}.${name}`,
     name: `${path}.${name}`,
+    label: SCENE_LABELS[name],
+    defaultValue: scene[name],
     error: problems[`${path}.${name}`] ?? null,
   });
-  const { kind } = scene;
+  const isShown = (name: SceneField) => kind === null || COUNTS[kind].includes(name) || of(name).error !== null;
+  /** What doesn't count for its kind is kept, in case it gets another one. */
+  const either = (name: SceneField, field: ReactNode) =>
+    isShown(name) ? field : <input type="hidden" name={`${path}.${name}`} value={scene[name]} />;
+  const hasProblem = Object.keys(problems).some((name) => name.startsWith(`${path}.`));
   return (
-    <details className="form-set__fold" open={kind === 'collage'}>
-      <summary>{kind === '' ? 'Add a scene' : KINDS[kind]}</summary>
+    <details className="form-set__fold" open={kind === 'collage' || hasProblem}>
+      <summary>{kind === null ? 'Add a scene' : KINDS[kind]}</summary>
       <input type="hidden" name={`${path}.id`} value={scene.id} />
       <div className="form-set__pair">
         <Select
-          label="Scene"
-          {...id('kind')}
+          {...of('kind')}
           options={[
-            { value: '', label: kind === '' ? 'Choose one' : 'Leave it out' },
+            { value: '', label: kind === null ? 'Choose one' : 'Leave it out' },
             ...SCENE_KINDS.map((value) => ({ value, label: KINDS[value] })),
           ]}
-          defaultValue={kind}
         />
-        <Select
-          label="Transition"
-          {...id('transition')}
-          options={TRANSITIONS.map((value) => ({ value, label: MOVES[value] }))}
-          defaultValue={scene.transition}
-        />
-        <Field label="Background" {...id('background')} type="color" defaultValue={scene.background} />
-        <Field
-          label="Seconds"
-          {...id('length')}
-          type="number"
-          min={1}
-          max={30}
-          step="any"
-          hint="Empty: as long as it takes."
-          defaultValue={scene.length ?? ''}
-        />
+        {either(
+          'transition',
+          <Select
+            {...of('transition')}
+            options={TRANSITIONS.map((value) => ({ value, label: MOVES[value] }))}
+            hint={kind === null ? 'For “Clips”.' : undefined}
+          />,
+        )}
+        {either(
+          'background',
+          <Field
+            {...of('background')}
+            type="color"
+            hint={kind === null ? 'For “Opening”, “Credits” and “Everybody at once”.' : undefined}
+          />,
+        )}
+        {either(
+          'length',
+          <Field
+            {...of('length')}
+            type="number"
+            min={1}
+            max={30}
+            step="any"
+            hint={`${kind === null ? 'For “Everybody at once”. ' : ''}Empty: as long as it takes.`}
+          />,
+        )}
       </div>
-      <TextArea
-        label="Places of clips"
-        {...id('cells')}
-        rows={3}
-        hint="For “Everybody at once”. A line for each: left, top, width and height between 0 and 1. Empty: a grid by itself."
-        defaultValue={cellsInWords(scene.cells)}
-      />
+      {either(
+        'cells',
+        <TextArea
+          {...of('cells')}
+          rows={3}
+          hint={`${kind === null ? 'For “Everybody at once”. ' : ''}A line for each: left, top, width and height between 0 and 1. Empty: a grid by itself.`}
+        />,
+      )}
     </details>
   );
 }

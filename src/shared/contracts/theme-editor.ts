@@ -80,16 +80,14 @@ function themeFromValues(values: ThemeValues): Record<keyof ThemeBody, unknown> 
     isCollage: values.isCollage === 'on',
     isPublic: values.isPublic === 'on',
     occasions: values.occasions ?? [],
-    scenes: (values.scenes ?? [])
-      .filter(({ kind }) => kind !== '')
-      .map(({ id, kind, background, transition, length, cells }, index) => ({
-        id: id || `${kind}-${index}`,
-        kind,
-        background,
-        transition,
-        cells: cellsIn(cells),
-        ...(length.trim() !== '' && { length: numberIn(length) }),
-      })),
+    scenes: chosenScenes(values).map(({ id, kind, background, transition, length, cells }, index) => ({
+      id: id || `${kind}-${index}`,
+      kind,
+      background,
+      transition,
+      cells: cellsIn(cells),
+      ...(length.trim() !== '' && { length: numberIn(length) }),
+    })),
   };
 }
 
@@ -103,8 +101,51 @@ export function withTyped(theme: Theme, sent: unknown): Theme {
   return { ...theme, ...kept };
 }
 
+/** What was typed into a refused form, without scenes that are left out; null for what the form can't have sent. */
+export function typedValues(sent: unknown): ThemeValues | null {
+  const values = themeValues.safeParse(sent);
+  return values.success ? { ...values.data, scenes: chosenScenes(values.data) } : null;
+}
+
+/** A theme as the form has it. */
+export function valuesOfTheme(theme: Theme): ThemeValues {
+  return {
+    name: theme.name,
+    introUrl: theme.introUrl ?? '',
+    outroUrl: theme.outroUrl ?? '',
+    fontUrl: theme.fontUrl ?? '',
+    fontColor: theme.fontColor,
+    fontSize: String(theme.fontSize),
+    fontLineSpacing: String(theme.fontLineSpacing),
+    textBoxColor: theme.textBoxColor,
+    ...(theme.isCollage && { isCollage: 'on' as const }),
+    ...(theme.isPublic && { isPublic: 'on' as const }),
+    occasions: theme.occasions,
+    scenes: theme.scenes.map((scene) => ({
+      ...scene,
+      length: scene.length === undefined ? '' : String(scene.length),
+      cells: cellsInWords(scene.cells),
+    })),
+  };
+}
+
+/** Messages by field of the form, which has all places of a scene in one. @param problems messages by part of a theme */
+export function problemsByField(problems: Readonly<Record<string, string>>): Record<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, words] of Object.entries(problems)) {
+    const [, field = name, line] = /^(scenes\.\d+\.cells)\.(\d+)/.exec(name) ?? [];
+    if (!found.has(field)) found.set(field, line === undefined ? words : `Line ${Number(line) + 1}: ${words}`);
+  }
+  return Object.fromEntries(found);
+}
+
+/** A scene of no kind is none. */
+function chosenScenes({ scenes = [] }: ThemeValues) {
+  return scenes.filter(({ kind }) => kind !== '');
+}
+
 /** What `cells` of the form is for these places. */
-export function cellsInWords(cells: readonly { x: number; y: number; width: number; height: number }[]): string {
+function cellsInWords(cells: readonly { x: number; y: number; width: number; height: number }[]): string {
   return cells.map(({ x, y, width, height }) => [x, y, width, height].join(' ')).join('\n');
 }
 

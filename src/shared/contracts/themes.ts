@@ -13,7 +13,7 @@ const colour = z
   .regex(/^#[0-9a-f]{6}$/i, 'A colour such as #3a1a30.')
   .toLowerCase();
 const hex = z.string().regex(/^[0-9a-f]{6}$/, 'A colour such as 3a1a30.');
-const share = z.number().min(0, 'Between 0 and 1.').max(1, 'Between 0 and 1.');
+const share = z.number('A number is missing, or isn’t one.').min(0, 'Between 0 and 1.').max(1, 'Between 0 and 1.');
 /** An address of this site: other hosts are never fetched. */
 const ownAddress = z
   .string()
