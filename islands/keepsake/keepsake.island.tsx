@@ -27,7 +27,7 @@ export default function KeepsakeBox({ eventRef, timeZone, ...props }: KeepsakePr
       if (document.visibilityState !== 'visible') return;
       api.call(getKeepsake, { params: { id: eventRef }, query: {} }).then(
         (now) => {
-          if (!isOver) setKeepsake(now);
+          if (!isOver) setKeepsake((before) => withContent(now, before));
         },
         () => undefined,
       );
@@ -43,7 +43,8 @@ export default function KeepsakeBox({ eventRef, timeZone, ...props }: KeepsakePr
     setBusy(true);
     setTrouble(null);
     try {
-      setKeepsake(await work());
+      const now = await work();
+      setKeepsake((before) => withContent(now, before));
     } catch (error) {
       setTrouble(reasonOf(error));
     }
@@ -99,4 +100,9 @@ export default function KeepsakeBox({ eventRef, timeZone, ...props }: KeepsakePr
       </p>
     </>
   );
+}
+
+/** While it is packed, answers leave the content out. */
+function withContent(now: Keepsake, { content }: Keepsake): Keepsake {
+  return now.status === 'packing' ? { ...now, content: now.content ?? content } : now;
 }

@@ -13,10 +13,11 @@ const ownEvent = atEventOf('keepsake.read', ({ params }: PageContext) => params.
 export const keepsakePages: readonly PageRoute[] = [
   pageRoute('/e/:ref/keepsake', ownEvent, async ({ event, role, viewer, params }) => {
     const ref = params.ref ?? '';
+    const keepsake = await viewKeepsake({ event, role }, { isWhole: true });
     const isOwn = isMaker(role);
     const props = {
       site: siteAtEvent(viewer, role),
-      box: { eventRef: ref, keepsake: await viewKeepsake({ event, role }), timeZone: event.timeZone },
+      box: { eventRef: ref, keepsake, timeZone: event.timeZone },
       back: { href: `/e/${ref}`, label: isOwn ? 'The studio' : 'Your film' },
       forNames: isOwn ? null : listNames(event.recipients.map(({ firstName }) => firstName)),
       host: event.creatorName?.trim().split(/\s+/)[0] ?? '',

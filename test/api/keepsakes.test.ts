@@ -229,12 +229,44 @@ describe('keepsakes', function () {
     expect((await look(key, ruth)).status).to.equal('closed');
   });
 
+  it('are packed for recipients of a gift that is put away', async () => {
+    const event = await gift();
+    const key = event.privateKey ?? '';
+    await allow(event, true);
+    const { ObjectId } = app().connection.base.mongo;
+    const set = { $set: { status: 'archived' } };
+    await app()
+      .connection.collection('events')
+      .updateOne({ _id: new ObjectId(event.id) }, set);
+    expect((await pack(key, ruth)).status).to.equal('packing');
+    expect((await unzipped(await packed(key, ruth))).size).to.equal(5);
+  });
+
+  it('say how far they are without looking at the files, whose list stays on the page', async () => {
+    const event = await gift();
+    app().pauseWorker();
+    try {
+      expect(await pack(event.id)).to.deep.include({ status: 'packing', content: null });
+      expect(await look(event.id)).to.deep.include({ status: 'packing', content: null });
+      const page = await (await creator.fetch(`/e/${event.uuid}/keepsake`)).text();
+      expect(page).to.contain('All 2 clips as they came').and.contain('Packing');
+    } finally {
+      app().resumeWorker();
+    }
+    expect((await packed(event.id)).content?.clips).to.equal(2);
+  });
+
   it('go after seven days, and can be packed again', async () => {
     const event = await gift();
     await pack(event.id);
     const box = await packed(event.id);
     await removeExpired(new Date(Date.now() + 6 * DAY));
     expect((await look(event.id)).url).to.equal(box.url);
+    const { ObjectId } = app().connection.base.mongo;
+    await keepsakes().updateOne({ eventId: new ObjectId(event.id) }, { $set: { expiresAt: new Date() } });
+    expect(await look(event.id), 'before it is cleaned up').to.deep.include({ status: 'none', url: null });
+    expect((await pack(event.id)).status).to.equal('packing');
+    await packed(event.id);
     await removeExpired(new Date(Date.now() + 8 * DAY));
     expect(await look(event.id)).to.deep.include({ status: 'none', url: null });
     for await (const { key } of platform().store.list(`keepsakes/${event.id}/`)) throw new Error(key);

@@ -34,7 +34,8 @@ export async function removeExpired(now = new Date()): Promise<void> {
     .lean<StoredKeepsake[]>();
   for (const { _id, key } of over) {
     if (key) await platform().store.remove(key);
-    await KeepsakeModel.deleteOne({ _id, key });
+    // Somebody may be packing it again by now.
+    await KeepsakeModel.deleteOne({ _id, key, status: { $ne: 'packing' } });
   }
 }
 

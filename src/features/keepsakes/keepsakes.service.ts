@@ -17,15 +17,21 @@ import { type KeepsakeAudience, KeepsakeLeaveModel, KeepsakeModel, type StoredKe
 
 type Seen = Pick<SeenEvent, 'event' | 'role'>;
 
+interface Look {
+  /** Also with its content while it is packed. Default: false, as all files are looked at for it. */
+  isWhole?: boolean;
+}
+
 /** The archive of an event, for its makers or its recipients. WRONG_STATE for a gift that is not open. */
-export async function viewKeepsake({ event, role }: Seen): Promise<Keepsake> {
+export async function viewKeepsake({ event, role }: Seen, { isWhole = false }: Look = {}): Promise<Keepsake> {
   requireOpenGift(event, role);
   const audience = audienceOf(role);
   const isForRecipients = await mayRecipients(event.id);
   const isClosed = audience === 'recipients' && !isForRecipients;
-  const kept = isClosed ? null : await gather(event, audience);
-  return toKeepsakeDto(isClosed ? null : await storedKeepsake(event.id, audience), {
-    kept,
+  const stored = isClosed ? null : await storedKeepsake(event.id, audience);
+  const isGathered = isWhole || stored?.status !== 'packing';
+  return toKeepsakeDto(stored, {
+    kept: !isClosed && isGathered ? await gather(event, audience) : null,
     isClosed,
     isForRecipients: audience === 'makers' ? isForRecipients : null,
   });
@@ -37,7 +43,8 @@ export async function viewKeepsake({ event, role }: Seen): Promise<Keepsake> {
  */
 export async function packKeepsake(seen: Seen, { user }: Viewer): Promise<Keepsake> {
   const { event, role } = seen;
-  requireChangeable(event);
+  // A gift that is put away is kept like any other: packing changes nothing of it.
+  if (event.status !== 'archived') requireChangeable(event);
   requireOpenGift(event, role);
   const audience = audienceOf(role);
   if (audience === 'recipients' && !(await mayRecipients(event.id))) {
@@ -78,7 +85,8 @@ interface Asked {
 
 /** Null if it is there already, or being packed. */
 async function claim({ id: eventId }: EventRecord, { audience, mark, askedBy }: Asked): Promise<StoredKeepsake | null> {
-  const old = { status: 'ready' as const, $or: [{ mark: { $ne: mark } }, { clipIds: null }] };
+  const isOver = { expiresAt: { $lte: new Date() } };
+  const old = { status: 'ready' as const, $or: [{ mark: { $ne: mark } }, { clipIds: null }, isOver] };
   const stale = { $or: [{ status: 'failed' as const }, old] };
   const start = { status: 'packing' as const, mark, askedBy, jobId: null };
   try {
@@ -96,7 +104,9 @@ async function claim({ id: eventId }: EventRecord, { audience, mark, askedBy }: 
 /** Null without one that may be handed out. */
 async function storedKeepsake(eventId: string, audience: KeepsakeAudience): Promise<StoredKeepsake | null> {
   const stored = await KeepsakeModel.findOne({ eventId, audience }).lean<StoredKeepsake>();
-  return stored?.status === 'ready' && !(await mayBeHandedOut(stored)) ? null : stored;
+  if (stored?.status !== 'ready') return stored;
+  const isOver = stored.expiresAt && stored.expiresAt <= new Date();
+  return isOver || !(await mayBeHandedOut(stored)) ? null : stored;
 }
 
 function audienceOf(role: Role): KeepsakeAudience {

@@ -30,6 +30,7 @@ const keepsake = z.object({
   isOld: z.boolean().optional(),
   /** For makers: whether the recipients may have one, too. */
   isForRecipients: z.boolean().nullable(),
+  /** Null while it is being packed, and while there is nothing. */
   content: content.nullable(),
 });
 export type Keepsake = z.infer<typeof keepsake>;
