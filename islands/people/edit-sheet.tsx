@@ -35,7 +35,9 @@ function numberWords({
 }
 
 /** Changes or removes a guest. */
-export function EditSheet({ guest, canLook, onClose, onChanged, onRemoved }: EditSheetProps) {
+export function EditSheet({ guest: now, canLook, onClose, onChanged, onRemoved }: EditSheetProps) {
+  /** As the form shows them: others may change them while it is open. */
+  const [guest] = useState(now);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const form = useFocusInvalid(errors);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -70,12 +72,19 @@ export function EditSheet({ guest, canLook, onClose, onChanged, onRemoved }: Edi
     submitted.preventDefault();
     const sent = new FormData(submitted.currentTarget);
     const text = (name: string) => String(sent.get(name) ?? '').trim() || null;
-    const body = {
+    const typed = {
       firstName: text('firstName') ?? guest.firstName,
       lastName: text('lastName'),
       email: text('email'),
       phone: text('phone'),
       muted: sent.get('muted') !== null,
+    };
+    const body = {
+      ...(typed.firstName !== guest.firstName && { firstName: typed.firstName }),
+      ...(typed.lastName !== guest.lastName && { lastName: typed.lastName }),
+      ...(typed.email !== (guest.email ?? null) && { email: typed.email }),
+      ...(typed.phone !== (guest.phone ?? null) && { phone: typed.phone }),
+      ...(typed.muted !== guest.muted && { muted: typed.muted }),
     };
     void run(async () => onChanged(await api.call(updateRsvp, { params, query: {}, body })));
   };

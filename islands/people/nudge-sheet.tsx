@@ -112,7 +112,8 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
     const isOneOfSeveral = queue.length > 1;
     if (isOneOfSeveral && needsNone(each)) return passBy(`${each.firstName} needs no nudge any more.`);
     const text = withName(message, each.firstName);
-    const handed = await handOver(by, { text, url: each.link ?? '', phone: each.phone ?? null });
+    const { link, phone } = guests.find(({ id }) => id === each.id) ?? each;
+    const handed = await handOver(by, { text, url: link ?? '', phone: phone ?? null });
     if (handed === 'closed') return;
     let changed: Rsvp;
     try {

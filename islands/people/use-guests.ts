@@ -40,8 +40,9 @@ export function useGuests({ event: { uuid }, guests: first, noMail }: PeopleProp
       noMail === 'account' ? '/public' : '/users',
       { event: uuid },
       {
-        'rsvp:updated': ({ isGone, ...guest }) => {
+        'rsvp:updated': ({ isGone, hasNewAddress, ...guest }) => {
           if (isGone) return drop(guest.id);
+          if (hasNewAddress) refresh();
           change((now) => {
             if (now.some(({ id }) => id === guest.id)) return merged(now, guest);
             refresh();

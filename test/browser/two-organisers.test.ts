@@ -2,8 +2,10 @@ import { expect } from 'chai';
 import type { Page } from 'puppeteer';
 import { type Event, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { updateMedia } from '../../src/shared/contracts/media.ts';
+import { updateRsvp } from '../../src/shared/contracts/rsvps.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { giveFile, readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
+import { guestNow, invite } from '../helpers/guests.ts';
 import { sample } from '../helpers/media-samples.ts';
 import { newEmail, newVisitor } from '../helpers/user.ts';
 import { click } from './helpers/pointer.ts';
@@ -102,5 +104,35 @@ describe('two organisers of one event', function () {
       return found?.edit.rotate && found.edit;
     });
     expect(edit).to.deep.equal({ rotate: 90, trim });
+  });
+
+  it('see a guest’s number that the other corrected, and keep it', async () => {
+    const event = await startEvent(organiser());
+    const [guest] = await invite(organiser(), event, { firstName: 'Sofia', phone: '+44 7700 900118' });
+    if (!guest) throw new Error('Nobody was added');
+    const correct = (phone: string) =>
+      organiser().call(updateRsvp, { params: { id: guest.id }, query: {}, body: { phone } });
+    const { page, visit, problems } = await open(event);
+    await visit(`${app().origin}/e/${event.uuid}/people`);
+    const change = async () => {
+      await clickOn(page, '.people__act button', 'Change Sofia');
+      await page.waitForSelector('dialog[open] [name=phone]');
+    };
+    await change();
+    await correct('+44 7700 900119');
+    await page.type('dialog[open] [name=lastName]', 'Lind');
+    await clickOn(page, 'dialog[open] button', 'Save');
+    await closed(page);
+    expect(await guestNow(organiser(), guest)).to.include({ lastName: 'Lind', phone: '+447700900119' });
+
+    await correct('+44 7700 900120');
+    await eventually('the new number', async () => {
+      await change();
+      const shown = await page.$eval('dialog[open] [name=phone]', (field) => (field as HTMLInputElement).value);
+      await page.keyboard.press('Escape');
+      await closed(page);
+      return shown === '+447700900120';
+    });
+    expect(problems).to.deep.equal([]);
   });
 });

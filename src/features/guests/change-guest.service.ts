@@ -100,7 +100,7 @@ async function set({ _id }: StoredRsvp, fields: Partial<StoredRsvp>): Promise<vo
 
 async function current(guest: StoredRsvp, event: EventRecord): Promise<StoredRsvp> {
   const now = (await RsvpModel.findById(guest._id).lean<StoredRsvp>()) ?? guest;
-  announceGuest(now, event);
+  announceGuest(now, event, guest);
   return now;
 }
 

@@ -47,9 +47,14 @@ export function invitationUrl({ key }: Pick<StoredRsvp, 'key'>, { uuid }: Pick<E
   return `${platform().config.appOrigin}/e/${uuid}?i=${key}`;
 }
 
-/** Tells the boards that show this guest. Staff may listen too, so addresses and link are left out. */
-export function announceGuest(stored: StoredRsvp, event: EventRecord): void {
-  emitToEvent(event.id, 'creator', 'rsvp:updated', toRsvpDto(stored, event, 'guest'));
+/**
+ * Tells the boards that show this guest. Staff may listen too, so addresses and link are left out.
+ * @param former the guest before a change of what is left out
+ */
+export function announceGuest(stored: StoredRsvp, event: EventRecord, former = stored): void {
+  const hasNewAddress = stored.email !== former.email || stored.phone !== former.phone;
+  const told = { ...toRsvpDto(stored, event, 'guest'), ...(hasNewAddress && { hasNewAddress }) };
+  emitToEvent(event.id, 'creator', 'rsvp:updated', told);
 }
 
 /** Tells the makers what a guest answered; news again once they change it. */

@@ -71,8 +71,8 @@ export interface ServerEvents {
   'event:updated': { id: string; isThanked?: true } & Partial<
     Pick<Event, 'status' | 'isClosed' | 'acceptsClips' | 'counts' | 'length' | 'deadline'>
   >;
-  /** A guest, without address and link; `isGone` once removed. Fetch the list for one that is not known. */
-  'rsvp:updated': Rsvp & { isGone?: true };
+  /** A guest, without address and link; `isGone` once removed. Fetch the list for one that is not known, or `hasNewAddress`. */
+  'rsvp:updated': Rsvp & { isGone?: true; hasNewAddress?: true };
   /** A cart was changed or paid; for its buyer, who fetches it again. */
   'cart:updated': { id: string; eventId: string; status: CartStatus };
   /** Money arrived, or an order of $0 took effect; `amount` in cents. */
