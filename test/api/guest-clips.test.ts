@@ -73,6 +73,11 @@ describe('a clip of a guest', () => {
     const now = await outAndIn();
     expect(now).to.include({ status: 'contributed', progress: 'sent', muted: false });
     expect(now.mediaIds).to.deep.equal([media.id]);
+    await ada.call(deleteMedia, { params: { id: media.id }, query: {} });
+    const asItIs = { firstName: 'Sofia', lastName: 'Lind', muted: true };
+    await ada.call(updateRsvp, { params: { id: guest.id }, query: {}, body: asItIs });
+    await ada.call(restoreMedia, { params: { id: media.id }, query: {} });
+    expect(await guestNow(ada, guest), 'after another change').to.include({ lastName: 'Lind', muted: false });
     await ada.call(updateRsvp, { params: { id: guest.id }, query: {}, body: { muted: true } });
     expect(await outAndIn()).to.include({ status: 'contributed', muted: true });
   });

@@ -31,7 +31,10 @@ export async function changeGuest({ guest, event, audience }: SeenGuest, body: C
   } else {
     requireChangeable(event);
     await changeDetails(guest, event, body);
-    if (body.muted !== undefined) await set(guest, { muted: body.muted, mutedByClip: false });
+    // A mute that came of a clip stays one where nobody turned it over.
+    if (body.muted !== undefined && body.muted !== guest.muted) {
+      await set(guest, { muted: body.muted, mutedByClip: false });
+    }
   }
   if (body.answer) await move(guest, body.answer, { answeredAt: new Date() });
   if (body.note !== undefined) await set(guest, { note: body.note || null });
