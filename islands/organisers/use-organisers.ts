@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { listHistory, listOrganisers } from '../../src/shared/contracts/organisers.ts';
 import { api } from '../runtime/api.ts';
+import { forMakers } from '../runtime/for-makers.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
 import { useDebounced } from '../runtime/use-debounced.ts';
 import type { OrganisersProps } from './organisers-props.ts';
@@ -32,7 +33,7 @@ export function useOrganisers({ uuid, userId, ...first }: OrganisersProps, onRem
         },
         'history:added': () => refresh(),
       },
-      () => refresh(),
+      forMakers(() => refresh()),
     );
     return () => watch.stop();
   }, [uuid, userId, refresh]);

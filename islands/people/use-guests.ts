@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { listRsvps, type Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import { api } from '../runtime/api.ts';
+import { forMakers } from '../runtime/for-makers.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
 import { useDebounced } from '../runtime/use-debounced.ts';
 import type { PeopleProps } from './people-props.ts';
@@ -50,10 +51,10 @@ export function useGuests({ event: { uuid }, guests: first, noMail }: PeopleProp
           });
         },
       },
-      () => {
+      forMakers(() => {
         setLive(true);
         refresh();
-      },
+      }),
       () => setLive(false),
     );
     return () => watch.stop();

@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Premiere } from '../../src/shared/contracts/premieres.ts';
 import type {
+  Audience,
   ClientToServer,
   DeskPlace,
   JoinRequest,
@@ -36,17 +37,21 @@ const PASSING: ReadonlySet<string> = new Set<ErrorCode>(['INTERNAL', 'PROVIDER_D
 
 /**
  * Subscribes to an event. Websocket only; reconnects after 1 to 5 s with jitter 0.5 and joins again. `onJoined` runs on
- * each join, and in a tab that has been open for hours: fetch what was missed, or has expired.
+ * each join with what this browser hears, and in a tab that has been open for hours: fetch what was missed, or has expired.
  */
 export function watchEvent(
   namespace: SocketNamespace,
   request: JoinRequest,
   listeners: Listeners,
-  onJoined: () => void = () => undefined,
+  onJoined: (audience?: Audience) => void = () => undefined,
   onLost: () => void = () => undefined,
 ): EventWatch {
   const socket = connect(namespace);
-  joinEach(socket, (line) => line.emitWithAck('event:join', request), onJoined);
+  joinEach(
+    socket,
+    (line) => line.emitWithAck('event:join', request),
+    ({ audience }) => onJoined(audience),
+  );
   socket.on('disconnect', onLost);
   listenAll(socket, listeners);
   const stopLooking = whenStale(() => {

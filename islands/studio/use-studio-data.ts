@@ -5,6 +5,7 @@ import { getPreview, latestRenderJob, listPublishedMedia, type RenderJob } from 
 import { listTracks } from '../../src/shared/contracts/tracks.ts';
 import { listNames } from '../../src/shared/format.ts';
 import { api, reasonOf } from '../runtime/api.ts';
+import { forMakers } from '../runtime/for-makers.ts';
 import { useDebounced } from '../runtime/use-debounced.ts';
 import { watchEventLater } from '../runtime/watch-later.ts';
 import { thanked } from './clip-words.ts';
@@ -49,7 +50,7 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
   const [songs, setSongs] = useState(props.tracks);
   const [isLive, setLive] = useState(true);
   const [saving, setSaving] = useState(0);
-  const { id } = props.event;
+  const { id, uuid } = props.event;
   const names = listNames(props.event.recipients.map(({ firstName }) => firstName));
   const { show, dropUndo } = toasts;
 
@@ -97,7 +98,8 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
     };
     return watchEventLater(
       props.needsAccount ? '/public' : '/users',
-      { event: id },
+      // By its id, who was removed would hear nothing, not even that.
+      { event: uuid },
       {
         'media:updated': (clip) => {
           hear('event');
@@ -147,14 +149,14 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
           if (job.status === 'done') refresh('films');
         },
       },
-      () => {
+      forMakers(() => {
         setLive(true);
         setJoins((count) => count + 1);
         refresh(...EVERYTHING);
-      },
+      }),
       () => setLive(false),
     );
-  }, [id, names, props.needsAccount, refresh, show]);
+  }, [uuid, names, props.needsAccount, refresh, show]);
 
   /** Runs a change: shows that it is being saved, reports failures and reloads. `onFail` replaces the report. */
   const change = useCallback(

@@ -2,12 +2,15 @@ import { expect } from 'chai';
 import type { Page } from 'puppeteer';
 import { type Event, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { updateMedia } from '../../src/shared/contracts/media.ts';
+import { removeOrganiser } from '../../src/shared/contracts/organisers.ts';
 import { updateRsvp } from '../../src/shared/contracts/rsvps.ts';
+import { transferEvent } from '../../src/shared/contracts/staff-events.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { giveFile, readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
 import { guestNow, invite } from '../helpers/guests.ts';
 import { sample } from '../helpers/media-samples.ts';
-import { newEmail, newVisitor } from '../helpers/user.ts';
+import { confirmAddress } from '../helpers/second-factor.ts';
+import { newEmail, newUser, newVisitor } from '../helpers/user.ts';
 import { click } from './helpers/pointer.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { useStudio } from './helpers/studio.ts';
@@ -134,5 +137,24 @@ describe('two organisers of one event', function () {
       return shown === '+447700900120';
     });
     expect(problems).to.deep.equal([]);
+  });
+
+  it('go to My VidDays once removed, or once the event is another account’s', async () => {
+    const { origin, connection } = app();
+    const [event, other] = [await startEvent(organiser()), await newUser(origin)];
+    const organiserIds = new connection.base.mongo.ObjectId(other.user.id);
+    await connection.collection('events').updateOne({ uuid: event.uuid }, { $push: { organiserIds } as never });
+    const theirs = await open(event, other);
+    const mine = await open(event);
+    await mine.visit(`${origin}/e/${event.uuid}/people`);
+    const left = ({ page }: typeof mine) =>
+      eventually('My VidDays', async () => new URL(page.url()).pathname === '/dashboard');
+
+    await organiser().call(removeOrganiser, { params: { id: event.id, userId: other.user.id } });
+    await left(theirs);
+    const admin = await newUser(origin, { role: 'admin' });
+    await confirmAddress(connection, other.user.email);
+    await admin.call(transferEvent, { params: { id: event.id }, body: { email: other.user.email, note: 'New job' } });
+    await left(mine);
   });
 });
