@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../src/shared/api-client.ts';
-import { getEvent } from '../../src/shared/contracts/events.ts';
+import { type Event, getEvent } from '../../src/shared/contracts/events.ts';
 import { getPreview, latestRenderJob, listPublishedMedia, type RenderJob } from '../../src/shared/contracts/films.ts';
 import { listTracks } from '../../src/shared/contracts/tracks.ts';
 import { listNames } from '../../src/shared/format.ts';
@@ -34,6 +34,8 @@ type Part = 'event' | 'preview' | 'render' | 'films' | 'songs';
 const EVERYTHING: readonly Part[] = ['event', 'preview', 'render', 'films', 'songs'];
 /** What follows from the clips: counts, length and price; the preview. Usually a message brings it. */
 const OF_CLIPS: readonly Part[] = ['event', 'preview'];
+/** States in which the event's page is no studio. */
+const AWAY: readonly Event['status'][] = ['deleted', 'suspended', 'archived'];
 /** Fetches in a row that are given up for newer messages. */
 const MOST_OVERTAKINGS = 2;
 /** With the event’s price, its films can be downloaded or not. */
@@ -63,6 +65,7 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
   const unsaved = useRef(0);
   unsaved.current = saving;
   const clipsVersion = useRef(0);
+  const left = useRef(false);
   /** Messages so far about each part: what was fetched before one may lack it. */
   const told = useRef<Record<Part, number>>({ event: 0, preview: 0, render: 0, films: 0, songs: 0 });
   const overtakings = useRef(0);
@@ -85,6 +88,9 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
     overtakings.current = overtaken.length > 0 ? overtakings.current + 1 : 0;
     // Where messages never pause, something older is better than nothing.
     const isNew = (part: Part) => !overtaken.includes(part) || overtakings.current > MOST_OVERTAKINGS;
+    // Who deletes it here is on the way to My VidDays.
+    const isLeaving = unsaved.current > 0 || left.current;
+    if (nextEvent && AWAY.includes(nextEvent.status) && !isLeaving) return window.location.reload();
     if (nextEvent && isNew('event')) setEvent((now) => withNewest(nextEvent, now, removed.current));
     if (nextPreview && isNew('preview')) setPreview(nextPreview);
     if (nextRender !== undefined && isNew('render')) setRender(nextRender);
@@ -181,6 +187,11 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
     [refresh, show, dropUndo],
   );
 
+  const leaveFor = useCallback((path: string) => {
+    left.current = true;
+    window.location.assign(path);
+  }, []);
+
   return {
     event,
     preview,
@@ -199,5 +210,6 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
     /** Revisions of removed clips. */
     removed: removed.current,
     change,
+    leaveFor,
   };
 }

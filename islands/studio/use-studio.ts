@@ -151,7 +151,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     /** Deletes the event and redirects to the dashboard, where it can be restored. */
     async deleteEvent() {
       const done = await change(() => api.call(deleteEvent, { params: { id } }));
-      if (done) window.location.assign('/dashboard#deleted');
+      if (done) data.leaveFor('/dashboard#deleted');
     },
     /** Starts a render, or opens the payment page if payment is due. */
     async publish() {

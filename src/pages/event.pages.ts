@@ -1,11 +1,13 @@
 import type { Request } from 'express';
 import { ArchivedPage } from '../../views/archived.page.tsx';
 import { ContributePage, type ContributePageProps, contributeHead } from '../../views/contribute.page.tsx';
+import { DeletedPage } from '../../views/deleted.page.tsx';
 import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views/gift.page.tsx';
 import type { SiteProps } from '../../views/layout/layout.tsx';
 import { MessagePage, messageHead } from '../../views/message.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
 import { atEventPage } from '../features/events/event-rules.access.ts';
+import { awayError } from '../features/events/events.access.ts';
 import type { EventRecord } from '../features/events/find-events.service.ts';
 import { viewEventPage } from '../features/events/view-event.service.ts';
 import { filmDownloads, filmPeople, listFilms } from '../features/films/film-versions.service.ts';
@@ -31,6 +33,7 @@ import type { Event } from '../shared/contracts/events.ts';
 import { listNames, someNames } from '../shared/format.ts';
 import { invitationFor } from '../shared/invitation-words.ts';
 import { kindOfKey, UNWRAPPED_COOKIE } from '../shared/keys.ts';
+import { RESTORE_WINDOW } from '../shared/limits.ts';
 import { OCCASIONS } from '../shared/occasions.ts';
 import { may, type Role } from '../shared/permissions.ts';
 import { isMaker } from '../shared/roles.ts';
@@ -49,6 +52,7 @@ export const eventPages: readonly PageRoute[] = [
     const { event, shownAs } = await viewEventPage(ref, { event: stored, role }, viewer, isPreview);
     const site = siteAtEvent(viewer, role);
     const report = { eventRef: ref, isDone: query.reported !== undefined };
+    if (stored.status === 'deleted' && isMaker(role)) return deletedPage(viewer, stored, may(roles, 'event.delete'));
     if (stored.suspension && isMaker(role)) return pausedPage(viewer, stored.suspension.why);
     if (stored.status === 'archived' && may(shownAs, 'event.edit')) return archivedPage(viewer, stored);
     if (may(shownAs, 'event.edit')) return studioPage(event, stored, { viewer, role }, query.session_id !== undefined);
@@ -115,6 +119,17 @@ function archivedPage(viewer: Viewer, { uuid, viewKey, currentFilmId }: EventRec
     view: ArchivedPage,
     props: { site: siteOf(viewer), action: `/e/${uuid}/bring-back`, filmHref },
     head: messageHead('This VidDay is put away'),
+  });
+}
+
+/** For makers, while it can be restored. */
+function deletedPage(viewer: Viewer, { id, status, timeZone, deletedAt }: EventRecord, mayRestore: boolean): AnyPage {
+  const until = new Date(Number(deletedAt) + RESTORE_WINDOW);
+  if (until < new Date()) throw awayError({ status });
+  return page({
+    view: DeletedPage,
+    props: { site: siteOf(viewer), id, until: until.toISOString(), timeZone, mayRestore },
+    head: messageHead('This VidDay was deleted'),
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createAnnouncement } from '../../src/shared/contracts/announcements.ts';
 import { openedEvent } from '../../src/shared/contracts/deliveries.ts';
-import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
+import { deleteEvent, type Event, restoreEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { OCCASION_LIST } from '../../src/shared/occasions.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
@@ -65,6 +65,35 @@ describe('event pages', () => {
       await eventually(`the announcement on ${path}`, async () => (await pageOf(visitor, path)).includes(message));
     }
     expect(await pageOf(visitor, paths[2] ?? '')).to.include(HELP);
+  });
+
+  it('tell makers that it was deleted, and let its creator bring it back', async () => {
+    const organiser = await newUser(web().origin);
+    const organiserIds = new (web().connection.base.mongo.ObjectId)(organiser.user.id);
+    const events = web().connection.collection('events');
+    await events.updateOne({ uuid: event.uuid }, { $push: { organiserIds } as never });
+    const open = await connectSocket(web().origin, '/users', { cookie: organiser.cookie() });
+    try {
+      await open.join({ event: event.uuid });
+      const told = open.next('event:updated');
+      await creator.call(deleteEvent, { params: { id: event.id } });
+      await told;
+      const path = `/e/${event.uuid}`;
+      const form = 'action="/dashboard/deleted"';
+      expect(await pageOf(creator, path))
+        .to.include('This VidDay was deleted')
+        .and.include(form);
+      expect(await pageOf(organiser, path))
+        .to.include('This VidDay was deleted')
+        .and.not.include(form);
+      expect((await newVisitor(web().origin).fetch(path, { headers: HTML })).status).to.equal(404);
+      const back = open.next('event:updated');
+      await creator.call(restoreEvent, { params: { id: event.id } });
+      await back;
+      expect(await pageOf(organiser, path)).not.to.include('This VidDay was deleted');
+    } finally {
+      open.close();
+    }
   });
 
   it('count no opening by the creator or staff, with any key', async () => {

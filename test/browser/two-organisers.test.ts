@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'puppeteer';
-import { type Event, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
+import { deleteEvent, type Event, getEvent, restoreEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { updateMedia } from '../../src/shared/contracts/media.ts';
 import { removeOrganiser } from '../../src/shared/contracts/organisers.ts';
 import { updateRsvp } from '../../src/shared/contracts/rsvps.ts';
@@ -139,13 +139,16 @@ describe('two organisers of one event', function () {
     expect(problems).to.deep.equal([]);
   });
 
-  it('go to My VidDays once removed, or once the event is another account’s', async () => {
+  it('see that it was deleted, and go to My VidDays once removed, or once it is another account’s', async () => {
     const { origin, connection } = app();
     const [event, other] = [await startEvent(organiser()), await newUser(origin)];
     const organiserIds = new connection.base.mongo.ObjectId(other.user.id);
     await connection.collection('events').updateOne({ uuid: event.uuid }, { $push: { organiserIds } as never });
-    const theirs = await open(event, other);
     const mine = await open(event);
+    await organiser().call(deleteEvent, { params: { id: event.id } });
+    await mine.reads('h1', 'This VidDay was deleted');
+    await organiser().call(restoreEvent, { params: { id: event.id } });
+    const theirs = await open(event, other);
     await mine.visit(`${origin}/e/${event.uuid}/people`);
     const left = ({ page }: typeof mine) =>
       eventually('My VidDays', async () => new URL(page.url()).pathname === '/dashboard');

@@ -8,6 +8,7 @@ import { eventDeleted, eventPurged, eventRestored } from './domain-events.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
 import { emitEventNews } from './event-news.ts';
 import { toEventRecord } from './event-record.ts';
+import { tellMakers } from './event-sockets.service.ts';
 import type { EventRecord } from './find-events.service.ts';
 import { present } from './view-event.service.ts';
 
@@ -32,6 +33,7 @@ export async function deleteEvent(event: EventRecord): Promise<{ id: string; del
       message: 'This VidDay can’t be deleted right now. Wait until its film is made.',
     });
   }
+  tellMakers(id);
   await emitEventNews(eventDeleted, id);
   return { id, deletedAt: deletedAt.toISOString() };
 }
@@ -44,6 +46,7 @@ export async function restoreEvent(event: EventRecord, role: Role): Promise<Even
     { returnDocument: 'after' },
   ).lean<StoredEvent>();
   if (!restored) throw new AppError('WRONG_STATE', { message: 'This VidDay is not in the bin.' });
+  tellMakers(event.id);
   await emitEventNews(eventRestored, event.id);
   return present(toEventRecord(restored), role);
 }
