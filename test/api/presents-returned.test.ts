@@ -2,11 +2,13 @@ import { expect } from 'chai';
 import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
 import { returnDuePools } from '../../src/features/presents/give-back-pool.ts';
 import { purgePresents } from '../../src/features/presents/present-data.ts';
-import { deleteEvent } from '../../src/shared/contracts/events.ts';
+import { updatePool } from '../../src/shared/contracts/contributions.ts';
+import { deleteEvent, restoreEvent } from '../../src/shared/contracts/events.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { see } from '../helpers/pages.ts';
 import { chipIn, sandboxes, unwrapped } from '../helpers/pools.ts';
 import { usePresents } from '../helpers/presents.ts';
+import { refusalOf } from '../helpers/refusal.ts';
 import { newUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
@@ -28,6 +30,15 @@ describe('money on its way back from a pool', () => {
     expect(await ledger()).to.deep.equal({});
     const stored = await web().connection.collection('contributions').find({ eventId: ofEvent() }).toArray();
     expect(stored.map(({ status }) => status)).to.deep.equal(['refunded', 'refunded']);
+    await lena().call(restoreEvent, { params: { id: event().id } });
+    const { html } = await see(lena(), `/e/${event().uuid}/presents`);
+    expect(html)
+      .to.include('what was left went back to those who chipped in')
+      .and.not.include('Nobody has chipped in yet')
+      .and.not.include('Open it again');
+    const reopened = lena().call(updatePool, { params: { id: event().id }, body: { isOpen: true } });
+    expect((await refusalOf(reopened)).code).to.equal('WRONG_STATE');
+    expect(await pool()).to.include({ isOpen: false, closedWhy: 'deleted' });
     const { differences } = await reconcile();
     expect(differences).to.deep.equal([]);
   });

@@ -18,6 +18,12 @@ export interface PoolAndTreesProps {
   mayEdit: boolean;
 }
 
+const WENT_BACK: Record<NonNullable<Pool['closedWhy']>, string> = {
+  deleted: 'The VidDay had been deleted for a day',
+  ungiven: 'No film had been given half a year after the deadline',
+  unclaimed: 'Nobody took anything for a year',
+};
+
 /** What was chipped in and planted, for an event’s makers. */
 export function PoolAndTrees({ pool, names, uuid, timeZone, mayEdit }: PoolAndTreesProps) {
   const inPool = pool.contributions.filter(({ kind }) => kind === 'pool');
@@ -28,7 +34,9 @@ export function PoolAndTrees({ pool, names, uuid, timeZone, mayEdit }: PoolAndTr
         <h2 id="pool">Gift pool</h2>
         <p className="l-display l-num presents__big">{money(pool.total, { short: true })}</p>
         <p className="l-small">
-          {inPool.length === 0 ? (
+          {pool.closedWhy ? (
+            `${WENT_BACK[pool.closedWhy]}, so what was left went back to those who chipped in. The pool stays closed.`
+          ) : inPool.length === 0 ? (
             'Nobody has chipped in yet. They’re asked once their clip is in.'
           ) : (
             <>
@@ -40,7 +48,7 @@ export function PoolAndTrees({ pool, names, uuid, timeZone, mayEdit }: PoolAndTr
         {inPool.length > 0 && <Avatars people={inPool.map(({ name }) => ({ name }))} />}
         <div className="l-row presents__acts">
           <Badge tone={pool.isOpen ? 'good' : undefined}>{pool.isOpen ? 'Open' : 'Closed'}</Badge>
-          {mayEdit && (
+          {mayEdit && pool.closedWhy === null && (
             <form method="post" action={`/e/${uuid}/presents/pool`}>
               <input type="hidden" name="isOpen" value={pool.isOpen ? 'no' : 'yes'} />
               <Button type="submit" kind="quiet" size="small">

@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import type { Refund } from '../../integrations/stripe.ts';
 import { onItsOwn } from '../../platform/on-its-own.ts';
 import { platform } from '../../platform/platform.ts';
+import { WHY_POOLS_GO_BACK } from '../../shared/contracts/contributions.ts';
 import { money } from '../../shared/format.ts';
 import { PRESENTS } from '../../shared/limits.ts';
 import { type EventRecord, findEvents } from '../events/find-events.service.ts';
@@ -16,7 +17,7 @@ import {
   bookReturnedBefore,
 } from './contribution-returns.service.ts';
 import { PoolModel, type StoredPool } from './pool.model.ts';
-import { enter, poolOf } from './pool-account.ts';
+import { enter, type PoolAccount, poolOf } from './pool-account.ts';
 import { type PoolEntry, remainders } from './pool-shares.ts';
 import { mailGiver } from './present-mails.ts';
 import { returnsOf } from './returns-of.ts';
@@ -24,12 +25,18 @@ import { returnsOf } from './returns-of.ts';
 /** Pools that are looked at in one go. */
 const BATCH = 200;
 
-const WHY = {
+type Why = (typeof WHY_POOLS_GO_BACK)[number];
+const WHY: Record<Why, string> = {
   deleted: 'The VidDay that you chipped in for was deleted',
   ungiven: 'There was no film in the end',
   unclaimed: 'Nobody took what you chipped in for a year',
-} as const;
-type Why = keyof typeof WHY;
+};
+
+/** Why a pool closed for good; null for others. */
+export function whyClosed({ closedAt, closedWhy }: Pick<PoolAccount, 'closedAt' | 'closedWhy'>): Why | null {
+  if (closedAt === null) return null;
+  return WHY_POOLS_GO_BACK.find((why) => WHY[why] === closedWhy) ?? 'unclaimed';
+}
 
 /** Finds pools whose money has to go back, and gives it back. Idempotent; every hour. */
 export async function returnDuePools(now = Date.now()): Promise<number> {

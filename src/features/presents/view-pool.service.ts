@@ -1,8 +1,10 @@
 import { Types } from 'mongoose';
+import { AppError } from '../../platform/errors.ts';
 import type { Contribution, Pool } from '../../shared/contracts/contributions.ts';
 import type { PoolGift } from '../../shared/contracts/rewards.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { ContributionModel, type StoredContribution } from './contribution.model.ts';
+import { whyClosed } from './give-back-pool.ts';
 import { idsOf } from './order-reward.ts';
 import { poolOf, setOpen } from './pool-account.ts';
 import { type PoolEntry, shareOf, totalOf } from './pool-shares.ts';
@@ -12,10 +14,12 @@ import { requireUnwrapped } from './unwrapped.ts';
 
 /** Who gave what, for an event's makers. */
 export async function viewPool({ id }: Pick<EventRecord, 'id'>): Promise<Pool> {
-  const [{ balance, entries, isOpen, closedAt }, given] = await Promise.all([poolOf(id), paidOf(id)]);
+  const [pool, given] = await Promise.all([poolOf(id), paidOf(id)]);
+  const { balance, entries, isOpen, closedAt } = pool;
   return {
     eventId: id,
     isOpen: isOpen && closedAt === null,
+    closedWhy: whyClosed(pool),
     total: totalOf(entries),
     available: balance,
     currency: 'USD',
@@ -24,8 +28,11 @@ export async function viewPool({ id }: Pick<EventRecord, 'id'>): Promise<Pool> {
   };
 }
 
-/** Opens or closes a pool; one that went back stays closed. */
+/** Opens or closes a pool. WRONG_STATE for one that went back, which stays closed. */
 export async function openOrClosePool(event: EventRecord, isOpen: boolean): Promise<Pool> {
+  if ((await poolOf(event.id)).closedAt !== null) {
+    throw new AppError('WRONG_STATE', { message: 'What was in this pool went back. It stays closed.' });
+  }
   await setOpen(event.id, isOpen);
   return viewPool(event);
 }

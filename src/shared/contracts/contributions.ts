@@ -83,10 +83,15 @@ export const contributeTrees = contract({
   limit: 'write',
 });
 
+/** `deleted`: the event was; `ungiven`: no film was given; `unclaimed`: nobody took anything for a year. */
+export const WHY_POOLS_GO_BACK = ['deleted', 'ungiven', 'unclaimed'] as const;
+
 const pool = z.object({
   eventId: objectId,
   /** Whether money can be put in. */
   isOpen: z.boolean(),
+  /** Why what was left went back, which closes a pool for good; null for others. */
+  closedWhy: z.enum(WHY_POOLS_GO_BACK).nullable(),
   /** Cents that were put in, without what went back. */
   total: z.number().int(),
   /** Cents that nobody has taken. */
