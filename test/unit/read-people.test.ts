@@ -48,6 +48,8 @@ Amara Diallo amara@diallo.org`),
   it('reads vCards, folded and quoted-printable', () => {
     const card = `BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=B6rg;;;\nFN:x\nTEL;CELL:+49 170 1234567\nitem1.EMAIL;TYPE=home:jo\n erg@example.com\nEND:VCARD`;
     expect(read(card)).to.deep.equal([['Jörg', 'Müller', 'joerg@example.com', '+49 170 1234567']]);
+    const long = `BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=D0=A8=D0=B5=D0=B2=\r\n=D1=87=D0=B5=D0=BD=D0=BA=D0=BE;=D0=9E=\r\n=D0=BB=D1=8F;;;\r\nPHOTO;ENCODING=BASE64;JPEG:/9j/4A=\r\nTEL;CELL:+380 44 1234567\r\nEND:VCARD`;
+    expect(read(long)).to.deep.equal([['Оля', 'Шевченко', null, '+380 44 1234567']]);
   });
 
   it('says what is wrong with a row', () => {
