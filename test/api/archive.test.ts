@@ -12,6 +12,7 @@ import {
 import { signGuestbook } from '../../src/shared/contracts/guestbook.ts';
 import { listNotifications } from '../../src/shared/contracts/notifications.ts';
 import { listHistory } from '../../src/shared/contracts/organisers.ts';
+import { planPremiere } from '../../src/shared/contracts/premieres.ts';
 import { sendThanks } from '../../src/shared/contracts/thanks.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { download, giveText, readEvent, startFreeEvent, timeToGive } from '../helpers/giving.ts';
@@ -182,6 +183,15 @@ describe('the archive', () => {
     expect([await mailedDays(), await stateNow()]).to.deep.equal([[30, 30], 'delivered']);
     for (const day of [203.2, 209.3, 210.4]) await onDay(day, again);
     expect([await mailedDays(), await stateNow()]).to.deep.equal([[30, 30, 7, 1], 'archived']);
+  });
+
+  it('waits for a premiere that is still to come, and starts over after it', async () => {
+    const startsAt = new Date(start + 300 * DAY).toISOString();
+    await creator.call(planPremiere, { ...ids(), body: { startsAt } });
+    await untilArchived();
+    expect([await mailedDays(), await newsTitles(), await stateNow()]).to.deep.equal([[], [], 'delivered']);
+    await untilArchived(start + 150 * DAY + HOUR);
+    expect([await mailedDays(), await stateNow()]).to.deep.equal([[30, 7, 1], 'archived']);
   });
 
   it('leaves deleted and suspended events alone', async () => {

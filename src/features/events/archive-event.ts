@@ -10,6 +10,7 @@ import { EventModel, type StoredEvent } from './event.model.ts';
 import { titleOf } from './event-facts.service.ts';
 import { toEventRecord } from './event-record.ts';
 import { tellMakers } from './event-sockets.service.ts';
+import { eventPremieres } from './events.parts.ts';
 import type { EventRecord } from './find-events.service.ts';
 import { tellNews } from './makers-news.service.ts';
 import { present } from './view-event.service.ts';
@@ -40,7 +41,7 @@ export async function archiveIdleEvents(now = new Date()): Promise<void> {
   })
     .limit(BATCH)
     .lean<StoredEvent[]>();
-  for (const event of idle) await attempt(event, () => warn(event, FIRST, now));
+  for (const event of idle) await attempt(event, () => step(event, FIRST, now));
 }
 
 /** Brings an archived event back as it was given, and starts its time again. WRONG_STATE for others. */
@@ -74,8 +75,15 @@ async function goOn(event: StoredEvent, now: Date): Promise<void> {
     );
     return;
   }
-  const left = warningAfter(archiving.left);
-  if (left > 0) await warn(event, left, now);
+  await step(event, warningAfter(archiving.left), now);
+}
+
+/** Warns, or archives with 0 days left. A premiere that is still to come is activity. */
+async function step(event: StoredEvent, left: number, now: Date): Promise<void> {
+  const { _id, updatedAt } = event;
+  if (await eventPremieres().isAhead(String(_id), now)) {
+    await EventModel.updateOne({ _id, updatedAt, ...RESTING }, { $set: { updatedAt: now, archiving: null } }, QUIET);
+  } else if (left > 0) await warn(event, left, now);
   else await archive(event);
 }
 

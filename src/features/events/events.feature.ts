@@ -15,7 +15,15 @@ import { expireDrafts, listDrafts, listDraftsFor, takeOverEvents } from './draft
 import { searchedTexts } from './event.model.ts';
 import { acceptEventJoins } from './event-joins.sockets.ts';
 import { eventForms } from './events.forms.ts';
-import { eventClips, eventFilms, eventMusic, eventPools, eventThemes, giftTexts } from './events.parts.ts';
+import {
+  eventClips,
+  eventFilms,
+  eventMusic,
+  eventPools,
+  eventPremieres,
+  eventThemes,
+  giftTexts,
+} from './events.parts.ts';
 import { eventRoutes } from './events.routes.ts';
 import { exportEvents } from './export-events.ts';
 import { followUp } from './follow-ups.ts';
@@ -53,6 +61,6 @@ export const events = defineFeature({
     firstNameChosen.does(takeOverName),
   ],
   migrations: [markOwnership, leaveTransitions, addSearchWords({ number: 84, collection: 'events' }, searchedTexts)],
-  needs: [eventClips, eventFilms, eventMusic, eventPools, eventThemes, giftTexts],
+  needs: [eventClips, eventFilms, eventMusic, eventPools, eventPremieres, eventThemes, giftTexts],
   provides: () => [draftEvents.is({ list: listDrafts, listFor: listDraftsFor })],
 });

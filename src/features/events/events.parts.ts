@@ -87,6 +87,11 @@ export interface EventPools {
   holdsGift(eventId: string): Promise<boolean>;
 }
 
+export interface EventPremieres {
+  /** Whether one is planned for later. */
+  isAhead(eventId: string, now: Date): Promise<boolean>;
+}
+
 /** Summary of an event without clips. */
 export const NO_CLIPS: MediaSummary = { media: 0, contributors: 0, length: 0, firstNames: [], posters: [] };
 
@@ -95,4 +100,5 @@ export const eventFilms = part<EventFilms>('films of events');
 export const giftTexts = part<GiftTexts>('texts of gifts');
 export const eventThemes = part<EventThemes>('themes of events', ['web']);
 export const eventPools = part<EventPools>('pools of events', ['web']);
+export const eventPremieres = part<EventPremieres>('premieres of events');
 export const eventMusic = part<EventMusic>('music of events');

@@ -2,10 +2,11 @@ import type { RefusedForm } from '../../platform/http/forms.ts';
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { exempt } from '../../platform/manifest/personal-data.ts';
 import { eventPurged } from '../events/domain-events.ts';
+import { eventPremieres } from '../events/events.parts.ts';
 import { acceptPremieres } from './premiere.sockets.ts';
 import { premiereForms } from './premieres.forms.ts';
 import { premiereRoutes } from './premieres.routes.ts';
-import { purgePremiereOf } from './premieres.service.ts';
+import { isPremiereAhead, purgePremiereOf } from './premieres.service.ts';
 
 /** Premieres: everyone watches the film together, in step. */
 export const premieres = defineFeature({
@@ -16,5 +17,6 @@ export const premieres = defineFeature({
   accountData: {
     fields: { 'premiereseats.name': exempt('Typed by visitors; gone minutes after they leave the room.') },
   },
+  provides: () => [eventPremieres.is({ isAhead: isPremiereAhead })],
   onEvent: [eventPurged.does(({ eventId }) => purgePremiereOf(eventId))],
 });

@@ -140,6 +140,12 @@ export async function playingPosition(event: EventRecord): Promise<number | null
   return statusAt(run, now) === 'playing' ? positionAt(run, now) : null;
 }
 
+/** Whether a premiere is planned for later. */
+export async function isPremiereAhead(eventId: string, now: Date): Promise<boolean> {
+  const stored = await storedPremiere(eventId);
+  return stored !== null && stored.endedAt == null && stored.startsAt > now;
+}
+
 /** Deletes the premiere of a purged event. */
 export async function purgePremiereOf(eventId: string): Promise<void> {
   await PremiereModel.deleteOne({ eventId });
