@@ -173,6 +173,18 @@ describe('organisers of an event', () => {
   });
 
   it('are limited in number, and need a confirmed address to be asked', async () => {
+    const { ObjectId } = web().connection.base.mongo;
+    const ben = await newUser(web().origin);
+    await ask(ben.user.email);
+    const have = (organiserIds: unknown[]) =>
+      collection('events').updateOne({ uuid: event.uuid }, { $set: { organiserIds } });
+    await have(Array.from({ length: ORGANISERS_MAX }, () => new ObjectId()));
+    const late = await tokenOf(ben.user.email);
+    expect(await statusAndCode(accept(ben, late))).to.deep.equal([409, 'LIMIT_REACHED']);
+    expect((await listed()).map(({ email, status }) => [email, status])).to.deep.include([ben.user.email, 'invited']);
+    await have([]);
+    await accept(ben, late);
+
     const rows = Array.from({ length: ORGANISERS_MAX }, (_each, n) => ({
       eventId: new (web().connection.base.Types.ObjectId)(event.id),
       email: `n${n}-${event.id}@example.com`,

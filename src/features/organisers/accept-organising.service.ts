@@ -52,6 +52,9 @@ export async function acceptOrganising(token: string, user: ViewerUser): Promise
   );
   if (claimed.matchedCount === 0) throw used();
   if (!(await joinOrganisers(event, user.id))) {
+    // The invitation stays on the list, and its link works once there is room.
+    const { userId: by, email, acceptedAt } = invited;
+    await OrganisingModel.updateOne({ _id: invited._id, userId }, { $set: { userId: by, email, acceptedAt } });
     throw new AppError('LIMIT_REACHED', { message: 'This VidDay takes no more organisers right now.' });
   }
   tell(event, user.id);
