@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { addHeicRotation } from './heic-rotation.ts';
+import { addHeicOwner, addHeicRotation, heifEncode } from './heic-files.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const run = promisify(execFile);
@@ -194,14 +194,24 @@ const MAKERS = {
       .jpeg({ quality: 95 })
       .toFile(target),
   ),
-  heic: changed('png', (source, target) => heifEncode(source, target)),
+  heic: changed('png', (source, target) => heifEncode(target, source)),
   // As iPhones write it: turned by its own box, and the same turn again in the EXIF.
   'heic to be turned by 90': async (target) => {
     const oriented = `${target}.jpg`;
     await writeFile(oriented, await readFile(await made('jpg to be turned by 90')));
-    await heifEncode(oriented, `${target}.plain`);
+    await heifEncode(`${target}.plain`, oriented);
     await writeFile(target, addHeicRotation(await readFile(`${target}.plain`), 270));
   },
+  'heic of HDR': changed('png', async (source, target) => {
+    const [photo, other] = [`${target}.png`, `${target}.other.png`];
+    await sharp(source)
+      .ensureAlpha(0.9)
+      .withExif({ IFD0: { Make: 'SecretPhone' } })
+      .toFile(photo);
+    await sharp(source).negate().toFile(other);
+    await heifEncode(`${target}.plain`, photo, other);
+    await writeFile(target, addHeicOwner(await readFile(`${target}.plain`)));
+  }),
 
   m4a: sound([...AAC, '-f', 'ipod']),
   mp3: sound(['-c:a', 'libmp3lame', '-f', 'mp3']),
@@ -274,20 +284,6 @@ async function ffmpeg(args: string[]): Promise<void> {
 
 function lavfi(source: string): string[] {
   return ['-f', 'lavfi', '-i', source];
-}
-
-/** The encoder goes by the endings of names. */
-async function heifEncode(source: string, target: string): Promise<void> {
-  const named = `${target}.heic`;
-  await run('heif-enc', [await withEnding(source), '-q', '95', '-o', named]);
-  await writeFile(target, await readFile(named));
-}
-
-async function withEnding(source: string): Promise<string> {
-  const bytes = await readFile(source);
-  const named = `${source}.in.${bytes[0] === 0x89 ? 'png' : 'jpg'}`;
-  await writeFile(named, bytes);
-  return named;
 }
 
 function crc32(bytes: Buffer): number {

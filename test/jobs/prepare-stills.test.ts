@@ -103,6 +103,11 @@ describe('prepareClip for stills', function () {
       }
     });
 
+    it('shows the picture of an iPhone’s HDR photo, whose gain map and EXIF belong to two pictures', async () => {
+      const slide = await prepare('heic of HDR', 'photo');
+      expect(await quarters(slide.files.video720, 2)).to.deep.equal(UPRIGHT);
+    });
+
     it('rotates a photo once: by EXIF, or by the box of a HEIC that has both', async () => {
       for (const name of ['jpg to be turned by 90', 'heic to be turned by 90'] as const) {
         const slide = await prepare(name, 'photo');

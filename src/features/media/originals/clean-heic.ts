@@ -1,12 +1,5 @@
+import { type Box, boxesIn } from '../prepare/heic-boxes.ts';
 import { orientationTiff, UncleanableError } from './blank-exif.ts';
-
-interface Box {
-  type: string;
-  /** Offsets of the box, its content and its end. */
-  start: number;
-  content: number;
-  end: number;
-}
 
 const KEPT = new Set(['ftyp', 'meta', 'mdat', 'free', 'skip']);
 /** Items of a HEIC that are metadata: EXIF, and XMP as `mime`. */
@@ -45,20 +38,6 @@ function blank(bytes: Buffer, from: number, to: number): void {
 function blankBox(bytes: Buffer, { start, content, end }: Box): void {
   bytes.write('free', start + 4, 'latin1');
   bytes.fill(0, content, end);
-}
-
-function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
-  const boxes: Box[] = [];
-  for (let at = from; at + 8 <= to; ) {
-    const short = bytes.readUInt32BE(at);
-    const content = at + (short === 1 ? 16 : 8);
-    const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? to - at : short;
-    const end = at + size;
-    if (end > to || end < content) throw new UncleanableError('a HEIC box beyond the end');
-    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), start: at, content, end });
-    at = end;
-  }
-  return boxes;
 }
 
 function metadataItems(bytes: Buffer, inside: readonly Box[]): Set<number> {

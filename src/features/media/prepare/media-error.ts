@@ -25,12 +25,16 @@ export function tooLong(cause?: unknown): AppError {
 
 /** Failures of the machine rather than the file: a retry may help. */
 const OURS = /No space left on device|Cannot allocate memory|Too many open files|Resource temporarily unavailable/;
-/** What libheif says without its decoder, a package of its own on newer machines. ffmpeg’s similar words are about the file. */
-const NO_DECODER = /No decoding plugin installed|Unsupported codec/;
+/**
+ * What libheif says without its decoder, a package of its own on newer machines, and of what it is too old for.
+ * ffmpeg’s similar words are about the file.
+ */
+const CANNOT_YET =
+  /No decoding plugin installed|Unsupported codec|Too many auxiliary image references|Metadata not correctly assigned/;
 
-/** Whether a tool failed through no fault of its file: cancelled, killed, missing, or for lack of room or of a decoder. */
+/** Whether a tool failed through no fault of its file: cancelled, killed, missing, or for lack of room or of a (newer) decoder. */
 export function isMachinesFault(error: ToolError): boolean {
-  if (error.command === 'heif-convert' && NO_DECODER.test(error.stderrTail)) return true;
+  if (error.command === 'heif-convert' && CANNOT_YET.test(error.stderrTail)) return true;
   return error.aborted || error.wasKilled || error.reason === 'not-started' || OURS.test(error.stderrTail);
 }
 

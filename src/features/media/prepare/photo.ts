@@ -7,6 +7,7 @@ import { MAX_PIXELS } from '../../../platform/ffmpeg/untrusted-input.ts';
 import type { MediaEdit } from '../../../shared/media-edit.ts';
 import { colourPixels } from './colour-look.ts';
 import { cropBox, layIn, type Size, straightened } from './geometry.ts';
+import { heicForOldDecoders } from './heic-boxes.ts';
 import { asMediaError, unreadable } from './media-error.ts';
 import type { PhotoFacts } from './source-facts.ts';
 
@@ -65,11 +66,11 @@ async function decoded(
 
 /** libheif applies the rotation box; ignore the EXIF copy then. */
 async function decodeHeic(path: string, folder: string, signal: AbortSignal | undefined): Promise<string> {
-  await runTool('heif-convert', ['-q', '95', path, join(folder, 'decoded.jpg')], { timeLimit: 60_000, signal }).catch(
-    (error) => {
-      throw asMediaError(error, BROKEN);
-    },
-  );
+  const source = await heicForOldDecoders(path, join(folder, 'decodable.heic'));
+  const options = { timeLimit: 60_000, signal };
+  await runTool('heif-convert', ['-q', '95', source, join(folder, 'decoded.jpg')], options).catch((error) => {
+    throw asMediaError(error, BROKEN);
+  });
   // Several pictures give decoded-1.jpg and so on; phones show the first.
   const made = (await readdir(folder)).filter((name) => /^decoded(-\d+)?\.jpg$/.test(name)).sort(byNumber)[0];
   if (!made) throw unreadable(BROKEN);

@@ -1,3 +1,24 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Encodes pictures (PNG, JPEG) into one HEIC, the first as its main one. */
+export async function heifEncode(target: string, ...pictures: string[]): Promise<void> {
+  const named = `${target}.heic`;
+  await run('heif-enc', [...(await Promise.all(pictures.map(withEnding))), '-q', '95', '-o', named]);
+  await writeFile(target, await readFile(named));
+}
+
+/** The encoder goes by the endings of names. */
+async function withEnding(source: string): Promise<string> {
+  const bytes = await readFile(source);
+  const named = `${source}.in.${bytes[0] === 0x89 ? 'png' : 'jpg'}`;
+  await writeFile(named, bytes);
+  return named;
+}
+
 interface Box {
   start: number;
   size: number;
@@ -33,6 +54,29 @@ export function addHeicRotation(file: Buffer, anticlockwise: 90 | 180 | 270): Bu
   out.writeUInt32BE(ipco.size + irot.length, ipco.start);
   out.writeUInt32BE(ipma.size + 1, ipma.start + irot.length);
   moveItems(out, find(out, 'iloc', meta.start + 12, meta.start + meta.size + added), added);
+  return out;
+}
+
+/** Lets what belongs to one picture of a HEIC, such as EXIF and its gain map, belong to its last one too: so iOS 18 writes. */
+export function addHeicOwner(file: Buffer): Buffer {
+  const meta = find(file, 'meta', 0, file.length, 8);
+  const iref = find(file, 'iref', meta.start + 12, meta.start + meta.size);
+  const iinf = find(file, 'iinf', meta.start + 12, meta.start + meta.size);
+  const lastItem = file.readUInt16BE(iinf.start + iinf.size - 9);
+  const references = [file.subarray(iref.start, iref.start + 12)];
+  for (let at = iref.start + 12; at < iref.start + iref.size; at += file.readUInt32BE(at)) {
+    const reference = Buffer.concat([file.subarray(at, at + file.readUInt32BE(at)), Buffer.alloc(2)]);
+    reference.writeUInt32BE(reference.length);
+    reference.writeUInt16BE(file.readUInt16BE(at + 10) + 1, 10);
+    reference.writeUInt16BE(lastItem, reference.length - 2);
+    references.push(reference);
+  }
+  const grown = Buffer.concat(references);
+  const added = grown.length - iref.size;
+  const out = Buffer.concat([file.subarray(0, iref.start), grown, file.subarray(iref.start + iref.size)]);
+  out.writeUInt32BE(grown.length, iref.start);
+  out.writeUInt32BE(meta.size + added, meta.start);
+  moveItems(out, find(out, 'iloc', meta.start + 12, iref.start), added);
   return out;
 }
 
