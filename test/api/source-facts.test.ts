@@ -13,7 +13,7 @@ import { useWholeApp, type WholeApp } from '../helpers/whole-app.ts';
 
 const FILE = { filename: 'v.mp4', filetype: 'video/mp4' };
 
-/** What version 1 of `SourceFacts` holds of a video. Another shape needs another `FACTS_VERSION`. */
+/** What version 2 of `SourceFacts` holds of a video. Another shape needs another `FACTS_VERSION`. */
 const SHAPE = [
   ...['bytes', 'container', 'duration', 'extension', 'hasAudio', 'hdr', 'height', 'isTurnedTwice', 'kind', 'mime'],
   ...['probe.audio.channels', 'probe.audio.codec', 'probe.audio.index'],
@@ -36,7 +36,7 @@ describe('what an upload was found to be', function () {
     it('is kept with the clip in the shape of its version, and shown to nobody', async () => {
       const { creator, event, stored } = await givenVideo(app());
       const { sourceFacts } = (await stored()) ?? {};
-      expect(sourceFacts?.version).to.equal(1);
+      expect(sourceFacts?.version).to.equal(2);
       expect(namesIn(sourceFacts?.facts ?? {})).to.deep.equal([...SHAPE].sort());
       expect(JSON.stringify(await readEvent(creator, event))).not.to.match(/sourceFacts|pixelFormat/);
     });
@@ -67,9 +67,9 @@ describe('what an upload was found to be', function () {
         return prepared?.status;
       };
       await settledMedia(creator, event);
-      expect(await preparedWith(0, 0, { flip: 'horizontal' })).to.equal('ready');
-      expect(await preparedWith(1, 1, { flip: 'vertical' })).to.equal('ready');
-      expect(await preparedWith(1, 0, { rotate: 180 })).to.equal('failed');
+      expect(await preparedWith(1, 0, { flip: 'horizontal' })).to.equal('ready');
+      expect(await preparedWith(2, 1, { flip: 'vertical' })).to.equal('ready');
+      expect(await preparedWith(2, 0, { rotate: 180 })).to.equal('failed');
     });
   });
 });

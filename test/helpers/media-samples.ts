@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { addHeicOwner, addHeicRotation, heifEncode } from './heic-files.ts';
+import { addSpatialSound } from './spatial-sound.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const run = promisify(execFile);
@@ -77,6 +78,7 @@ const MAKERS = {
     ...[...H264, ...AAC, '-f', 'mov', '-movflags', 'use_metadata_tags', '-metadata', 'location=+48.1000+011.5000/'],
     ...['-metadata', 'com.apple.quicktime.location.ISO6709=+48.1000+011.5000/', '-metadata', 'make=SecretPhone'],
   ]),
+  'mov with spatial audio': changed('mp4', addSpatialSound),
   m4v: clip([...H264, ...AAC, '-f', 'ipod']),
   webm: clip(['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus', '-f', 'webm']),
   'webm of three seconds': clip(
@@ -85,27 +87,12 @@ const MAKERS = {
     TONE(3),
   ),
   'webm without length': changed('webm', async (source, target) => {
-    const { stdout } = await run(
-      'ffmpeg',
-      ['-v', 'error', '-i', source, '-c', 'copy', '-f', 'webm', '-live', '1', 'pipe:1'],
-      {
-        encoding: 'buffer',
-        maxBuffer: 2 ** 26,
-      },
-    );
+    const live = ['-v', 'error', '-i', source, '-c', 'copy', '-f', 'webm', '-live', '1', 'pipe:1'];
+    const { stdout } = await run('ffmpeg', live, { encoding: 'buffer', maxBuffer: 2 ** 26 });
     await writeFile(target, stdout);
   }),
   'mkv with vp9': clip([
-    '-c:v',
-    'libvpx-vp9',
-    '-deadline',
-    'realtime',
-    '-cpu-used',
-    '8',
-    '-c:a',
-    'libvorbis',
-    '-f',
-    'matroska',
+    ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libvorbis', '-f', 'matroska'],
   ]),
   avi: clip(['-c:v', 'mpeg4', '-c:a', 'libmp3lame', '-f', 'avi']),
   '3gp with amr at 8 kHz': async (target) => {

@@ -88,6 +88,12 @@ describe('prepareClip with the pictures of any source', function () {
     expect((await frameAt(oblong.files.video720, 0.5)).colour(0.04, 0.2)).to.equal('red');
   });
 
+  it('hears the sound that it can decode, although another is the default', async () => {
+    const clip = await prepare('mov with spatial audio', 'video');
+    expect(clip.checks).to.deep.equal([]);
+    expect((await decodedSound(clip.files.audio)).peak).to.be.greaterThan(3000);
+  });
+
   it('reads a clip whose size changes', async () => {
     const clip = await prepare('webm whose size changes', 'video');
     await expectSegment(clip);

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { identify } from '../../src/features/media/prepare/identify.ts';
 import type { PhotoFacts, VideoFacts } from '../../src/features/media/prepare/source-facts.ts';
 import { enlargePhoto, enlargeVideo } from '../../src/features/media/upscale/enlarge.ts';
+import { addSpatialSound } from '../helpers/spatial-sound.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const run = promisify(execFile);
@@ -45,11 +46,12 @@ describe('enlarging', function () {
     for (const { max, min } of channels) expect(max - min).to.be.at.most(4);
   });
 
-  it('doubles a short video with its sound', async () => {
-    const path = join(await tempFolder(), 'short.mp4');
-    const sources = ['-f', 'lavfi', '-i', 'testsrc=s=64x48:r=30:d=0.5', '-f', 'lavfi', '-i', 'sine=f=440:d=0.5'];
-    await run('ffmpeg', ['-v', 'error', ...sources, '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest', path]);
+  it('doubles a short video with its sound, where another can’t be decoded', async () => {
     const folder = await tempFolder();
+    const [plain, path] = ['short.mp4', 'spatial.mov'].map((name) => join(folder, name)) as [string, string];
+    const sources = ['-f', 'lavfi', '-i', 'testsrc=s=64x48:r=30:d=0.5', '-f', 'lavfi', '-i', 'sine=f=440:d=0.5'];
+    await run('ffmpeg', ['-v', 'error', ...sources, '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest', plain]);
+    await addSpatialSound(plain, path);
     const made = await enlargeVideo(path, (await identify(path)) as VideoFacts, folder, ENOUGH);
     expect([made.width, made.height, made.method]).to.deep.equal([128, 96, 'network']);
     const facts = (await identify(made.result)) as VideoFacts;

@@ -151,6 +151,7 @@ describe('ffmpeg arguments', () => {
 
 describe('readProbe', () => {
   const stream = (index: number, rest: string) => `stream|index=${index}|${rest}`;
+  const VIDEO = stream(0, 'codec_type=video|codec_name=h264|width=160|height=90|disposition:default=1');
 
   it('chooses the largest default picture, never a cover, and measures by packets', () => {
     const probe = readProbe(
@@ -174,5 +175,21 @@ describe('readProbe', () => {
     expect(probe.videoSpan).to.deep.equal({ packets: 2, start: 0, end: 2, last: 1.96, densest: 1 });
     expect(probe.audioSpan).to.deep.equal({ packets: 1, start: 0.5, end: 0.6, last: 0.5, densest: 1 });
     expect(probe.claimedDuration).to.equal(null);
+  });
+
+  it('takes a sound that can be decoded, and else none', () => {
+    const spatial = stream(1, 'codec_type=audio|codec_name=unknown|channels=0|disposition:default=1');
+    const aac = stream(2, 'codec_type=audio|codec_name=aac|channels=2|disposition:default=0');
+    expect(readProbe([VIDEO, spatial, aac].join('\n')).audio).to.deep.equal({ index: 2, codec: 'aac', channels: 2 });
+    for (const codec of ['unknown', 'none']) {
+      expect(readProbe([VIDEO, spatial.replace('unknown', codec)].join('\n')).audio, codec).to.equal(null);
+    }
+  });
+
+  it('takes a picture that can be decoded before one that can’t', () => {
+    const second = VIDEO.replace('index=0', 'index=1').replace('default=1', 'default=0');
+    const unknown = VIDEO.replace('h264', 'unknown');
+    expect(readProbe([unknown, second].join('\n')).video?.index).to.equal(1);
+    expect(readProbe(unknown).video?.index).to.equal(0);
   });
 });

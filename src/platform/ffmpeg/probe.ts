@@ -144,15 +144,25 @@ function spanOf(counted: CountedSpan | undefined): PacketSpan | null {
   return { ...span, densest };
 }
 
-/** The stream that a player would select: no cover pictures; default streams first; the largest video. */
+/**
+ * The stream that a player would select: no cover pictures, no sound that can't be decoded; default streams first; the
+ * largest video.
+ */
 function best(streams: Row[], type: 'video' | 'audio'): Row | undefined {
   return streams
     .filter((stream) => stream.codec_type === type && stream['disposition:attached_pic'] !== '1')
-    .filter((stream) => type === 'audio' || number(stream.width) * number(stream.height) > 0)
+    .filter((stream) => (type === 'audio' ? isKnown(stream) : number(stream.width) * number(stream.height) > 0))
     .sort((a, b) => rank(b) - rank(a))[0];
 }
 
+/** New iPhones record spatial sound that ffmpeg has no name for, beside AAC. */
+function isKnown({ codec_name }: Row): boolean {
+  return codec_name !== undefined && codec_name !== 'unknown' && codec_name !== 'none';
+}
+
+/** A picture that can't be decoded comes last; without any other, it tells that the file is a video. */
 function rank(stream: Row): number {
+  if (!isKnown(stream)) return 0;
   return (stream['disposition:default'] === '1' ? 1e12 : 0) + number(stream.width) * number(stream.height);
 }
 

@@ -54,8 +54,8 @@ export interface AudioFacts extends FileFacts {
 /** Facts about an uploaded file, detected in its content. */
 export type SourceFacts = PhotoFacts | VideoFacts | AudioFacts;
 
-/** Changes with what `SourceFacts` holds, so that facts stored by another version are not used. */
-export const FACTS_VERSION = 1;
+/** Changes with what `SourceFacts` holds or how it is found, so that facts stored by another version are not used. */
+export const FACTS_VERSION = 2;
 
 /** Facts as a clip keeps them from its upload. */
 export interface StoredFacts {

@@ -56,7 +56,7 @@ export async function enlargePhoto(
 /** Doubles a video’s width and height, with its sound, at 30 frames a second. Throws ToolError. */
 export async function enlargeVideo(
   path: string,
-  { container, width, height }: VideoFacts,
+  { container, width, height, probe }: VideoFacts,
   folder: string,
   options: EnlargeOptions,
 ): Promise<Enlarged> {
@@ -76,7 +76,8 @@ export async function enlargeVideo(
         `scale=${size.width}:${size.height}:flags=lanczos,format=yuv420p`,
       ];
   const codecs = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '14', '-c:a', 'aac', '-b:a', '256k'];
-  const encode = [...source, ...input, '-map', '0:v', '-map', '1:a?', '-vf', filter, ...codecs, '-map_metadata', '-1'];
+  const streams = ['-map', '0:v', ...(probe.audio ? ['-map', `1:${probe.audio.index}`] : [])];
+  const encode = [...source, ...input, ...streams, '-vf', filter, ...codecs, '-map_metadata', '-1'];
   await runTool('ffmpeg', [...encode, '-f', 'mp4', '-y', files.result], limits);
   const still = async (from: string[], target: string) =>
     runTool('ffmpeg', [...from, '-vf', "select='gte(n,10)'", '-frames:v', '1', '-q:v', '3', '-y', target], limits);
