@@ -2,6 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { type EventRecord, findEvent } from '../../src/features/events/find-events.service.ts';
+import { shapedClip } from '../../src/features/media/shaped-clips.service.ts';
+import { type TimelineClip, timelineClips } from '../../src/features/media/timeline-clips.service.ts';
+import { FRAMES } from '../../src/platform/ffmpeg/film-frames.ts';
 import { platform } from '../../src/platform/platform.ts';
 import { createCheckoutSession, retrieveCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
@@ -14,6 +18,7 @@ import {
   type RenderJob,
   restorePublishedMedia,
 } from '../../src/shared/contracts/films.ts';
+import { updateMedia } from '../../src/shared/contracts/media.ts';
 import {
   download,
   endedRender,
@@ -126,6 +131,18 @@ describe('POST /api/publish/media with a format', function () {
     app().resumeWorker();
     expect([stopped.status, stopped.format]).to.deep.equal(['cancelled', '1:1']);
     expect((await readEvent(creator, event)).film?.id).to.equal(film.publishedMediaId);
+  });
+
+  it('frames no clip that waits for an edit to be prepared, as its old place would keep the new pictures', async () => {
+    const record = (await findEvent(event.id)) as EventRecord;
+    const [clip] = (await timelineClips(event.id, record.order)) as [TimelineClip];
+    app().pauseWorker();
+    await creator.call(updateMedia, { params: { id: clip.id }, body: { edit: { rotate: 180 } } });
+    const options = { folder: await tempFolder(), signal: new AbortController().signal };
+    const refusal = await shapedClip(clip, record, FRAMES.square, options).catch((error) => error);
+    expect([refusal.code, (await stored('square')).size]).to.deep.equal(['WRONG_STATE', 0]);
+    await creator.call(updateMedia, { params: { id: clip.id }, body: { edit: {} } });
+    app().resumeWorker();
   });
 
   it('refuses 4K of another shape with 422, and without a sharp clip with 409', async () => {

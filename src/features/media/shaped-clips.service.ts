@@ -39,7 +39,8 @@ export async function shapedClip(
 ): Promise<ShapedClip> {
   const media = await MediaModel.findById(clip.id).lean<StoredMedia>();
   const { prepared } = media ?? {};
-  if (!media || !prepared || prepared.segmentKey !== clip.segment?.key) {
+  // While an edit is prepared, the clip has its wishes beside the segment of before.
+  if (media?.status !== 'ready' || !prepared || prepared.segmentKey !== clip.segment?.key) {
     throw new AppError('WRONG_STATE', {
       message: 'A clip changed while this version was made. Please start it again.',
     });
