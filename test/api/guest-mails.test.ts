@@ -190,8 +190,13 @@ describe('mails to guests', function () {
     const guest = await one(`sofia-${Date.now()}@refused.example`);
     await mail(guest);
     const values = { ...MAILS.invitation.sample, rsvpId: guest.id };
-    const earlier = { key: `invitation:${guest.id}`, to: guest.email ?? '', template: 'invitation', values } as const;
-    await platform().queue.enqueue(mailJobs.send, earlier);
+    await platform().queue.enqueue(mailJobs.send, {
+      key: `invitation:${guest.id}`,
+      to: guest.email ?? '',
+      template: 'invitation',
+      occasion: null,
+      values,
+    });
     await eventually('the bounce', async () => (await guestNow(ada, guest)).status === 'bounced');
     expect(await ada.call(takeBackNudge, { params: { id: guest.id } })).to.include({ lastNudgedAt: null, nudges: 0 });
   });

@@ -72,7 +72,7 @@ describe('PreviewStream', () => {
     await stream.change('two.m3u8', video);
     video.arrive();
     expect(video.currentTime).to.equal(40);
-    video.error = {};
+    video.error = {} as MediaError;
     await stream.load(video);
     video.arrive();
     expect(video.sources.slice(1)).to.deep.equal(['one.m3u8', 'two.m3u8', 'two.m3u8']);
