@@ -228,8 +228,8 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
 }
 
 function aboutOf({ event, recipients, from }: PeopleProps): NudgeAbout {
-  const { deadline, timeZone, occasion } = event;
-  return { occasion, recipients, from, ...timeLeft(deadline, timeZone) };
+  const { deadline, timeZone, occasion, isGiven } = event;
+  return { occasion, recipients, from, isGiven, ...timeLeft(deadline, timeZone) };
 }
 
 function likelyWay(guest: Rsvp | undefined, hasAll: boolean, mayMail: boolean): Way {

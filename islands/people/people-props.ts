@@ -2,7 +2,10 @@ import type { Event } from '../../src/shared/contracts/events.ts';
 import type { Reminders, Rsvp } from '../../src/shared/contracts/rsvps.ts';
 
 export interface PeopleProps {
-  event: Pick<Event, 'id' | 'uuid' | 'title' | 'occasion' | 'deadline' | 'timeZone' | 'isClosed'>;
+  event: Pick<Event, 'id' | 'uuid' | 'title' | 'occasion' | 'deadline' | 'timeZone' | 'isClosed'> & {
+    /** Whether the recipients have the gift. */
+    isGiven: boolean;
+  };
   /** First names. */
   recipients: string[];
   /** First name of the organiser, or null. */

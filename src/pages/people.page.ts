@@ -1,4 +1,5 @@
 import { PeoplePage, peopleHead } from '../../views/people.page.tsx';
+import { isGiven } from '../features/events/event-facts.service.ts';
 import { atEventOf } from '../features/events/event-rules.access.ts';
 import type { SeenEvent } from '../features/events/events.access.ts';
 import { confirmedSender } from '../features/events/mails-to-others.service.ts';
@@ -37,7 +38,7 @@ async function peoplePage(seen: SeenEvent, viewer: Viewer, query: PageContext['q
   const { id, uuid, title, occasion, deadline, timeZone, isClosed } = event;
   const isIn = guests.filter(({ status }) => status === 'contributed').length;
   const people = {
-    event: { id, uuid, title, occasion, deadline, timeZone, isClosed },
+    event: { id, uuid, title, occasion, deadline, timeZone, isClosed, isGiven: isGiven(seen.event) },
     recipients: event.recipients.map(({ firstName }) => firstName),
     from: event.creatorName?.trim().split(/\s+/)[0] ?? null,
     guests,

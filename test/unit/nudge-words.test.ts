@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { nudgeWords, timeLeft } from '../../src/shared/guests/nudge-words.ts';
 
 describe('nudgeWords', () => {
-  const about = { recipients: ['Ruth'], from: 'Ada', until: null, daysLeft: null };
+  const about = { recipients: ['Ruth'], from: 'Ada', until: null, daysLeft: null, isGiven: false };
   const asked = { invitedAt: '2026-03-01T10:00:00.000Z', status: 'opened', progress: 'none' } as const;
 
   it('greets in one line, or on quiet occasions in a line of its own, as a sentence begins after it', () => {
@@ -12,6 +12,14 @@ describe('nudgeWords', () => {
     expect(nudgeWords('short', { ...about, occasion: 'memorial' }, asked)).to.equal(
       'Dear {name},\nA short clip for Ruth? It takes a minute. Ada',
     );
+  });
+
+  it('keep no secret once the gift was given', () => {
+    for (const guest of [asked, { ...asked, invitedAt: null }]) {
+      const wordsOf = (isGiven: boolean) => nudgeWords('warm', { ...about, isGiven, occasion: 'birthday' }, guest);
+      expect(wordsOf(false)).to.include('Not a word to Ruth!');
+      expect(wordsOf(true)).not.to.match(/not a word|surprise/i);
+    }
   });
 
   for (const [now, zone, left, words] of [

@@ -6,6 +6,7 @@ import { textBody } from '../../shared/guests/text-words.ts';
 import { TEXTS } from '../../shared/limits.ts';
 import type { NudgeChannel } from '../../shared/rsvp-values.ts';
 import { partsOf } from '../../shared/text-parts.ts';
+import { isGiven } from '../events/event-facts.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { enqueueText } from '../texts/send-text.service.ts';
 import { STOPPED, wordsForFailure } from '../texts/text-failures.service.ts';
@@ -149,6 +150,7 @@ function wordsFor(guest: StoredRsvp, event: EventRecord, message: string | null 
     recipients: recipients.map(({ firstName }) => firstName),
     from: creatorName?.trim().split(/\s+/)[0] ?? null,
     ...timeLeft(deadline, guest.timeZone ?? timeZone),
+    isGiven: isGiven(event),
   };
   const standing = toRsvpDto(guest, event, 'guest');
   return withName(nudgeWords(likelyStyle(about, standing), about, standing), guest.firstName);

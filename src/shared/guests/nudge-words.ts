@@ -21,6 +21,8 @@ export interface NudgeAbout {
   until: string | null;
   /** Days left by the calendar, 0 on the last; null without a deadline. */
   daysLeft: number | null;
+  /** Whether the recipients have the gift: it is no secret any more. */
+  isGiven: boolean;
 }
 
 /** The time that guests in a zone have left for their clips. @param deadline ISO 8601 or a Date; null: none */
@@ -71,10 +73,10 @@ export function forEverybody(words: string, suggested: string, firstName: string
 }
 
 function middle(style: NudgeStyle, about: NudgeAbout, guest: Standing, by: string): string {
-  const { occasion, recipients, daysLeft, until } = about;
+  const { occasion, recipients, daysLeft, until, isGiven } = about;
   const who = listNames(recipients, 'them');
-  const isQuiet = hasQuietWords(occasion);
-  if (guest.invitedAt === null) return invitationFor(occasion, recipients).replace('{by}', by);
+  const isQuiet = isGiven || hasQuietWords(occasion);
+  if (guest.invitedAt === null && !isGiven) return invitationFor(occasion, recipients).replace('{by}', by);
   if (guest.progress === 'failed') {
     return `Your clip for ${who} didn’t quite get through. Open the link on the same phone and it carries on. If the phone is full, a few written lines are lovely too.`;
   }
