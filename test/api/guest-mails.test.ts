@@ -35,7 +35,7 @@ describe('mails to guests', function () {
   const rsvps = () => app().connection.collection('rsvps');
   const jobs = () => app().connection.collection('jobs');
   const events = () => app().connection.collection('events');
-  const change = (fields: object) => events().updateOne({ uuid: event.uuid }, { $set: fields });
+  const change = (fields: Record<string, unknown>) => events().updateOne({ uuid: event.uuid }, { $set: fields });
   const idOf = ({ id }: Rsvp) => ({ _id: new Types.ObjectId(id) });
   const one = async (email = newEmail()): Promise<Rsvp> => {
     const [guest] = await invite(ada, event, { firstName: 'Sofia', email });
@@ -190,13 +190,9 @@ describe('mails to guests', function () {
     const guest = await one(`sofia-${Date.now()}@refused.example`);
     await mail(guest);
     const values = { ...MAILS.invitation.sample, rsvpId: guest.id };
-    await platform().queue.enqueue(mailJobs.send, {
-      key: `invitation:${guest.id}`,
-      to: guest.email ?? '',
-      template: 'invitation',
-      occasion: null,
-      values,
-    });
+    const about = { template: 'invitation', occasion: 'birthday', values } as const;
+    const earlier = { key: `invitation:${guest.id}`, to: guest.email ?? '', ...about };
+    await platform().queue.enqueue(mailJobs.send, earlier);
     await eventually('the bounce', async () => (await guestNow(ada, guest)).status === 'bounced');
     expect(await ada.call(takeBackNudge, { params: { id: guest.id } })).to.include({ lastNudgedAt: null, nudges: 0 });
   });
