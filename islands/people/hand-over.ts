@@ -27,7 +27,7 @@ export async function handOver(way: Way, { text, url, phone }: Handed): Promise<
     window.location.href = `sms:${number}?&body=${encodeURIComponent(whole)}`;
     return 'handed';
   }
-  if (way === 'share' && navigator.canShare?.({ text, url })) {
+  if (way === 'share') {
     return navigator.share({ text, url }).then(
       () => 'handed' as const,
       () => 'closed' as const,

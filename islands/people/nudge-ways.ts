@@ -31,9 +31,13 @@ export const ASKED: Record<SheetWay, Asked> = {
   told: { via: 'told' },
 };
 
-/** The ways that are offered. */
+/** The ways that are offered on this device. */
 export function waysFor(texts: PeopleProps['texts']) {
-  return WAYS.filter(({ way }) => !isOurText(way) || (texts !== null && (way === 'ourSms' || texts.hasWhatsApp)));
+  const canShare = navigator.canShare?.({ text: 'Hi', url: window.location.href }) ?? false;
+  return WAYS.filter(({ way }) => {
+    if (way === 'share') return canShare;
+    return !isOurText(way) || (texts !== null && (way === 'ourSms' || texts.hasWhatsApp));
+  });
 }
 
 /** Why a way is closed for a single guest. */

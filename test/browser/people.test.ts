@@ -20,8 +20,9 @@ const CONTACTS = [
   { name: ['Ruth'], email: ['ruth@example.com'], tel: [] },
 ];
 
-/** Gives a page a contact picker, which desktop browsers don't have: all of these are picked. */
+/** Gives a page a contact picker, which desktop browsers don't have: all of these are picked. It has no share sheet. */
 function withContacts(people: typeof CONTACTS): void {
+  Object.defineProperty(navigator, 'canShare', { value: undefined });
   Object.defineProperty(navigator, 'contacts', {
     value: {
       async select(properties: string[], { multiple }: { multiple: boolean }) {
@@ -71,6 +72,8 @@ describe('the board of guests', function () {
     await page.waitForSelector('dialog[open] .people__ways');
     expect(await lookOver(page)).to.deep.equal([]);
     await page.setViewport({ width: 360, height: 740 });
+    const ways = await page.$$eval('.people__way strong', (all) => all.map(({ textContent }) => textContent));
+    expect(ways).to.include('Copy').and.not.include('Share');
     await clickOn(page, '.people__way', 'Told them');
     await clickOn(page, 'dialog[open] button', 'Note it for today');
     await reads(`#g-${sofia.id}`, /Invited today/);
