@@ -53,6 +53,7 @@ export function watchEvent(
     ({ audience }) => onJoined(audience),
   );
   socket.on('disconnect', onLost);
+  socket.on('connect_error', onLost);
   listenAll(socket, listeners);
   const stopLooking = whenStale(() => {
     if (socket.connected) onJoined();

@@ -94,9 +94,13 @@ describe('two organisers of one event', function () {
     await giveFile(newVisitor(origin), origin, event, await sample('mp4 of two seconds'), facts);
     const [clip] = await settledMedia(organiser(), event);
     const { id = '' } = clip ?? {};
-    const { page, visit } = await open(event);
-    await page.evaluateOnNewDocument('window.WebSocket = undefined');
+    const { page, visit, reads } = await open(event);
+    await page.evaluateOnNewDocument(`window.WebSocket = class {
+      constructor() { setTimeout(() => this.onerror(new Event('error'))); }
+      close() {}
+    };`);
     await visit(`${origin}/e/${event.uuid}`);
+    await reads('.studio__saved', 'No connection', 30_000);
     await click(page, '[data-clip-id] button');
     await clickOn(page, '.studio-line__picked summary', 'More for');
     const trim = { start: 0, end: 1.5 };
