@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { listHistory, listOrganisers } from '../../src/shared/contracts/organisers.ts';
-import { api } from '../runtime/api.ts';
+import { api, isBusy } from '../runtime/api.ts';
 import { forMakers } from '../runtime/for-makers.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
 import { useDebounced } from '../runtime/use-debounced.ts';
@@ -13,12 +13,14 @@ export function useOrganisers({ uuid, userId, ...first }: OrganisersProps, onRem
   const removed = useRef(onRemoved);
   removed.current = onRemoved;
 
-  const refresh = useDebounced(() => {
+  const refresh = useDebounced(async () => {
     const params = { id: uuid };
-    return Promise.allSettled([
-      api.call(listOrganisers, { params }).then(setOrganisers),
-      api.call(listHistory, { params }).then(setHistory),
+    const [people, lines] = await Promise.all([
+      api.call(listOrganisers, { params }),
+      api.call(listHistory, { params }),
     ]);
+    setOrganisers(people);
+    setHistory(lines);
   });
 
   useEffect(() => {
@@ -29,7 +31,10 @@ export function useOrganisers({ uuid, userId, ...first }: OrganisersProps, onRem
       {
         'organiser:updated': ({ userId: about }) => {
           if (about !== userId) return refresh();
-          api.call(listOrganisers, { params: { id: uuid } }).then(setOrganisers, () => removed.current());
+          api.call(listOrganisers, { params: { id: uuid } }).then(setOrganisers, (error: unknown) => {
+            if (isBusy(error)) refresh();
+            else removed.current();
+          });
         },
         'history:added': () => refresh(),
       },
