@@ -188,7 +188,7 @@ async function studioPage(
     recipientUrl: `${appOrigin}/e/${event.privateKey}`,
     viewUrl: `${appOrigin}/e/${event.viewKey}`,
     needsAccount: viewer.user === null,
-    // Only the creator can restore it, in My VidDays.
+    // Only the creator can restore it.
     mayDelete: viewer.user !== null && may(role, 'event.delete'),
     hearsWords: platform().config.transcribe !== null,
     isOff: { captions: !hasCaptions, premieres: !hasPremieres, uploads: !takesFiles },
