@@ -17,7 +17,7 @@ export async function copyClip(connection: Connection, mediaId: string, copies: 
     })),
   );
   const order = { $each: Object.values(insertedIds) };
-  await connection.collection('events').updateOne({ _id: first.eventId }, { $push: { order } } as object);
+  await connection.collection('events').updateOne({ _id: first.eventId }, { $push: { order } as never });
 }
 
 /** Makes a prepared clip look like a recording with a silent start and end, so that a trim is offered. */
