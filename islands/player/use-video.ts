@@ -25,6 +25,8 @@ export interface VideoControls extends VideoState {
   /** Sets a missing source, and answers whether there is one; plays nothing. */
   load(): Promise<boolean>;
   toggle(): void;
+  /** Answers whether it plays: there may be no source, and browsers may refuse what nobody tapped for. */
+  play(): Promise<boolean>;
   seek(seconds: number): void;
   toggleMute(): void;
   toggleFull(): void;
@@ -62,9 +64,21 @@ export function useVideo(prepare: (video: HTMLVideoElement) => Promise<boolean>)
     };
   }, [video]);
 
-  async function start(element: HTMLVideoElement): Promise<void> {
+  function load(element: HTMLVideoElement): Promise<boolean> {
+    // In a tap, this lets older iPhones play what arrives later.
+    if (!element.currentSrc) element.load();
+    return prepare(element);
+  }
+
+  async function start(element: HTMLVideoElement): Promise<boolean> {
     // The browser may refuse autoplay; the button remains.
-    if (await prepare(element)) await element.play().catch(() => undefined);
+    return (
+      (await load(element)) &&
+      element.play().then(
+        () => true,
+        () => false,
+      )
+    );
   }
 
   return {
@@ -72,7 +86,8 @@ export function useVideo(prepare: (video: HTMLVideoElement) => Promise<boolean>)
     setVideo,
     video,
     frame,
-    load: () => (video ? prepare(video) : Promise.resolve(false)),
+    load: () => (video ? load(video) : Promise.resolve(false)),
+    play: () => (video ? start(video) : Promise.resolve(false)),
     toggle() {
       if (!video) return;
       if (video.paused || video.ended) void start(video);

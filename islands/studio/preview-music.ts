@@ -1,3 +1,4 @@
+import { wakeSounds } from './preview-sounds.ts';
 import type { FilmClock } from './use-film-preview.ts';
 
 /** Share of the music's level at which it plays where nobody talks: the film's sound has the same room above. */
@@ -20,7 +21,6 @@ export interface BesideMusic {
   gain: number;
 }
 
-let context: AudioContext | null = null;
 /** What hears a video's voices; an element can be connected once in its life. */
 const ears = new WeakMap<HTMLVideoElement, AnalyserNode>();
 
@@ -39,15 +39,12 @@ export function playBeside(
   clock: FilmClock,
   { url, length, start, gain }: BesideMusic,
 ): () => void {
-  context ??= new AudioContext();
-  const sounds = context;
+  const { context: sounds, music: audio, source } = wakeSounds();
   const ear = earOf(video, sounds);
-  const audio = new Audio();
   audio.loop = true;
-  if (new URL(url, location.href).origin !== location.origin) audio.crossOrigin = 'anonymous';
+  audio.crossOrigin = new URL(url, location.href).origin === location.origin ? null : 'anonymous';
   audio.src = url;
   const level = new GainNode(sounds, { gain: 0 });
-  const source = sounds.createMediaElementSource(audio);
   source.connect(level).connect(sounds.destination);
   const samples = new Float32Array(ear.fftSize);
   let heard = 0;

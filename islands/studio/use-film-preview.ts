@@ -4,6 +4,7 @@ import type { Preview } from '../../src/shared/contracts/films.ts';
 import { getPreviewLook, type PreviewLook } from '../../src/shared/contracts/preview-look.ts';
 import type { VideoControls } from '../player/use-video.ts';
 import { api } from '../runtime/api.ts';
+import { wakeSounds } from './preview-sounds.ts';
 import { usePreview } from './use-preview.ts';
 
 /** The part of a preview that is no clip: its title cards. */
@@ -40,6 +41,9 @@ export function useFilmPreview(preview: Preview, event: Event): FilmPreview {
   Object.assign(shown.current, { card, look, video, length: preview.length });
   /** Counts what was asked for, so that an outdated wait starts nothing. */
   const turn = useRef(0);
+  const looks = useRef(0);
+  /** The browser refused to play after the opening; the next press plays at once. */
+  const isRefused = useRef(false);
 
   function show(next: PreviewCard | null): void {
     shown.current.cardSince = performance.now();
@@ -48,11 +52,12 @@ export function useFilmPreview(preview: Preview, event: Event): FilmPreview {
 
   async function fetchLook(): Promise<PreviewLook | null> {
     const params = { id: event.id };
+    const asked = ++looks.current;
     const [answer, module] = await Promise.all([
       api.call(getPreviewLook, { params }).catch(() => null),
       import('./film-over.tsx').catch(() => null),
     ]);
-    if (answer) setLook(answer);
+    if (answer && asked === looks.current) setLook(answer);
     if (module) setOver(module);
     return answer;
   }
@@ -72,7 +77,9 @@ export function useFilmPreview(preview: Preview, event: Event): FilmPreview {
     await seconds(answer.opening.length);
     if (now !== turn.current) return;
     if (shown.current.video?.ended) shown.current.video.currentTime = 0;
-    controls.toggle();
+    if ((await controls.play()) || now !== turn.current) return;
+    isRefused.current = true;
+    show(null);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `show` of any render does the same
@@ -80,6 +87,7 @@ export function useFilmPreview(preview: Preview, event: Event): FilmPreview {
     if (!video) return;
     const started = () => {
       turn.current += 1;
+      isRefused.current = false;
       show(null);
     };
     const ended = async () => {
@@ -136,10 +144,12 @@ export function useFilmPreview(preview: Preview, event: Event): FilmPreview {
     },
     toggle() {
       if (isPlaying || card) return pause();
-      if (video && (video.ended || video.currentTime === 0)) void begin();
+      wakeSounds();
+      if (video && (video.ended || video.currentTime === 0) && !isRefused.current) void begin();
       else controls.toggle();
     },
     seek(to) {
+      wakeSounds();
       turn.current += 1;
       show(null);
       if (!look) void fetchLook();

@@ -19,6 +19,19 @@ const WATCH = `
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-stage'] });
 `;
 
+/** Plays nothing until `mayPlay`, and keeps what was loaded within a tap. */
+const REFUSE = `
+  window.loadedInTap = [];
+  const { load, play } = HTMLMediaElement.prototype;
+  HTMLMediaElement.prototype.load = function () {
+    if (window.event?.type === 'click') window.loadedInTap.push(this.localName);
+    load.call(this);
+  };
+  HTMLMediaElement.prototype.play = function () {
+    return window.mayPlay ? play.call(this) : Promise.reject(new DOMException('no tap', 'NotAllowedError'));
+  };
+`;
+
 describe('the preview in the studio', function () {
   this.timeout(600_000);
   const { app, organiser, open } = useStudio();
@@ -60,6 +73,20 @@ describe('the preview in the studio', function () {
     ]);
     await page.waitForFunction(() => !document.querySelector('.film-over .card-art'));
     expect(await text('.studio__see [role=alert]')).to.equal('');
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('loads within the tap; takes the opening away where playing is refused, and plays at the next press', async () => {
+    const { page, reads, problems } = await open(event);
+    await page.evaluateOnNewDocument(REFUSE);
+    await page.reload();
+    await click(page, '.studio__see .player__play');
+    expect(await page.evaluate('loadedInTap')).to.deep.equal(['audio', 'video']);
+    await reads('.film-over[data-card=opening]', 'Ruth');
+    await page.waitForFunction(() => !document.querySelector('.film-over .card-art'), { timeout: 40_000 });
+    await page.evaluate('window.mayPlay = true');
+    await click(page, '.studio__see [aria-label=Play]');
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.1);
     expect(problems).to.deep.equal([]);
   });
 
