@@ -6,6 +6,7 @@ import { PHOTO_EDIT } from '../../src/shared/studio-limits.ts';
 import type { IconName } from '../../views/ui/icon.tsx';
 import { api, reasonOf } from '../runtime/api.ts';
 import { EditorFrame, EditorTabs } from './editor-frame.tsx';
+import { ownChange } from './own-changes.ts';
 import { ColourPanel, DrawPanel, StickerPanel, TextPanel } from './photo-panels.tsx';
 import { type Pen, type PhotoCopy, PhotoStage } from './photo-stage.tsx';
 import { useSteps } from './use-steps.ts';
@@ -85,10 +86,11 @@ export function PhotoEditor({ clip, studio, onClose }: PhotoEditorProps) {
     const params = { id };
     const edit = Object.keys(draft.now).length > 0 ? draft.now : null;
     const saved = await studio.run(
-      async () => {
-        await api.call(savePinturaEdit, { params, body: { edit } });
-        return api.call(renderPinturaEdit, { params });
-      },
+      () =>
+        ownChange(id, ['annotation'], async () => {
+          await api.call(savePinturaEdit, { params, body: { edit } });
+          return api.call(renderPinturaEdit, { params });
+        }),
       ({ message, fields }) => setProblem(Object.values(fields)[0] ?? message),
     );
     setSaving(false);
