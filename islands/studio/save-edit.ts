@@ -4,6 +4,7 @@ import {
   regenerateImage,
   renderPinturaEdit,
   revertMedia,
+  reviewUpscale,
   transcribeMedia,
   upscaleMedia,
 } from '../../src/shared/contracts/clip-edits.ts';
@@ -95,8 +96,9 @@ export async function revertClips(studio: Studio, clips: readonly Media[]): Prom
       ? `${only.contributor.name}’s clip is as it came.`
       : `${edited.length} clips are as they came.`;
   const undo = () =>
-    change(async ({ id, edit, annotation = null, isPainted }) => {
+    change(async ({ id, edit, annotation = null, isPainted, upscale }) => {
       const params = { id };
+      if (upscale?.status === 'approved') await api.call(reviewUpscale, { params, body: { approved: true } });
       const back = await api.call(updateMedia, { params, body: { edit, annotation } });
       return isPainted ? api.call(renderPinturaEdit, { params }) : back;
     });

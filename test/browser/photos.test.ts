@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { savePinturaEdit } from '../../src/shared/contracts/clip-edits.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
+import { updateMedia } from '../../src/shared/contracts/media.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { download, giveFile, readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
 import { ssim } from '../helpers/similarity.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
@@ -133,6 +136,8 @@ describe('photos in the studio', function () {
     await page.evaluate(() => document.fonts.ready);
     const edited = Buffer.from((await (await page.$('.edit-stage'))?.screenshot({ type: 'png' })) ?? []);
     expect(ssim(await greyPicture(edited), await greyPicture(shown))).to.be.greaterThan(0.9);
+    await organiser.call(savePinturaEdit, { params: { id: clip?.id ?? '' }, body: { edit: null } });
+    await reads('.toast', 'what is drawn on it', 40_000);
     expect(problems).to.deep.equal([]);
   });
 
@@ -164,6 +169,17 @@ describe('photos in the studio', function () {
     await reads('.toast', 'sharper clip in a moment');
     const [clip] = await settledMedia(organiser, event);
     expect([clip?.upscale?.status, clip?.width]).to.deep.equal(['approved', 120]);
+
+    const params = { id: clip?.id ?? '' };
+    await organiser.call(updateMedia, { params, body: { edit: { flip: 'horizontal' } } });
+    await clickOn(page, '.studio-line__picked summary, .studio-line__picked button', 'More for');
+    await clickOn(page, '.studio-line__picked button', 'Back to how it came');
+    await clickOn(page, '.toast button', 'Undo');
+    const back = await eventually('the edit to be back', async () => {
+      const [found] = (await readEvent(organiser, event)).media ?? [];
+      return found?.edit.flip && found;
+    });
+    expect(back.upscale?.status).to.equal('approved');
     expect(problems).to.deep.equal([]);
   });
 });
