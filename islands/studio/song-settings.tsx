@@ -21,7 +21,7 @@ interface SongSettingsProps {
 
 /** How a song is played in the film. */
 export function SongSettings({ song, filmLength, start, volume, onStart, onVolume, children }: SongSettingsProps) {
-  const latest = Math.max(0, Math.floor(song.length) - LEFT);
+  const latest = Math.max(0, Math.floor(Math.min(song.length - LEFT, song.latestStart)));
   const at = { '--at': latest > 0 ? start / latest : 0 };
   return (
     <section className="songs__settings" aria-labelledby="in-your-film">

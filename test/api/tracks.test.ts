@@ -91,7 +91,9 @@ describe('/api/v2/tracks', function () {
       live.heard.some(({ payload }) => (payload as Track).status === 'ready'),
     );
     const changed = live.heard.map(({ payload }) => payload as Track).find(({ status }) => status === 'ready');
-    expect(changed).to.include({ id: song.id, url: song.url }).and.not.have.property('title');
+    expect(changed)
+      .to.include({ id: song.id, url: song.url, latestStart: song.latestStart })
+      .and.not.have.property('title');
     expect(others.heard.filter(({ name }) => name === 'track:updated')).to.deep.equal([]);
     live.close();
     others.close();
@@ -170,6 +172,8 @@ describe('/api/v2/tracks', function () {
   it('plays a chosen song from its start and volume; without it the event has no music, and its maker sees why', async () => {
     const { origin, connection } = app();
     const song = await storedSong(connection, event, 'Grandma’s waltz');
+    const listedSong = (await listed(creator, { eventId: event.id })).find(({ id }) => id === song);
+    expect(listedSong?.latestStart, 'before the song repeats').to.equal(55.5);
     const params = { id: event.id };
     const choose = (body: object) => creator.call(updateEvent, { params, query: {}, body });
     const chosen = await choose({ trackId: song, music: { start: 12.5, volume: -3 } });

@@ -86,6 +86,10 @@ describe('choosing music', function () {
     await page.waitForSelector(`${DRAWER} [aria-label="Play kitchen-radio"]:enabled`, { timeout: 300_000 });
     const [song] = await organiser.call(listTracks, { query: { eventId: event.id } });
     await click(page, `${DRAWER} input[value="${song?.id}"]`);
+    const latest = await page.$eval(`${DRAWER} .songs__offset input`, (slider) =>
+      Number((slider as HTMLInputElement).max),
+    );
+    expect(latest).to.equal(Math.floor(Math.min(song?.latestStart ?? 0, (song?.length ?? 0) - 5)));
     await clickOn(page, `${DRAWER} button`, 'Use this song');
     await reads('.studio__line-head a', 'Music: kitchen-radio');
     expect((await readEvent(organiser, event)).trackId).to.equal(song?.id);

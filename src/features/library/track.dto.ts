@@ -1,9 +1,10 @@
 import { signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { Track } from '../../shared/contracts/tracks.ts';
+import { latestStart } from './music/film-loop.ts';
 import type { StoredTrack } from './track.model.ts';
 
 export function toTrackDto(track: StoredTrack): Track {
-  const { title, artist, status, error, length, waveform, beats, occasions, eventId, deletedAt } = track;
+  const { title, artist, status, error, length, loop, waveform, beats, occasions, eventId, deletedAt } = track;
   const id = String(track._id);
   const scope = eventId ? 'own' : 'seen';
   return {
@@ -14,6 +15,7 @@ export function toTrackDto(track: StoredTrack): Track {
     status,
     error: error?.code && error.message ? { code: error.code, message: error.message } : null,
     length,
+    latestStart: latestStart(loop ?? { to: length, fade: 0 }),
     url: status === 'ready' && !deletedAt ? signedFileUrl({ kind: 'track', id, variant: 'audio', scope }) : null,
     waveform: [...waveform],
     beats: beats ? [...beats] : null,

@@ -65,8 +65,8 @@ async function record(trackId: string, outcome: Outcome): Promise<StoredTrack | 
   ).lean<StoredTrack>();
   if (!stored) return null;
   const dto = toTrackDto(stored);
-  const { status, error, length, url, waveform, beats } = dto;
+  const { status, error, length, latestStart, url, waveform, beats } = dto;
   // Visitors hear of a public song only now.
-  announceTrack(dto, dto.isPublic ? dto : { status, error, length, url, waveform, beats });
+  announceTrack(dto, dto.isPublic ? dto : { status, error, length, latestStart, url, waveform, beats });
   return stored;
 }

@@ -17,6 +17,8 @@ export const track = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** Seconds; 0 until it is ready. */
   length: z.number(),
+  /** Last second of the song at which a film can begin. */
+  latestStart: z.number(),
   /** AAC; null until it is ready. */
   url: z.string().nullable(),
   /** Loudness over time in 64 levels from 0 to 1. */

@@ -2,6 +2,7 @@ import type { Track } from '../../../shared/contracts/tracks.ts';
 import { keysOf } from '../../../shared/known-values.ts';
 import type { Mood } from '../../../shared/moods.ts';
 import { OCCASION_TYPES, type OccasionType } from '../../../shared/occasions.ts';
+import { latestStart } from './film-loop.ts';
 import { TRACK_SOUNDS } from './track-sounds.ts';
 
 /** Raise it when a track in `static/music` changes, so that workers decode it again. */
@@ -96,6 +97,7 @@ export const TRACKS: readonly Track[] = TRACK_IDS.map((id) => ({
   status: 'ready',
   error: null,
   length: TRACK_SOUNDS[id].length,
+  latestStart: latestStart({ to: TRACK_SOUNDS[id].length, fade: 0 }),
   url: `${MUSIC_URL}/${id}.m4a`,
   waveform: [...TRACK_SOUNDS[id].waveform],
   beats: beatsOf(TRACK_SOUNDS[id]),

@@ -62,9 +62,13 @@ export function beatsInFilm(
   return all;
 }
 
-/** Start of the film in the song: early enough that something of it is left before the seam. */
-function startOf({ to, fade }: Loop, start: number): number {
-  return Math.max(0, Math.min(start, to - fade - 1));
+function startOf(loop: Loop, start: number): number {
+  return Math.min(start, latestStart(loop));
+}
+
+/** Last second of the song at which a film can begin: something of it is left before the seam. */
+export function latestStart({ to, fade }: Pick<Loop, 'to' | 'fade'>): number {
+  return Math.max(0, to - fade - 1);
 }
 
 export function pieceArgs(song: string, loop: Loop, { start, volume, seconds }: ChosenPart): string[] {
