@@ -76,7 +76,8 @@ export function DetailsDialog({ studio, onDelete, onGiveAgain, about, onClose }:
     submitted.preventDefault();
     const filledIn = new FormData(submitted.currentTarget);
     const first = before.current ?? new FormData();
-    const read = readForm({ opened: event, before: first, form: filledIn, rows, timeZone }, studio.event);
+    const isForZone = about === 'timeZone';
+    const read = readForm({ opened: event, before: first, form: filledIn, rows, timeZone, isForZone }, studio.event);
     setErrors(read.errors);
     if (Object.keys(read.errors).length > 0) return;
     setBusy(true);

@@ -21,6 +21,8 @@ export interface FilledIn {
   rows: readonly Row[];
   /** Null while the typed one is unknown. */
   timeZone: string | null;
+  /** It was opened to choose one: saving it answers the question, even with the zone that was assumed. */
+  isForZone: boolean;
 }
 
 export const rowsOf = ({ recipients }: Event): Row[] =>
@@ -39,7 +41,7 @@ export function localDeadline({ deadline, timeZone }: Event): string {
  * @returns also the keys of the people in the order of `body.recipients`
  */
 export function readForm(
-  { opened, before, form, rows, timeZone }: FilledIn,
+  { opened, before, form, rows, timeZone, isForZone }: FilledIn,
   now: Event,
 ): { body: UpdateEventBody; keys: string[]; errors: Record<string, string> } {
   const errors: Record<string, string> = {};
@@ -70,7 +72,7 @@ export function readForm(
       ...(people && { recipients: people.map(({ person }) => person) }),
       ...((isDeadlineChanged || (hasOtherZone && local)) && { deadline: deadline?.toISOString() ?? null }),
       ...(hasOtherZone && { timeZone }),
-      isZoneAssumed: false,
+      ...((hasOtherZone || isForZone) && { isZoneAssumed: false }),
       ...(isChanged('message') && { message: String(form.get('message') ?? '') }),
       ...(isChanged('prompts') && { prompts }),
       // What nobody chose is up to the theme.

@@ -62,6 +62,7 @@ describe('two organisers of one event', function () {
       ['Vera', null],
     ]);
     expect(saved.deadline && Date.parse(saved.deadline)).to.equal(Date.parse(deadline));
+    expect(saved.isZoneAssumed, 'nobody chose one').to.equal(true);
     expect([saved.prompts, saved.showsNames]).to.deep.equal([['Sing!'], theirs.showsNames]);
     expect(problems).to.deep.equal([]);
   });
