@@ -12,7 +12,7 @@ export interface CardDraft {
   values: CardValues;
   /** As it was saved last. */
   card: Postcard;
-  state: 'still' | 'saving' | 'saved' | 'failed';
+  state: 'still' | 'changed' | 'saving' | 'saved' | 'failed';
   /** Why it was not saved. */
   reason: string | null;
   refused: PostcardEditorProps['refused'];
@@ -71,9 +71,26 @@ export function useCard({ card: first, values: known, refused: before }: Postcar
     return () => clearTimeout(timer);
   }, [values, flush]);
 
+  useEffect(() => {
+    const onLeave = () => {
+      const sent = latest.current;
+      if (sent === saved.current) return;
+      api.call(updatePostcard, { params: { id }, body: draftOf(sent), keepalive: true }).then(
+        () => {
+          saved.current = sent;
+        },
+        // Nobody is there to read why; a page that comes back tries again with the next change.
+        () => undefined,
+      );
+    };
+    window.addEventListener('pagehide', onLeave);
+    return () => window.removeEventListener('pagehide', onLeave);
+  }, [id]);
+
   const set = (field: keyof CardValues, value: string) => {
     latest.current = { ...latest.current, [field]: value };
     setValues(latest.current);
+    setState('changed');
   };
   const isDirty = () => saved.current !== latest.current;
   return { values, card, state, reason, refused, refuse: setRefused, set, isDirty, flush };

@@ -3,10 +3,11 @@ import { openCart } from '../../src/shared/contracts/carts.ts';
 import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { listOrders } from '../../src/shared/contracts/orders.ts';
-import { checkoutPostcard, createPostcard, type Postcard } from '../../src/shared/contracts/postcards.ts';
+import { checkoutPostcard, createPostcard, getPostcard, type Postcard } from '../../src/shared/contracts/postcards.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { startFreeEvent } from '../helpers/giving.ts';
-import { PORTLAND, payAt, submitNow } from '../helpers/parcels.ts';
+import { PORTLAND, payAt, submitNow, theWorkshop } from '../helpers/parcels.ts';
 import { photoClip, twoColours } from '../helpers/photo-clip.ts';
 import { newUser, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -63,6 +64,16 @@ describe('things that are posted, in the browser', function () {
     await reads('.postcard__head', 'This doesn’t look like a postcode there.');
     await page.click('input[name=zip]', { clickCount: 3 });
     await page.type('input[name=zip]', '97205');
+    await reads('.postcard__state', 'Saved');
+    await page.type('textarea[name=message]', ' Then look.');
+    expect(await page.$eval('.postcard__state', ({ textContent }) => textContent)).to.equal('');
+    await at('/postcards');
+    await eventually('the last words to be saved', async () => {
+      const { message } = await lena.call(getPostcard, { params: { id: card.id } });
+      return message.includes('Then look.');
+    });
+    await at(`/postcards/${card.id}`);
+    await open.page.waitForFunction(() => document.querySelector('.actbar button:not([disabled])') !== null);
     await pressPlain(page, '.actbar button', 'Have it posted, $2.99');
     await reads('main', 'This is the payment sandbox');
     await press('Pay $2.99');
@@ -123,6 +134,11 @@ describe('things that are posted, in the browser', function () {
     await submitNow({ id: order?.id ?? '' });
     await reads('.orders__list', 'At the printer');
     expect(await page.evaluate(() => 'isSamePage' in window)).to.equal(true);
+    await at(`/postcards/${lost.id}`);
+    await reads('.postcards__head', 'At the printer');
+    const [made] = await theWorkshop().list(1);
+    await theWorkshop().move(made?._id ?? '', 'shipped');
+    await reads('.postcards__head', 'In the post');
     // Two refusals were asked for.
     expect(open.problems.filter((problem) => !/\b422\b/.test(problem))).to.deep.equal([]);
   });
