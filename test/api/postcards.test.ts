@@ -11,6 +11,7 @@ import {
 import { POSTCARD } from '../../src/shared/limits.ts';
 import { OCCASION_TYPES } from '../../src/shared/occasions.ts';
 import { CARD, SAFE } from '../../src/shared/postcards.ts';
+import { utcToZoned } from '../../src/shared/zoned-time.ts';
 import { startEvent } from '../helpers/giving.ts';
 import { PORTLAND } from '../helpers/parcels.ts';
 import { photoClip, twoColours } from '../helpers/photo-clip.ts';
@@ -211,6 +212,18 @@ describe('postcards', () => {
       await ada().postForm(`${here}/${card.id}/delete`, {});
       expect(await statusAndCode(read(card))).to.deep.equal([404, 'NOT_FOUND']);
       expect((await page(`/${card.id}`)).status).to.equal(404);
+    });
+
+    it('posts a card at once that is to be posted today, when it is evening already', async () => {
+      const card = await create();
+      const ahead = ((21 - new Date().getUTCHours() + 9) % 24) - 9;
+      const timeZone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+      const { date: sendOn, time } = utcToZoned(new Date(), timeZone);
+      expect(time).to.match(/^2[12]:/);
+      const sent = { message: 'Sit down first.', sendOn, timeZone };
+      const saved = await ada().postForm(`/e/${event().uuid}/postcards/${card.id}`, sent);
+      expect(saved.status).to.equal(303);
+      expect(await read(card)).to.include({ message: 'Sit down first.', sendAt: null });
     });
 
     it('shows a card at its own event only', async () => {

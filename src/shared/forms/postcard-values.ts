@@ -104,8 +104,16 @@ export function draftOf(values: CardValues): PostcardDraft {
     to: hasAddress
       ? { name, line1, line2: line2 || null, city, region: region || null, postalCode: zip || null, country }
       : null,
-    sendAt: sendOn ? (zonedToUtc(`${sendOn}T${EVENING}`, timeZone)?.toISOString() ?? sendOn) : null,
+    sendAt: sendOn ? eveningOf(sendOn, timeZone) : null,
   };
+}
+
+/** Null, which is at once, for today when its evening is over; as it is where it is no day. */
+function eveningOf(day: string, timeZone: string): string | null {
+  const evening = zonedToUtc(`${day}T${EVENING}`, timeZone);
+  if (!evening) return day;
+  const now = new Date();
+  return evening < now && day === utcToZoned(now, timeZone).date ? null : evening.toISOString();
 }
 
 /** Messages by field of the form. */
