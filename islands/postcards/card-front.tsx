@@ -18,6 +18,7 @@ const SLIDERS = [
 export function CardFront({ clips, templates, draft }: PostcardEditorProps & { draft: CardDraft }) {
   const { values, card, refused, set } = draft;
   const length = clips.find(({ id }) => id === values.mediaId)?.length ?? null;
+  const usualAt = String(Math.round(((length ?? 0) / 3) * 10) / 10);
   const lost = card.front.mediaId && card.problems.find(({ field }) => field === 'front.mediaId')?.message;
   const choose = (id: string) => {
     // The moment belongs to the other clip.
@@ -52,6 +53,7 @@ export function CardFront({ clips, templates, draft }: PostcardEditorProps & { d
         )}
         {(refused.mediaId || lost) && <FieldError>{refused.mediaId || lost}</FieldError>}
       </fieldset>
+      {length !== null && values.at === '' && <input type="hidden" name="usualAt" value={usualAt} />}
       {length !== null && (
         <Slider
           name="at"
@@ -59,8 +61,8 @@ export function CardFront({ clips, templates, draft }: PostcardEditorProps & { d
           min={0}
           max={Math.floor(length * 10) / 10}
           step={0.1}
-          value={values.at || String(length / 3)}
-          text={duration(Number(values.at || length / 3))}
+          value={values.at || usualAt}
+          text={duration(Number(values.at || usualAt))}
           set={set}
         />
       )}

@@ -214,6 +214,23 @@ describe('postcards', () => {
       expect((await page(`/${card.id}`)).status).to.equal(404);
     });
 
+    it('keeps the picture of a video that was chosen without a moment', async () => {
+      const { id: mediaId } = await photo(300, 200);
+      const { ObjectId } = web().connection.base.mongo;
+      const video = { kind: 'video', length: 10 };
+      const card = await create({ front: { mediaId } });
+      await web()
+        .connection.collection('media')
+        .updateOne({ _id: new ObjectId(mediaId) }, { $set: video });
+      const field = (html: string, name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1];
+      const html = await (await page(`/${card.id}`)).text();
+      const sent = { mediaId, at: field(html, 'at') ?? '', usualAt: field(html, 'usualAt') ?? '', message: 'Hello' };
+      expect(sent).to.include({ at: '3.3', usualAt: '3.3' });
+      await ada().postForm(`/e/${event().uuid}/postcards/${card.id}`, sent);
+      const saved = await read(card);
+      expect([saved.message, saved.front.at]).to.deep.equal(['Hello', null]);
+    });
+
     it('posts a card at once that is to be posted today, when it is evening already', async () => {
       const card = await create();
       const ahead = ((21 - new Date().getUTCHours() + 9) % 24) - 9;

@@ -8,6 +8,7 @@ export const CARD_FIELDS = [
   'templateId',
   'mediaId',
   'at',
+  'usualAt',
   'zoom',
   'across',
   'down',
@@ -66,6 +67,7 @@ export function valuesOf(card: Postcard, timeZone: string): CardValues {
     templateId: card.templateId,
     mediaId: front.mediaId ?? '',
     at: front.at === null ? '' : String(front.at),
+    usualAt: '',
     zoom: String(crop.zoom),
     across: String(Math.round(crop.x * 100)),
     down: String(Math.round(crop.y * 100)),
@@ -87,7 +89,7 @@ export function valuesOf(card: Postcard, timeZone: string): CardValues {
 
 /** The card that a form describes; still to be checked. */
 export function draftOf(values: CardValues): PostcardDraft {
-  const { templateId, mediaId, at, zoom, across, down, caption, message, from, sendOn, timeZone } = values;
+  const { templateId, mediaId, at, usualAt, zoom, across, down, caption, message, from, sendOn, timeZone } = values;
   const { toName: name, line1, line2, city, region, zip, country } = values;
   const hasAddress = [name, line1, line2, city, region, zip].some((field) => field.trim() !== '');
   return {
@@ -95,7 +97,8 @@ export function draftOf(values: CardValues): PostcardDraft {
     hand: handOf(values.hand),
     front: {
       mediaId: mediaId || null,
-      at: at === '' ? null : Number(at),
+      // Without script a slider posts where it was left.
+      at: at === '' || at === usualAt ? null : Number(at),
       crop: { zoom: numberOr(zoom, 1), x: numberOr(across, 50) / 100, y: numberOr(down, 50) / 100 },
       caption: caption || null,
     },
