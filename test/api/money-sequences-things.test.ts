@@ -78,6 +78,11 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
     const event = await startFreeEvent(creator);
     await finishedFilm(web().connection, event);
     events = await copiedEvents(web().connection, event, SEQUENCES, 'film');
+    // The picture of its cards is of a clip with the id of its event.
+    const clips = events.map((id) => ({ _id: new Types.ObjectId(id), eventId: new Types.ObjectId(id) }));
+    await web()
+      .connection.collection('media')
+      .insertMany(clips.map((clip) => ({ ...clip, receiptKey: `r_${clip._id}`, isThankYou: true, deletedAt: null })));
   });
   after(() => {
     for (const undo of uninstall) undo();
@@ -101,7 +106,7 @@ describe(`money of things, in ${SEQUENCES} random sequences`, function () {
         : SHIP_TO;
       const drafts = await PostcardModel.find({ eventId, status: 'draft' }).lean<StoredPostcard[]>();
       const known = random.chance(0.5) ? random.pick(drafts) : undefined;
-      const front = { mediaId: '0'.repeat(24), key: 'a picture', width: 2000, height: 1400 };
+      const front = { mediaId: eventId, key: 'a picture', width: 2000, height: 1400 };
       const fresh = { eventId, userId: user.id, templateId: 'confetti-for-birthday', hand: 'pen' as const, front };
       const card = known ?? (await PostcardModel.create({ ...fresh, message: 'Sit down first.', to })).toObject();
       const seen = { card, event: await event() } as SeenPostcard;
