@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import { forgetThemes } from '../../src/features/themes/themes.service.ts';
 import { type Cart, listAvailableProducts, openCart } from '../../src/shared/contracts/carts.ts';
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import { publish } from '../../src/shared/contracts/films.ts';
-import { createTheme } from '../../src/shared/contracts/themes.ts';
+import { createTheme, deleteTheme, type Transition, updateTheme } from '../../src/shared/contracts/themes.ts';
+import { THEME } from '../../src/shared/limits.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveText, readEvent, startEvent, startFreeEvent } from '../helpers/giving.ts';
 import { becomeMember } from '../helpers/members.ts';
@@ -113,5 +115,113 @@ describe('songs and themes that makers bring themselves', () => {
     const trackId = await storedSong(app().connection, null);
     expect((await change(event, { trackId, themeId: 'candle' })).price?.amount).to.equal(500);
     expect((await change(event, { trackId: 'porch-light' })).price?.amount).to.equal(500);
+  });
+
+  describe('themes of their own', () => {
+    async function newOwner(): Promise<{ owner: SignedInUser; event: Event }> {
+      const owner = await newUser(app().origin);
+      return { owner, event: await startEvent(owner) };
+    }
+    const params = ({ id }: { id: string }) => ({ params: { id } });
+    const clips = (transition: Transition) => ({
+      ...{ id: 'clips', kind: 'clip' as const, cells: [], background: '#000000' },
+      transition,
+    });
+
+    it('go with their owner’s account, and films that had one get back paper, transition and price', async () => {
+      const { owner, event } = await newOwner();
+      const made = await owner.call(createTheme, { body: { name: 'Mine', scenes: [clips('zoom')] } });
+      const choice = { params: { id: event.id }, query: {}, body: { themeId: made.id } };
+      const label = ({ price }: Event) => price?.lines[0]?.label;
+      const chosen = await owner.call(updateEvent, choice);
+      expect([chosen.transition, label(chosen)]).to.deep.equal(['zoom', 'Premium, with your own theme']);
+      await forgetThemes(owner.user.id);
+      const left = await readEvent(owner, event);
+      expect(left).to.include({ themeId: null, transition: 'soft' });
+      expect(label(left)).to.equal(label(event));
+    });
+
+    it('change the transition of films that have them', async () => {
+      const { owner, event } = await newOwner();
+      const made = await owner.call(createTheme, { body: { name: 'Mine', scenes: [clips('zoom')] } });
+      await owner.call(updateEvent, { params: { id: event.id }, query: {}, body: { themeId: made.id } });
+      await owner.call(updateTheme, { ...params(made), body: { scenes: [clips('slide')] } });
+      expect((await readEvent(owner, event)).transition).to.equal('slide');
+      await owner.call(updateEvent, { params: { id: event.id }, query: {}, body: { transition: 'cut' } });
+      await owner.call(updateTheme, { ...params(made), body: { scenes: [clips('fade')] } });
+      expect((await readEvent(owner, event)).transition, 'chosen by the makers').to.equal('cut');
+    });
+
+    it('are in the chooser of a film that has one which is not offered; without it, the paper is picked', async () => {
+      const { owner, event } = await newOwner();
+      const made = await owner.call(createTheme, { body: { name: 'Just ours' } });
+      await owner.call(updateEvent, { params: { id: event.id }, query: {}, body: { themeId: made.id } });
+      await owner.call(deleteTheme, params(made));
+      const page = `/e/${event.uuid}/theme`;
+      const picked = async () => {
+        const html = await (await owner.fetch(page)).text();
+        const [radio] = (html.match(/<input[^>]*name="themeId"[^>]*>/g) ?? []).filter((each) => / checked/.test(each));
+        return { value: /value="([^"]*)"/.exec(radio ?? '')?.[1], copies: html.includes(`new?from=${made.id}`) };
+      };
+      expect(await picked()).to.deep.equal({ value: made.id, copies: false });
+      await owner.postForm(page, { themeId: made.id });
+      expect((await readEvent(owner, event)).themeId, 'taken as it was').to.equal(made.id);
+      await app().connection.collection<{ _id: string }>('themes').deleteOne({ _id: made.id });
+      expect((await picked()).value).to.equal('');
+      await owner.postForm(page, { themeId: '' });
+      expect((await readEvent(owner, event)).themeId).to.equal(null);
+    });
+
+    it('keep every scene as it was typed where one number is wrong, and say where it is', async () => {
+      const { owner, event } = await newOwner();
+      const page = `/e/${event.uuid}/theme/new`;
+      const scene = (index: number, values: Record<string, string>) =>
+        Object.fromEntries(
+          Object.entries({ id: '', background: '#000000', transition: 'zoom', length: '', cells: '', ...values }).map(
+            ([name, value]) => [`scenes.${index}.${name}`, value],
+          ),
+        );
+      const values = {
+        ...{ name: 'Ours', introUrl: '', outroUrl: '', fontUrl: '', fontColor: '#10203a', fontSize: '200' },
+        ...{ fontLineSpacing: '1', textBoxColor: '#ffeecc', 'occasions[]': 'birthday' },
+      };
+      const sent = {
+        ...values,
+        ...scene(0, { kind: 'clip', transition: 'slide' }),
+        ...scene(1, { kind: '', background: '#123456' }),
+        ...scene(2, { kind: 'collage', cells: '0 0 0.5 1\n0.5 0 half 1', length: '7' }),
+      };
+      const refused = await owner.postForm(page, sent);
+      expect(refused.status).to.equal(422);
+      const html = await refused.text();
+      expect(html).to.match(/<details[^>]* open="">(?:(?!<\/details>).)*0.5 0 half 1(?:(?!<\/details>).)*Line 2: /s);
+      expect(html).to.contain('name="scenes.1.length" value="7"').and.not.contain('#123456');
+      expect(html).to.match(/<option value="slide" selected="">/);
+      const many = Object.assign(
+        values,
+        ...Array.from({ length: THEME.scenesMax + 1 }, (_, at) => scene(at, { kind: 'text' })),
+      );
+      const full = await (await owner.postForm(page, many)).text();
+      expect(full)
+        .to.contain('One thing needs another look')
+        .and.match(/Scenes(<!-- -->)?: /);
+    });
+
+    it('show what counts for each kind of scene, and keep the rest', async () => {
+      const { owner, event } = await newOwner();
+      const scenes = [clips('zoom'), { ...clips('cut'), id: 'start', kind: 'intro' as const, length: 9 }];
+      const made = await owner.call(createTheme, { body: { name: 'Mine', scenes } });
+      const html = await (await owner.fetch(`/e/${event.uuid}/theme/${made.id}`)).text();
+      const typeOf = (name: string) => {
+        const [field = ''] = html.match(new RegExp(`<(input|select|textarea)[^>]*name="${name}"[^>]*>`)) ?? [];
+        return /type="(\w+)"/.exec(field)?.[1] ?? /^<(\w+)/.exec(field)?.[1];
+      };
+      const of = (index: number) =>
+        ['transition', 'background', 'length', 'cells'].map((name) => typeOf(`scenes.${index}.${name}`));
+      expect(of(0)).to.deep.equal(['select', 'hidden', 'hidden', 'hidden']);
+      expect(of(1)).to.deep.equal(['hidden', 'color', 'hidden', 'hidden']);
+      expect(of(2), 'a new one').to.deep.equal(['select', 'color', 'number', 'textarea']);
+      expect(html).to.contain('name="scenes.1.length" value="9"');
+    });
   });
 });
