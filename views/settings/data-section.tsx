@@ -65,7 +65,14 @@ export function DataSection({ user, asksCode, refused, note }: DataSectionProps)
                 focused={Boolean(fields.code) && !fields.currentPassword}
               />
             )}
-            <Checkbox name="sure" value="yes" required label="Yes, delete my account and everything in it" />
+            <Checkbox
+              id="delete-sure"
+              name="sure"
+              value="yes"
+              required
+              label="Yes, delete my account and everything in it"
+              error={fields.sure && 'Please tick the box, so we know you mean it.'}
+            />
             <Button type="submit" kind="danger" icon="trash">
               Delete my account
             </Button>

@@ -30,17 +30,27 @@ export function Switch({ label, hint, id, ...rest }: SwitchProps) {
 export interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   label: ReactNode;
   hint?: ReactNode;
+  /** Error below it, linked by `aria-describedby`; it gets the focus. */
+  error?: string | null | undefined;
   /** As a card that can be pressed anywhere. */
   boxed?: boolean;
 }
 
-function Choice({ type, label, hint, boxed, id, ...rest }: ChoiceProps & { type: 'checkbox' | 'radio' }) {
+const REFUSED = { autoFocus: true, 'aria-invalid': true };
+
+function Choice({ type, label, hint, error, boxed, id, ...rest }: ChoiceProps & { type: 'checkbox' | 'radio' }) {
   const made = useId();
   const own = id ?? made;
   return (
     <div className={cx('choice', boxed && 'choice--boxed')}>
       <label>
-        <input {...rest} id={own} type={type} aria-describedby={hint ? `${own}-hint` : undefined} />
+        <input
+          {...rest}
+          {...(error && REFUSED)}
+          id={own}
+          type={type}
+          aria-describedby={cx(hint ? `${own}-hint` : null, error ? `${own}-error` : null)}
+        />
         <span>{label}</span>
       </label>
       {hint && (
@@ -48,6 +58,7 @@ function Choice({ type, label, hint, boxed, id, ...rest }: ChoiceProps & { type:
           {hint}
         </span>
       )}
+      {error && <FieldError id={`${own}-error`}>{error}</FieldError>}
     </div>
   );
 }
