@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import { FEATURES } from '../features/index.ts';
 import { apiDocsPages } from '../pages/api-docs.page.ts';
+import { leadBackFromForms } from '../pages/form-addresses.ts';
 import { mountPages } from '../pages/page-route.ts';
 import { anonymousPages, PAGES, pageForms } from '../pages/pages.ts';
 import type { Pages } from '../pages/render-page.tsx';
@@ -26,9 +27,12 @@ export interface SiteDeps {
 /** Mounts forms, pages, and well-known files for browsers and robots. */
 export function mountSite(app: Express, { pages, config, assets, http, sandboxes, tables }: SiteDeps): void {
   const screens = screensOf(pages);
-  const forms = FEATURES.flatMap((feature) => feature.forms?.(screens) ?? []);
-  mountForms(app, [...forms, ...pageForms(pages), ...sandboxes.forms], http);
+  const ofFeatures = FEATURES.flatMap((feature) => feature.forms?.(screens) ?? []);
+  const forms = [...ofFeatures, ...pageForms(pages), ...sandboxes.forms];
+  const shown = [...PAGES, ...apiDocsPages(tables), ...sandboxes.pages];
+  mountForms(app, forms, http);
   anonymousPages(app, pages, config);
   siteFiles(app, config, assets);
-  mountPages(app, [...PAGES, ...apiDocsPages(tables), ...sandboxes.pages], pages, http);
+  mountPages(app, shown, pages, http);
+  leadBackFromForms(app, forms, shown);
 }

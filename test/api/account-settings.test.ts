@@ -42,6 +42,13 @@ describe('settings pages without script', () => {
     }
   });
 
+  it('are found from the address of a form, where a refused one was shown and is reloaded', async () => {
+    const back = async (path: string) => (await see(newVisitor(web().origin), path)).location;
+    expect(await back(`${PAGE}/delete`)).to.equal(PAGE);
+    expect(await back('/settings/membership/cancel')).to.equal('/settings/membership');
+    expect(await back('/e/abc/people/add?i=key')).to.equal('/e/abc/people?i=key');
+  });
+
   it('show every setting in its section, with autocomplete hints', async () => {
     const page = await see(person, PAGE);
     expectSeen(page, 200);
@@ -194,6 +201,8 @@ describe('settings pages without script', () => {
     const form = `${PAGE}/delete`;
     const unsure = await send(person, form, { currentPassword: person.password });
     expectSeen(unsure, 422);
+    expect(unsure.text).to.include('Please tick the box, so we know you mean it.');
+    expect(focusOf(unsure.html)).to.equal('delete-sure');
     const wrong = await send(person, form, { currentPassword: 'not the one', sure: 'yes' });
     expectSeen(wrong, 422);
     expect(focusOf(wrong.html)).to.equal('delete-password');
