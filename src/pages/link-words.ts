@@ -5,6 +5,8 @@ const HOME: WayOn = { href: '/dashboard', label: 'Go to My VidDays' };
 const LOGIN: WayOn = { href: '/auth/login', label: 'Log in' };
 const ACCOUNT: WayOn = { href: '/settings/profile', label: 'Go to my account' };
 const RESET: WayOn = { href: '/auth/forgot-password', label: 'Send me a new link' };
+const REGISTER: WayOn = { href: '/auth/register', label: 'Create an account' };
+const CONTACT: WayOn = { href: '/help/contact', label: 'Write to us' };
 const BY_MAIL: WayOn = { href: '/auth/sign-in-link', label: 'Email me a new link' };
 
 interface DoneWords {
@@ -85,6 +87,8 @@ export function stoppedWords(purpose: LinkPurpose, { code }: AppError, isSignedI
   if (code === 'TOKEN_USED') return { title: USED[purpose], ...nextStep(purpose, true, home, account) };
   if (code === 'TOKEN_EXPIRED') return { title: 'This link has expired', ...nextStep(purpose, false, home, account) };
   if (code === 'DUPLICATE') return { title: 'That address is taken', action: account };
+  if (code === 'NOT_ALLOWED') return { title: 'This account is suspended', action: CONTACT };
+  if (code === 'EXPIRED') return { title: 'This account is gone', action: REGISTER };
   return { title: 'This link is not complete', ...nextStep(purpose, false, home, account) };
 }
 

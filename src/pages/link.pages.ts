@@ -44,10 +44,13 @@ export async function linkPage(purpose: LinkPurpose, token: string, asked: Asked
     return openPage(purpose, action, await readLink(purpose, token, asked), asked);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return stoppedPage(purpose, error, asked.viewer);
+    // The link was used, but its account can't be entered.
+    const barred = error.code === 'TOKEN_USED' && asked.error && isAboutAccount(asked.error) ? asked.error : null;
+    return stoppedPage(purpose, barred ?? error, asked.viewer);
   }
 }
 
+const isAboutAccount = ({ code, fields }: AppError) => !fields && (code === 'NOT_ALLOWED' || code === 'EXPIRED');
 const isFinal = ({ code }: AppError) => code.startsWith('TOKEN_') || code === 'NOT_FOUND' || code === 'DUPLICATE';
 
 /** The button is for the account's user; others can log in or report that the account isn't theirs. */

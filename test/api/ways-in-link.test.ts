@@ -146,6 +146,20 @@ describe('sign-in by mailed link', () => {
     expect(error.message).to.include('already signed you in once');
   });
 
+  it('says that an account is suspended, and after its date that it is gone', async () => {
+    for (const [change, title, words] of [
+      [{ suspension: { at: new Date(), why: 'Unkind' } }, 'This account is suspended', 'We emailed you why'],
+      [{ deletionDueAt: new Date(Date.now() - 1000) }, 'This account is gone', 'You can create a new one'],
+    ] as const) {
+      const { user } = await newUser(api().origin);
+      await users().updateOne({ email: user.email }, { $set: change });
+      const who = visitor();
+      const { token } = await linkFor(user.email, who);
+      const refused = await (await who.postForm(`/auth/sign-in-link/${token}`, {})).text();
+      expect(refused).to.include(title).and.include(words).and.not.include('already');
+    }
+  });
+
   it('expires after ten minutes', async () => {
     const email = newEmail();
     const link = await linkFor(email);

@@ -52,6 +52,19 @@ describe('a password reset and other credentials', () => {
     expect(await statusAndCode(reset())).to.deep.equal([410, 'TOKEN_USED']);
   });
 
+  it('says that the account is suspended', async () => {
+    const { user } = await newUser(app().origin);
+    const suspension = { at: new Date(), why: 'Unkind' };
+    await app().connection.collection('users').updateOne({ email: user.email }, { $set: { suspension } });
+    const owner = visitor();
+    await owner.call(forgotPassword, { body: { email: user.email } });
+    const path = `/auth/reset-password/${await links.token(user.email, 'reset')}`;
+    const refused = await owner.postForm(path, { password: 'walnut ferry quartz 42' });
+    expect([refused.status, await refused.text()]).to.satisfy(
+      ([status, html]: [number, string]) => status === 403 && html.includes('This account is suspended'),
+    );
+  });
+
   describe('of staff', () => {
     async function resetOf(email: string): Promise<string | undefined> {
       await visitor().call(forgotPassword, { body: { email } });
