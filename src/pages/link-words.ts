@@ -60,7 +60,7 @@ export const DONE = {
   kept: {
     purpose: 'keep-account',
     title: 'We’re glad you’re staying',
-    text: 'Your account is just as it was, with everything in it.',
+    text: 'Everything in your account is as it was. If you had a membership, it stays cancelled. Until it runs out, you can keep it in your settings.',
     action: HOME,
     guestAction: LOGIN,
   },
