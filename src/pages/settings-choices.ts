@@ -5,12 +5,13 @@ import { zoneChoices } from '../shared/zone-words.ts';
 
 let made: DetailChoices | null = null;
 
-/** Countries, time zones and languages with their display names. */
-export function detailChoices(): DetailChoices {
+/** Countries, time zones and languages with their display names. @param timeZone chosen before, perhaps none of the list */
+export function detailChoices(timeZone: string | null): DetailChoices {
   made ??= {
     countries: listCountries('name').map(({ code, name, emoji }) => ({ value: code, label: `${emoji} ${name}` })),
     timeZones: zoneChoices(),
     languages: Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label })),
   };
-  return made;
+  if (!timeZone || made.timeZones.some(({ value }) => value === timeZone)) return made;
+  return { ...made, timeZones: zoneChoices(timeZone) };
 }

@@ -146,7 +146,7 @@ async function settingsPage({ user: { id, waitingRole }, viewer, req }: OwnVisit
     asksCode: { withPassword: owesStep && (user.hasPassword || isFresh), alone: owesStep && isFresh },
     waitingRole: waitingRole ?? null,
     sessions,
-    choices: detailChoices(),
+    choices: detailChoices(profile.timeZone),
     look: { timeZone: profile.timeZone ?? 'UTC', locale, now: Date.now() },
     ...shown,
   };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { purgeProfile } from '../../src/features/profiles/profiles.service.ts';
 import { platform } from '../../src/platform/platform.ts';
-import { register, whoAmI } from '../../src/shared/contracts/accounts.ts';
+import { login, register, whoAmI } from '../../src/shared/contracts/accounts.ts';
 import {
   getProfile,
   type ProfileBody,
@@ -11,6 +11,8 @@ import {
   updateProfile,
 } from '../../src/shared/contracts/profiles.ts';
 import { PICTURE_MAX } from '../../src/shared/limits.ts';
+import { startEvent } from '../helpers/giving.ts';
+import { see } from '../helpers/pages.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
@@ -73,6 +75,22 @@ describe('user profiles', () => {
       for (const none of [undefined, '', 'Atlantis/Capital', '+02:00', '{"$gt":""}']) {
         expect(await zoneOf(none), none).to.equal(null);
       }
+    });
+
+    it('takes the time zone of an event, made or taken over, while it has none', async () => {
+      const zoneOf = async (who: SignedInUser) =>
+        (await who.call(getProfile, { params: { id: who.user.id } })).timeZone;
+      const browser = newVisitor(web().origin);
+      await startEvent(browser, { timeZone: 'Asia/Tokyo' });
+      await browser.call(login, { body: { email: ada.user.email, password: ada.password } });
+      expect(await zoneOf(ada)).to.equal('Asia/Tokyo');
+      const ben = await newUser(web().origin);
+      await startEvent(ben);
+      expect(await zoneOf(ben)).to.equal(null);
+      for (const timeZone of ['Etc/GMT+5', 'Europe/Paris']) await startEvent(ben, { timeZone });
+      expect(await zoneOf(ben)).to.equal('Etc/GMT+5');
+      const { html } = await see(ben, '/settings/profile');
+      expect(html).to.match(/<option value="Etc\/GMT\+5" selected/);
     });
 
     it('answers the user and admins, who can only read', async () => {

@@ -3,6 +3,7 @@ import { countUp } from '../../platform/tally.ts';
 import type { CreateEventBody, Event } from '../../shared/contracts/events.ts';
 import { promptsFor } from '../../shared/occasion-words.ts';
 import type { Viewer } from '../../shared/viewer.ts';
+import { keepTimeZone } from '../profiles/profiles.service.ts';
 import { planDeadlineMails } from './deadline-mails.ts';
 import { enqueueDelivery } from './delivery.ts';
 import { newOwner } from './draft-events.ts';
@@ -38,5 +39,6 @@ export async function createEvent(body: CreateEventBody, viewer: Viewer): Promis
   const event = toEventRecord(created.toObject());
   await enqueueDelivery(event);
   await planDeadlineMails(event);
+  if (viewer.user && !viewer.isImpersonated) await keepTimeZone(viewer.user.id, body.timeZone);
   return present(event, 'creator');
 }

@@ -3,6 +3,7 @@ import { wordsOf } from '../../shared/search-words.ts';
 import type { Viewer } from '../../shared/viewer.ts';
 import type { DraftEvent } from '../drafts/drafts.parts.ts';
 import { paidForEvents } from '../orders/orders.service.ts';
+import { keepTimeZone } from '../profiles/profiles.service.ts';
 import { creatorNameOf } from './creator-name.ts';
 import { eventDeleted } from './domain-events.ts';
 import { EventModel, Types } from './event.model.ts';
@@ -24,6 +25,9 @@ export async function takeOverEvents(
     { _id: { $in: ids }, ownership: 'draft' },
     { $set: { ...ownedBy(user.userId), creatorName: creatorNameOf(user) } },
   );
+  const taken = await findEvents(ids.map(String));
+  const chosen = taken.find(({ creatorId, isZoneAssumed }) => creatorId === user.userId && !isZoneAssumed);
+  await keepTimeZone(user.userId, chosen?.timeZone);
 }
 
 /** Who owns a new event: the viewer's account, or the browser until there is one. */

@@ -12,13 +12,22 @@ export async function findProfile(userId: string): Promise<StoredProfile | null>
 /**
  * Changes a profile, created if needed, and returns the previous one.
  * @param change by path, such as `notifications.reminders`
+ * @param only what the profile has to be like, or it stays as it is
  */
-export async function changeProfile(userId: string, change: Record<string, unknown>): Promise<StoredProfile | null> {
+export async function changeProfile(
+  userId: string,
+  change: Record<string, unknown>,
+  only: { timeZone?: null } = {},
+): Promise<StoredProfile | null> {
   // One write can't both create a nested field and set a part of it.
   await ProfileModel.updateOne({ _id: userId }, { $setOnInsert: emptyProfile() }, { upsert: true }).catch((error) => {
     if (!isDuplicateKey(error)) throw error;
   });
-  return ProfileModel.findByIdAndUpdate(userId, { $set: change }, { returnDocument: 'before' }).lean<StoredProfile>();
+  return ProfileModel.findOneAndUpdate(
+    { _id: userId, ...only },
+    { $set: change },
+    { returnDocument: 'before' },
+  ).lean<StoredProfile>();
 }
 
 /** Which mails a user wants; defaults for those they did not choose. */

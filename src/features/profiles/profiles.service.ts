@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { notAllowed, refusalOf, signedIn } from '../../platform/http/access.ts';
 import type { PurgedPerson } from '../../platform/manifest/personal-data.ts';
+import { platform } from '../../platform/platform.ts';
 import type { ProfileBody, UserProfile } from '../../shared/contracts/profiles.ts';
 import { knownLanguage } from '../../shared/languages.ts';
 import { NOTIFICATION_NAMES } from '../../shared/notifications.ts';
@@ -72,10 +73,14 @@ export async function updateProfile(userId: string, body: ProfileBody): Promise<
   return getProfile(userId);
 }
 
-/** Stores the browser's time zone for a new account; an invalid one is dropped. */
+/** Stores a time zone, as a browser guessed it, for somebody who has none yet; an invalid one is dropped. Never throws. */
 export async function keepTimeZone(userId: string, guessed: string | undefined): Promise<void> {
   const timeZone = guessed && canonicalZone(guessed);
-  if (timeZone) await changeProfile(userId, { timeZone });
+  if (!timeZone) return;
+  await changeProfile(userId, { timeZone }, { timeZone: null }).catch((error: unknown) => {
+    // They can set it later.
+    platform().log.warn({ err: error }, 'a time zone could not be kept');
+  });
 }
 
 /** Deletes a profile with its picture files; the owner of its address stays spared the mails they turned off. */

@@ -26,10 +26,7 @@ export async function register(body: RegisterBody, req: Request, log: Logger): P
   const user = await createUser({ email, passwordHash, firstName, lastName });
   if (!user) return { user: await loginInstead(body, req), isNew: false };
   const made = toUserDto(user);
-  await keepTimeZone(made.id, body.timeZone).catch((error: unknown) => {
-    // The user can set it later.
-    log.warn({ err: error }, 'the time zone of a new account could not be kept');
-  });
+  await keepTimeZone(made.id, body.timeZone);
   await sendVerification(made).catch((error: unknown) => {
     // The account exists, and the user can request another mail.
     log.error({ err: error }, 'the mail that confirms an address could not be sent');
