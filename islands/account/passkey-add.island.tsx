@@ -4,7 +4,7 @@ import { addPasskey, offerPasskey, type RegistrationAnswer } from '../../src/sha
 import { Button } from '../../views/ui/button.tsx';
 import { CodeFromApp } from '../../views/ui/code-from-app.tsx';
 import { FieldError } from '../../views/ui/field.tsx';
-import { api, isRefused } from '../runtime/api.ts';
+import { api, isBusy, isRefused, reasonOf } from '../runtime/api.ts';
 
 export interface PasskeyAddProps {
   userId: string;
@@ -30,6 +30,7 @@ export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
     setBusy(true);
     setProblem(null);
     setCodeProblem(null);
+    let isSent = false;
     try {
       const params = { id: userId };
       const { options, ticket } = await api.call(offerPasskey, { params, body: { code: code.current } });
@@ -42,6 +43,7 @@ export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
         type,
         response: { clientDataJSON, attestationObject, transports },
       } as RegistrationAnswer;
+      isSent = true;
       await api.call(addPasskey, { params, body: { ticket, answer } });
       // The address of the last one that was added, with its fragment, would not be requested again.
       window.history.replaceState(window.history.state, '', HERE);
@@ -55,7 +57,7 @@ export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
       const atCode = isRefused(error) ? error.fields.code : undefined;
       if (atCode) setHasStep(false);
       setCodeProblem(atCode ?? null);
-      setProblem(atCode ? null : wordsFor(error));
+      setProblem(atCode ? null : wordsFor(error, isSent));
     }
   }
 
@@ -85,7 +87,7 @@ export default function PasskeyAdd({ userId, asksCode }: PasskeyAddProps) {
   );
 }
 
-function wordsFor(error: unknown): string | null {
+function wordsFor(error: unknown, isSent: boolean): string | null {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
     return 'This device already has a passkey for VidDay.';
   }
@@ -93,5 +95,7 @@ function wordsFor(error: unknown): string | null {
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return null;
   // The server's message is meant for users.
   if (isRefused(error)) return error.message;
+  if (isSent) return 'We lost the answer, so the passkey may have been added. Please reload the page and have a look.';
+  if (isBusy(error)) return reasonOf(error);
   return 'That didn’t work on this device. Nothing has changed.';
 }

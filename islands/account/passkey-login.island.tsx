@@ -9,7 +9,7 @@ import type { ContractData } from '../../src/shared/contract.ts';
 import { type AuthenticationAnswer, offerSignIn, signInWithPasskey } from '../../src/shared/contracts/passkeys.ts';
 import { Button } from '../../views/ui/button.tsx';
 import { FieldError } from '../../views/ui/field.tsx';
-import { api, isRefused } from '../runtime/api.ts';
+import { api, isBusy, isRefused, reasonOf } from '../runtime/api.ts';
 
 export interface PasskeyLoginProps {
   /** Local path to redirect to. */
@@ -89,8 +89,8 @@ function isCancelled(error: unknown): boolean {
 }
 
 function wordsFor(error: unknown): string {
-  const code = isRefused(error) ? error.code : null;
-  if (code === 'EXPIRED') return 'That took too long. Please try again.';
-  if (code === 'TOO_MANY_REQUESTS') return 'Too many tries. Please wait a few minutes.';
+  const isWrong = isRefused(error) && error.code === 'WRONG_CREDENTIALS';
+  // The line or the server failed, or there is more to say about the account.
+  if (!isWrong && (isRefused(error) || isBusy(error))) return reasonOf(error);
   return 'That passkey didn’t work here. Please log in another way.';
 }

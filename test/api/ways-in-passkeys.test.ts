@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Types } from 'mongoose';
 import { whoAmI } from '../../src/shared/contracts/accounts.ts';
 import {
   addPasskey,
@@ -11,6 +12,7 @@ import {
 } from '../../src/shared/contracts/passkeys.ts';
 import { useApi } from '../helpers/api-app.ts';
 import { type Authenticator, newAuthenticator, type Twist } from '../helpers/authenticator.ts';
+import { beforeWrite, databaseFails } from '../helpers/before-write.ts';
 import { statusAndCode } from '../helpers/refusal.ts';
 import { confirmAddress, useCodeApp } from '../helpers/second-factor.ts';
 import { newUser, newVisitor, type SignedInUser, type Visitor } from '../helpers/user.ts';
@@ -140,6 +142,22 @@ describe('Passkeys', () => {
       const call = who.call(signInWithPasskey, { body: { ticket, answer } });
       expect(await statusAndCode(call)).to.deep.equal([401, 'WRONG_CREDENTIALS']);
       expect(await statusAndCode(enter(who, other))).to.deep.equal([401, 'WRONG_CREDENTIALS']);
+    });
+
+    it('is not taken for wrong while the database is away', async () => {
+      const person = await owner();
+      const key = device();
+      await add(person, key);
+      const who = visitor();
+      const isTried = await beforeWrite('passkeys', 'updateOne', databaseFails, async () => {
+        expect(await statusAndCode(enter(who, key))).to.deep.equal([500, 'INTERNAL']);
+      });
+      expect(isTried).to.equal(true);
+      const lines = api().database.connection.collection('audit_log');
+      expect(
+        await lines.countDocuments({ action: 'passkey.refused', subjectId: new Types.ObjectId(person.user.id) }),
+      ).to.equal(0);
+      expect((await enter(who, key)).id).to.equal(person.user.id);
     });
 
     it('accepts an answer once, also of concurrent ones', async () => {

@@ -105,13 +105,18 @@ describe('signing in with a browser', function () {
     await open.visit(`${origin}/auth/login`);
     const { ticket } = JSON.parse(entering.postData() ?? '{}');
     await open.page.setRequestInterception(true);
+    let isLost = false;
     open.page.on('request', (request) => {
       if (new URL(request.url()).pathname !== ENTER) return void request.continue();
+      if (isLost) return void request.abort();
       void request.continue({ postData: JSON.stringify({ ...JSON.parse(request.postData() ?? '{}'), ticket }) });
     });
     await clickOn(open.page, 'button', 'Use a passkey');
     await open.reads('[role=status]', 'That took too long');
     expect(await who()).to.equal(null);
+    isLost = true;
+    await clickOn(open.page, 'button', 'Use a passkey');
+    await open.reads('[role=status]', 'We can’t reach the server');
   });
 
   it('creates a second passkey right after the first, with another device', async () => {

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 
-type Write = 'findOneAndUpdate' | 'insertOne' | 'updateMany';
+type Write = 'findOneAndUpdate' | 'insertOne' | 'updateMany' | 'updateOne';
 
 /**
  * Lets something happen right before the next write of a kind to a collection during `work`: the write waits for it, and

@@ -109,41 +109,45 @@ export async function takePasskey(
   const { id, origin } = relyingParty();
   const { userHandle } = answer.response;
   const { verifyAuthenticationResponse } = await webauthn();
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: {
-        ...answer,
-        response: { ...answer.response, userHandle: userHandle ?? undefined },
-        authenticatorAttachment: answer.authenticatorAttachment ?? undefined,
-        clientExtensionResults: {},
-      },
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: id,
-      requireUserVerification: true,
-      credential: {
-        id: known.credentialId,
-        publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
-        counter: known.counter,
-      },
-    });
-    if (!verified) throw new Error('The passkey was not verified');
-    if (userHandle !== Buffer.from(user.id).toString('base64url')) throw new Error('The passkey names another user');
-    await countUse(known, authenticationInfo.newCounter, authenticationInfo.credentialBackedUp);
-    return { user, secondStep: proofOfPasskey(String(known._id)) };
-  } catch (error) {
+  const refuse = async (cause: unknown): Promise<never> => {
     await recordAudit({ actorId: null, subjectId: user.id, action: 'passkey.refused', ip });
-    throw unknownPasskey(error);
+    throw unknownPasskey(cause);
+  };
+  const used = await verifyAuthenticationResponse({
+    response: {
+      ...answer,
+      response: { ...answer.response, userHandle: userHandle ?? undefined },
+      authenticatorAttachment: answer.authenticatorAttachment ?? undefined,
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    credential: {
+      id: known.credentialId,
+      publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
+      counter: known.counter,
+    },
+  }).catch(refuse);
+  if (!used.verified) return refuse(new Error('The passkey was not verified'));
+  if (userHandle !== Buffer.from(user.id).toString('base64url')) {
+    return refuse(new Error('The passkey names another user'));
   }
+  const { newCounter, credentialBackedUp } = used.authenticationInfo;
+  if (!(await countUse(known, newCounter, credentialBackedUp))) {
+    return refuse(new Error('The passkey was used elsewhere at the same time'));
+  }
+  return { user, secondStep: proofOfPasskey(String(known._id)) };
 }
 
-/** Two uses with the same counter mean a cloned key, so compare and set it in one update. */
-async function countUse({ _id, counter }: StoredPasskey, newCounter: number, isSynced: boolean): Promise<void> {
+/** Two uses with the same counter mean a cloned key, so compare and set it in one update. False for the second one. */
+async function countUse({ _id, counter }: StoredPasskey, newCounter: number, isSynced: boolean): Promise<boolean> {
   const { matchedCount } = await PasskeyModel.updateOne(
     { _id, counter },
     { $set: { counter: newCounter, isSynced, lastUsedAt: new Date() } },
   );
-  if (matchedCount === 0) throw new Error('The passkey was used elsewhere at the same time');
+  return matchedCount > 0;
 }
 
 export async function listPasskeys(userId: string): Promise<Passkey[]> {
