@@ -14,7 +14,7 @@ import {
   retryRender,
 } from '../../src/shared/contracts/staff-renders.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { giveText, readEvent, startEvent, startFreeEvent } from '../helpers/giving.ts';
+import { giveText, readEvent, settledMedia, startEvent, startFreeEvent } from '../helpers/giving.ts';
 import { see } from '../helpers/pages.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
@@ -170,6 +170,23 @@ describe('films at the desk', function () {
       expect(lines[0]?.details).to.include({ job: id, before: 'failed', after: 'queued', note: 'The vendor is back' });
       const page = await see(editor, '/staff/jobs?show=failed');
       expect(page.html).to.not.include(`/staff/jobs/${id}/retry-job`);
+    });
+
+    it('prepare a failed clip again, and are not cancelled while a clip waits for them', async () => {
+      const event = await startEvent(creator);
+      const { media } = await giveText(newVisitor(app().origin), event, 'Get well');
+      await settledMedia(creator, event);
+      const clips = app().connection.collection('media');
+      const error = { code: 'INTERNAL', message: 'It broke' };
+      await clips.updateOne({ _id: new ObjectId(media.id) }, { $set: { status: 'failed', error } });
+      const id = await pastJob({ type: 'media.prepare', data: { mediaId: media.id, generation: 1 } });
+      app().pauseWorker();
+      await editor.call(retryJob, { params: { id }, body: {} });
+      const cancel = refusalOf(editor.call(cancelJob, { params: { id } }));
+      expect((await cancel).message).to.include('waits for this job');
+      app().resumeWorker();
+      await eventually('the job to end', async () => (await stateOf(id)) === 'done');
+      expect((await readEvent(creator, event)).media?.[0]?.status).to.equal('ready');
     });
 
     it('are refused without their content, as films, as housekeeping, and by an unknown id', async () => {

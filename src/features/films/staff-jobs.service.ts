@@ -3,6 +3,7 @@ import type { JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { StaffJob } from '../../shared/contracts/staff-renders.ts';
 import { type AuditEntry, requireAudit } from '../audit/audit.service.ts';
+import { isPreparation } from '../media/prepare-again.service.ts';
 import { filmJobTypes } from './job-types.ts';
 
 /** Who acts, from where, and why. */
@@ -48,11 +49,15 @@ export async function retryJob(id: string, act: Act): Promise<StaffJob> {
   return toStaffJob(again);
 }
 
-/** Cancels a job. NOT_FOUND; WRONG_STATE once it has ended, for housekeeping, and for films. */
+/** Cancels a job. NOT_FOUND; WRONG_STATE once it has ended, for housekeeping, films, and preparations of clips. */
 export async function cancelJob(id: string, act: Act): Promise<StaffJob> {
   const before = await stored(id);
   if (FILMS.includes(before.type)) {
     throw new AppError('WRONG_STATE', { message: 'Films are cancelled from their own list.' });
+  }
+  if (isPreparation(before.type)) {
+    const message = 'A clip waits for this job, so it would start again. Take the clip out of its gift instead.';
+    throw new AppError('WRONG_STATE', { message });
   }
   if (!(await platform().queue.cancel(id))) {
     throw new AppError('WRONG_STATE', { message: 'This job has ended, or it repeats and can’t be cancelled.' });

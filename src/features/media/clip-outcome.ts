@@ -25,6 +25,15 @@ export async function waitingClip({ mediaId, generation }: ClipData): Promise<St
   return MediaModel.findOne({ _id: mediaId, generation, status: 'processing', deletedAt: null }).lean<StoredMedia>();
 }
 
+/** Lets a clip wait for its job again, which had failed and was started again at the desk; null for any other clip. */
+export async function waitingAgain({ mediaId, generation }: ClipData): Promise<StoredMedia | null> {
+  return MediaModel.findOneAndUpdate(
+    { _id: mediaId, generation, status: 'failed', 'error.code': 'INTERNAL', deletedAt: null },
+    { $set: { status: 'processing', progress: 0, error: null } },
+    { returnDocument: 'after' },
+  ).lean<StoredMedia>();
+}
+
 /** Whether a newer generation is being prepared. */
 export async function isPreparedAnew({ mediaId, generation }: ClipData): Promise<boolean> {
   const newer = { _id: mediaId, status: 'processing' as const, deletedAt: null, generation: { $ne: generation } };

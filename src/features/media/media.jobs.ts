@@ -10,7 +10,14 @@ import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { enqueueCleaning } from './clean-originals.ts';
 import { drawnName, fileInputOf, sourceHash, textInputOf } from './clip-input.ts';
 import { tellOfClip } from './clip-mails.ts';
-import { type ClipData, isPreparedAnew, recordOutcome, recordRefusal, waitingClip } from './clip-outcome.ts';
+import {
+  type ClipData,
+  isPreparedAnew,
+  recordOutcome,
+  recordRefusal,
+  waitingAgain,
+  waitingClip,
+} from './clip-outcome.ts';
 import { heardPart, isHeardWhole } from './dead-time.ts';
 import { QUICK_WORK } from './job-types.ts';
 import { planWithReady } from './late-clips.service.ts';
@@ -44,7 +51,7 @@ export const prepareWork: Work<ClipData> = {
 };
 
 async function prepare(data: ClipData, context: JobContext): Promise<void> {
-  const media = await waitingClip(data);
+  const media = (await waitingClip(data)) ?? (await waitingAgain(data));
   if (!media) return finishReady(data);
   const event = await findEvent(String(media.eventId));
   // Restoring the event enqueues it again.

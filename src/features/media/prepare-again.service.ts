@@ -1,5 +1,6 @@
 import { platform } from '../../platform/platform.ts';
 import { findEvent, findEvents } from '../events/find-events.service.ts';
+import { mediaJobs } from './job-types.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { clipTag, startPreparing } from './preparing.ts';
 import { segmentFolder } from './segments.ts';
@@ -24,6 +25,13 @@ export async function prepareAgain(eventId: string, segmentKeys: readonly string
     ).lean<StoredMedia>();
     if (again) await startPreparing(again, event);
   }
+}
+
+const STEPS: readonly string[] = [mediaJobs.poster.name, mediaJobs.look.name, mediaJobs.prepare.name];
+
+/** Whether jobs of a type prepare a clip: cancelled ones are enqueued again, as long as their clip waits. */
+export function isPreparation(jobType: string): boolean {
+  return STEPS.includes(jobType);
 }
 
 /** Enqueues the preparation of clips that wait for one, so that a crash leaves none in "processing". */

@@ -18,7 +18,8 @@ type UpscaleData = JobData<typeof mediaJobs.upscale>;
 /** Runs `media.upscale`. */
 export const upscaleWork: Work<UpscaleData> = {
   async run({ mediaId, folder }, { signal }: JobContext) {
-    const media = await change(mediaId, folder, { 'upscale.status': 'running' });
+    // Failed: it was started again at the desk.
+    const media = await change(mediaId, folder, { 'upscale.status': 'running' }, [...WANTED, 'failed']);
     if (!media?.originalKey) return;
     const { config, store } = platform();
     const { originalKey } = media;
@@ -47,13 +48,16 @@ export const upscaleWork: Work<UpscaleData> = {
   },
 };
 
+const WANTED = ['queued', 'running'] as const;
+
 /** Changes a clip whose upscaling is still wanted, also in the bin, and notifies its makers. */
-async function change(mediaId: string, folder: string, fields: Record<string, unknown>): Promise<StoredMedia | null> {
-  const wanted: MediaFilter = {
-    _id: mediaId,
-    'upscale.folder': folder,
-    'upscale.status': { $in: ['queued', 'running'] },
-  };
+async function change(
+  mediaId: string,
+  folder: string,
+  fields: Record<string, unknown>,
+  from: readonly ((typeof WANTED)[number] | 'failed')[] = WANTED,
+): Promise<StoredMedia | null> {
+  const wanted: MediaFilter = { _id: mediaId, 'upscale.folder': folder, 'upscale.status': { $in: [...from] } };
   const media = await MediaModel.findOneAndUpdate(
     wanted,
     { $set: fields },
