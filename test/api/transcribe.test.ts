@@ -142,9 +142,12 @@ describe('what is said in a clip', function () {
         return (transcription === null || transcription?.status === 'failed') && { transcription, captions };
       });
 
-    it('is written down when asked, in order, and moved like typed captions', async () => {
+    it('is written down when asked, in order, and moved like typed captions, also when a name is saved meanwhile', async () => {
       sandbox.failWith('out of order');
+      app.pauseWorker();
       expect((await ask()).transcription?.status).to.equal('queued');
+      await creator.call(updateMedia, { params: { id: clip.id }, body: { contributor: { name: 'Walter' } } });
+      app.resumeWorker();
       const { transcription, captions } = await ended();
       expect([transcription, captions.map(({ text }) => text)]).to.deep.equal([null, [SPEECH, SPEECH]]);
       expect(captions[0]?.start).to.be.closeTo(3, 0.2);

@@ -10,7 +10,7 @@ import { heardPart, tightenOf } from './dead-time.ts';
 import { mediaJobs } from './job-types.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import type { OwnMedia } from './own-clip.ts';
-import { clipTags } from './preparing.ts';
+import { tagsBeside } from './preparing.ts';
 import { segmentFile } from './segments.ts';
 import { uneditedOf } from './unedited.ts';
 
@@ -19,7 +19,7 @@ export async function findDeadTime({ media, event }: OwnMedia): Promise<Media> {
   requireChangeable(event);
   if (media.deletedAt === null && tightenOf(media) === undefined) {
     const mediaId = String(media._id);
-    const options = { uniqueKey: mediaId, tags: clipTags(mediaId, event.id) };
+    const options = { uniqueKey: mediaId, tags: tagsBeside(mediaId, event.id) };
     await platform().queue.enqueue(mediaJobs.listen, { mediaId }, options);
   }
   return announce(media, event);

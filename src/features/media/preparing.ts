@@ -90,9 +90,9 @@ export async function waitAgain(media: StoredMedia, viewer: Viewer): Promise<Sto
   ).lean<StoredMedia>();
 }
 
-/** Cancels a clip's jobs and releases its reserved seconds. */
+/** Cancels all jobs of a clip and releases its reserved seconds. */
 export async function stopPreparing(mediaId: string): Promise<void> {
-  await platform().queue.cancelAll(clipTag(mediaId));
+  for (const tag of [clipTag(mediaId), besideTag(mediaId)]) await platform().queue.cancelAll(tag);
   await releaseSeconds(mediaId);
 }
 
@@ -101,7 +101,16 @@ export function clipTags(mediaId: string, eventId: string): string[] {
   return [clipTag(mediaId), eventTag(eventId)];
 }
 
-/** Tag of jobs about the clip. */
+/** Tags of jobs that go on while a change of the clip is prepared, such as writing down what is said. */
+export function tagsBeside(mediaId: string, eventId: string): string[] {
+  return [besideTag(mediaId), eventTag(eventId)];
+}
+
+function besideTag(mediaId: string): string {
+  return `beside-clip:${mediaId}`;
+}
+
+/** Tag of jobs that a change of the clip cancels. */
 export function clipTag(mediaId: string): string {
   return `clip:${mediaId}`;
 }

@@ -12,7 +12,7 @@ import { announce } from './clip-steps.ts';
 import { mediaJobs } from './job-types.ts';
 import { MediaModel, type StoredMedia } from './media.model.ts';
 import { noSuchClip, type OwnMedia } from './own-clip.ts';
-import { clipTags } from './preparing.ts';
+import { tagsBeside } from './preparing.ts';
 import { uneditedOf } from './unedited.ts';
 import { unfinishedRequests } from './unfinished-requests.ts';
 
@@ -56,7 +56,7 @@ async function enqueue({ _id, length }: StoredMedia, event: EventRecord, askedAt
       uniqueKey: `${mediaId}:${askedAt}`,
       groups: workGroups(event),
       cost: length,
-      tags: clipTags(mediaId, event.id),
+      tags: tagsBeside(mediaId, event.id),
     },
   );
 }

@@ -3,7 +3,7 @@ import { transcriber } from '../../integrations/transcribe.ts';
 import { AppError } from '../../platform/errors.ts';
 import { runTool } from '../../platform/ffmpeg/run.ts';
 import { withTempFolder } from '../../platform/ffmpeg/temp-folder.ts';
-import type { JobStatus } from '../../platform/job-queue.ts';
+import { JobPostponed, type JobStatus } from '../../platform/job-queue.ts';
 import { platform } from '../../platform/platform.ts';
 import type { JobData, Work } from '../../platform/queue/handled-jobs.ts';
 import { askForCaptions } from '../events/film-transitions.service.ts';
@@ -18,6 +18,8 @@ import { uneditedOf } from './unedited.ts';
 
 type TranscribeData = JobData<typeof mediaJobs.transcribe>;
 
+/** Milliseconds until it looks again whether a clip is prepared. */
+const PAUSE = 1000;
 const NOTHING_HEARD = 'We heard nobody speak in this clip.';
 const FAILED = 'We couldn’t listen to this clip. Try again in a while, or type its captions.';
 
@@ -26,6 +28,7 @@ export const transcribeWork: Work<TranscribeData> = {
   async run(data, { signal }) {
     const media = await MediaModel.findOne({ ...asked(data), deletedAt: null }).lean<StoredMedia>();
     const whole = media && uneditedOf(media);
+    if (media?.status === 'processing' && !whole) throw new JobPostponed(PAUSE);
     if (!whole) return record(data, { transcription: null });
     await record(data, { 'transcription.status': 'running' });
     const { config, store } = platform();
