@@ -22,8 +22,8 @@ export function DeletedPage({ site, id, until, timeZone, mayRestore }: DeletedPa
       title="This VidDay was deleted"
       text={
         mayRestore
-          ? `Nobody else can open it, and its links don’t work. You can bring it back until ${day}. Then its clips and films are gone for good.`
-          : `Nobody can open it, and its links don’t work. The person who started it can bring it back until ${day}.`
+          ? `Nobody else can open it, and its links don’t work. You can bring it back until ${day}. After that, its clips and films are gone for good.`
+          : `Nobody can open it, and its links don’t work. Its owner can bring it back until ${day}.`
       }
       ways={[{ href: '/dashboard', label: 'My VidDays' }]}
     >

@@ -143,6 +143,7 @@ export default function People(props: PeopleProps) {
           reminders={props.reminders}
           deadline={event.deadline}
           timeZone={event.timeZone}
+          isGiven={event.isGiven}
           hasScript={hasScript}
         />
       )}

@@ -11,6 +11,8 @@ interface ReminderDaysProps {
   reminders: Reminders;
   deadline: string | null;
   timeZone: string;
+  /** Whether the recipients have the gift, which ends them. */
+  isGiven: boolean;
   hasScript: boolean;
 }
 
@@ -28,6 +30,7 @@ export const ReminderDays = memo(function ReminderDays({
   reminders,
   deadline,
   timeZone,
+  isGiven,
   hasScript,
 }: ReminderDaysProps) {
   const [chosen, setChosen] = useState(reminders);
@@ -70,13 +73,14 @@ export const ReminderDays = memo(function ReminderDays({
             name={`day${day}`}
             checked={chosen.days.includes(day)}
             disabled={hasScript && !chosen.isOn}
-            {...(deadline && { hint: date(new Date(Date.parse(deadline) - day * DAY), { timeZone }) })}
+            {...(deadline && !isGiven && { hint: date(new Date(Date.parse(deadline) - day * DAY), { timeZone }) })}
             onChange={toggle(day)}
           />
         ))}
         <p className="l-fine">
-          {deadline ? 'Move the deadline and these move along.' : 'They start once there is a deadline.'} Between 9 am
-          and 8 pm where each person lives, never two in one day, never after a clip is in.
+          {isGiven
+            ? 'Reminders ended when the gift was given. You can still ask people yourself.'
+            : `${deadline ? 'Move the deadline and these move along.' : 'They start once there is a deadline.'} Between 9 am and 8 pm where each person lives, never two in one day, never after a clip is in.`}
         </p>
         <p className="l-small" role="status">
           {said}

@@ -64,6 +64,17 @@ describe('a gift by text', function () {
     expect(await app().connection.collection('jobs').countDocuments(mails)).to.equal(0);
   });
 
+  it('is from “your friends” where the giver’s name became a link after it was planned', async () => {
+    const phone = newNumber();
+    const event = await eventFor(phone);
+    await deliver(event);
+    await app()
+      .connection.collection('events')
+      .updateOne({ uuid: event.uuid }, { $set: { creatorName: 'win.click' } });
+    await give(event);
+    expect((await left(phone))[0]?.body).to.match(/^Ruth, your friends have something for you\./);
+  });
+
   it('that does not arrive takes the delivery back, and says who was not reached', async () => {
     const phone = '+15005550130';
     const event = await eventFor(phone);

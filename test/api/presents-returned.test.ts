@@ -33,7 +33,7 @@ describe('money on its way back from a pool', () => {
     await lena().call(restoreEvent, { params: { id: event().id } });
     const { html } = await see(lena(), `/e/${event().uuid}/presents`);
     expect(html)
-      .to.include('what was left went back to those who chipped in')
+      .to.include('what was left goes back to those who chipped in')
       .and.not.include('Nobody has chipped in yet')
       .and.not.include('Open it again');
     const reopened = lena().call(updatePool, { params: { id: event().id }, body: { isOpen: true } });

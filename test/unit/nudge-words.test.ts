@@ -19,6 +19,8 @@ describe('nudgeWords', () => {
       const wordsOf = (isGiven: boolean) => nudgeWords('warm', { ...about, isGiven, occasion: 'birthday' }, guest);
       expect(wordsOf(false)).to.include('Not a word to Ruth!');
       expect(wordsOf(true)).not.to.match(/not a word|surprise/i);
+      const last = nudgeWords('last', { ...about, isGiven: true, occasion: 'birthday' }, guest);
+      expect(last, 'no film is about to be finished').to.include('still a place for you in the film for Ruth');
     }
   });
 

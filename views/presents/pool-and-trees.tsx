@@ -35,7 +35,7 @@ export function PoolAndTrees({ pool, names, uuid, timeZone, mayEdit }: PoolAndTr
         <p className="l-display l-num presents__big">{money(pool.total, { short: true })}</p>
         <p className="l-small">
           {pool.closedWhy ? (
-            `${WENT_BACK[pool.closedWhy]}, so what was left went back to those who chipped in. The pool stays closed.`
+            `${WENT_BACK[pool.closedWhy]}, so what was left goes back to those who chipped in. The pool stays closed.`
           ) : inPool.length === 0 ? (
             'Nobody has chipped in yet. They’re asked once their clip is in.'
           ) : (

@@ -1,3 +1,4 @@
+import { hasLink } from '../../platform/mail/links.ts';
 import { closedBy } from '../../shared/collecting.ts';
 import { CLIP } from '../../shared/limits.ts';
 import { titleFor } from '../../shared/occasion-words.ts';
@@ -8,6 +9,12 @@ import type { EventRecord } from './find-events.service.ts';
 /** Whether an event accepts no more clips. */
 export function isClosed(event: EventRecord, now = new Date()): boolean {
   return closedBy(event, now) !== null;
+}
+
+/** First word of the creator's name, for texts; null without one, and for one that reads as a link. */
+export function senderInText({ creatorName }: Pick<EventRecord, 'creatorName'>): string | null {
+  const name = creatorName?.trim().split(/\s+/)[0];
+  return name && !hasLink(name) ? name : null;
 }
 
 /** Whether the recipients have the gift, or may have heard of it. */

@@ -3,6 +3,7 @@ import { readNumber } from '../../platform/phone-number.ts';
 import { textBody } from '../../shared/guests/text-words.ts';
 import { TEXTS } from '../../shared/limits.ts';
 import { partsOf } from '../../shared/text-parts.ts';
+import { senderInText } from '../events/event-facts.service.ts';
 import type { TextedRecipient } from '../events/events.parts.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { giftUrl } from '../events/gift-claims.service.ts';
@@ -75,7 +76,7 @@ function partsFor(event: EventRecord, firstName: string, message: string): numbe
 
 /** It is read on lock screens: the words name neither the gift nor the occasion. */
 function bodyFor(event: EventRecord, firstName: string, message: string): string {
-  const from = event.creatorName?.trim().split(/\s+/)[0];
+  const from = senderInText(event);
   const usual = `${firstName}, ${from ? `${from} and friends have` : 'your friends have'} something for you. It’s wrapped and waiting here:`;
   return textBody(message.trim() || usual, giftUrl(event));
 }

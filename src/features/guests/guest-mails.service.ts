@@ -150,8 +150,8 @@ async function mailGuest(
     state: guest.progress,
     message: message ?? '',
     until: end ? momentInWords(end, guest.timeZone ?? event.timeZone) : '',
-    // Once it was given, it is no secret any more.
-    tone: isGiven(event) ? 'quiet' : OCCASIONS[occasion].tone,
+    // Once it was given, it is no secret any more, and made already.
+    tone: isGiven(event) ? 'given' : OCCASIONS[occasion].tone,
     url: invitationUrl(guest, event),
   };
   const sender = senderIdOf(event);

@@ -6,7 +6,7 @@ import { textBody } from '../../shared/guests/text-words.ts';
 import { TEXTS } from '../../shared/limits.ts';
 import type { NudgeChannel } from '../../shared/rsvp-values.ts';
 import { partsOf } from '../../shared/text-parts.ts';
-import { isGiven } from '../events/event-facts.service.ts';
+import { isGiven, senderInText } from '../events/event-facts.service.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { enqueueText } from '../texts/send-text.service.ts';
 import { STOPPED, wordsForFailure } from '../texts/text-failures.service.ts';
@@ -92,7 +92,7 @@ export async function textGuest(guest: StoredRsvp, event: EventRecord, pending: 
     channel,
     to: guest.phone ?? '',
     body: textBody(wordsFor(guest, event, message), link),
-    values: [guest.firstName, event.creatorName ?? 'A friend', link],
+    values: [guest.firstName, senderInText(event) ?? 'A friend', link],
     about: String(guest._id),
   });
 }
@@ -144,11 +144,11 @@ function partsFor(guest: StoredRsvp, event: EventRecord, { channel, message }: G
 /** The organiser’s words, or the usual ones. */
 function wordsFor(guest: StoredRsvp, event: EventRecord, message: string | null | undefined): string {
   if (message) return withName(message, guest.firstName);
-  const { occasion, recipients, creatorName, deadline, timeZone } = event;
+  const { occasion, recipients, deadline, timeZone } = event;
   const about = {
     occasion,
     recipients: recipients.map(({ firstName }) => firstName),
-    from: creatorName?.trim().split(/\s+/)[0] ?? null,
+    from: senderInText(event),
     ...timeLeft(deadline, guest.timeZone ?? timeZone),
     isGiven: isGiven(event),
   };

@@ -26,6 +26,7 @@ import { returnsOf } from './returns-of.ts';
 const BATCH = 200;
 
 type Why = (typeof WHY_POOLS_GO_BACK)[number];
+/** In words for those who get it back. */
 const WHY: Record<Why, string> = {
   deleted: 'The VidDay that you chipped in for was deleted',
   ungiven: 'There was no film in the end',
@@ -35,7 +36,8 @@ const WHY: Record<Why, string> = {
 /** Why a pool closed for good; null for others. */
 export function whyClosed({ closedAt, closedWhy }: Pick<PoolAccount, 'closedAt' | 'closedWhy'>): Why | null {
   if (closedAt === null) return null;
-  return WHY_POOLS_GO_BACK.find((why) => WHY[why] === closedWhy) ?? 'unclaimed';
+  // Pools that closed earlier hold the words.
+  return WHY_POOLS_GO_BACK.find((why) => closedWhy === why || closedWhy === WHY[why]) ?? 'unclaimed';
 }
 
 /** Finds pools whose money has to go back, and gives it back. Idempotent; every hour. */
@@ -79,7 +81,7 @@ function whyBack(event: EventRecord | null, { movedAt }: StoredPool, now: number
 
 /** Closes a pool for good and gives back what is in it, to those whose money is left. Idempotent. */
 export async function givePoolBack(eventId: string, why: Why): Promise<void> {
-  const closed = { closedAt: new Date(), closedWhy: WHY[why], isReturning: true };
+  const closed = { closedAt: new Date(), closedWhy: why, isReturning: true };
   await PoolModel.updateOne({ _id: eventId, closedAt: null }, { $set: closed });
   await continueReturn(eventId);
   const note = 'What was left in the pool is on its way back to those who chipped in.';
@@ -94,19 +96,21 @@ export async function rescueReturns(): Promise<void> {
 
 async function continueReturn(eventId: string): Promise<void> {
   await bookEarlierReturns(eventId);
-  const { entries, closedWhy, version } = await enter(eventId, (account) => {
-    if (account.closedAt === null) return [];
-    return [...remainders(account.entries)]
+  const account = await enter(eventId, (now) => {
+    if (now.closedAt === null) return [];
+    return [...remainders(now.entries)]
       .filter(([, left]) => left > 0)
       .map(([contribution, left]) => ({
-        key: `back:${contribution}:${account.version}`,
+        key: `back:${contribution}:${now.version}`,
         amount: -left,
         contribution,
       }));
   });
+  const { entries, version } = account;
+  const reason = WHY[whyClosed(account) ?? 'unclaimed'];
   const failed: string[] = [];
   for (const { entry, stored } of await unrefunded(entries)) {
-    const back = { entry, entries, why: closedWhy ?? WHY.unclaimed };
+    const back = { entry, entries, why: reason };
     const why = await onItsOwn(`refund of ${entry.key}`, () => refund(stored, back));
     if (why !== null) failed.push(why);
   }

@@ -32,7 +32,7 @@ const poolSchema = new Schema(
     isOpen: { type: Boolean, default: true },
     /** Set for good when what is in it goes back. */
     closedAt: { type: Date, default: null },
-    /** Why, in words for those who get it back. */
+    /** Why: one of `WHY_POOLS_GO_BACK`; earlier ones have it in words. */
     closedWhy: optional,
     /** Whether what is in it has to be given back. */
     isReturning: { type: Boolean, default: false },

@@ -84,7 +84,7 @@ function middle(style: NudgeStyle, about: NudgeAbout, guest: Standing, by: strin
     return `The clip you began for ${who} is still waiting. Open the link on the same phone and carry on${by}.`;
   }
   if (style === 'short') return `A short clip for ${who}${by}? It takes a minute.`;
-  if (style === 'last') {
+  if (style === 'last' && (until || !isGiven)) {
     const left =
       daysLeft === 0 ? 'Today is the last day' : daysLeft === 1 ? 'One day left' : `There’s time until ${until}`;
     return until

@@ -13,7 +13,8 @@ export const invitationMail: Mail<'invitation'> = {
   body: ({ firstName, from, recipients, kind, state, message, until, tone, url }) => {
     const host = nameOr(from, 'Someone you know');
     const who = whoIn(recipients, 'someone special');
-    const isQuiet = tone === 'quiet';
+    const isGiven = tone === 'given';
+    const isQuiet = isGiven || tone === 'quiet';
     return (
       <>
         <Heading>
@@ -30,8 +31,8 @@ export const invitationMail: Mail<'invitation'> = {
         ) : (
           <>
             <Paragraph>
-              {host} is making {isQuiet ? 'a film' : 'a surprise film'} for {who} out of short clips from the people who
-              know them. {middle(state)}
+              {host} {isGiven ? 'made' : 'is making'} {isQuiet ? 'a film' : 'a surprise film'} for {who} out of short
+              clips from the people who know them. {middle(state)}
               {until && ` There’s ${kind === 'deadlineMoved' ? 'now time' : 'time'} until ${oneLine(until)}.`}
             </Paragraph>
             <Action label={state === 'none' ? 'Add your clip' : 'Carry on'} url={url} />
