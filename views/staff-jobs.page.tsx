@@ -153,6 +153,8 @@ function Act({ id, name, label, icon, title, show }: ActProps) {
 
 /** Jobs that make films, which are in their own lists. */
 const FILMS = ['film.render', 'film.shape'];
+/** Jobs that a clip waits for: they are never cancelled. */
+const PREPARATIONS = ['media.poster', 'media.look', 'media.prepare'];
 
 function Job({ job, now, show }: { job: StaffJob; now: number; show: JobShow }) {
   const { id, type, state, step, progress, attempt, error, createdAt } = job;
@@ -172,7 +174,9 @@ function Job({ job, now, show }: { job: StaffJob; now: number; show: JobShow }) 
       {!FILMS.includes(type) && (
         <div className="l-row">
           {state === 'failed' && <Act {...common} name="retry-job" label="Retry" icon="retry" />}
-          {(state === 'queued' || state === 'running') && <Act {...common} name="cancel-job" label="Cancel" />}
+          {(state === 'queued' || state === 'running') && !PREPARATIONS.includes(type) && (
+            <Act {...common} name="cancel-job" label="Cancel" />
+          )}
         </div>
       )}
     </article>

@@ -43,11 +43,14 @@ export default function LivePart({ event, part }: LivePartProps) {
   );
 }
 
-/** Reads a part of this page again; true if somebody is typing in it, so that it stayed. */
+/** Reads a part of this page again; true if it stayed as it was: somebody is typing in it, or the page has no such part now. */
 async function renew(part: string): Promise<boolean> {
-  const fresh = (await freshPage())?.getElementById(part);
+  const page = await freshPage();
   const old = document.getElementById(part);
-  if (!fresh || !old || !differs(fresh, old)) return false;
+  if (!page || !old) return false;
+  const fresh = page.getElementById(part);
+  if (!fresh) return true;
+  if (!differs(fresh, old)) return false;
   const fields = [...old.querySelectorAll<HTMLInputElement>('input:not([type=hidden])')];
   if (fields.some((field) => field === document.activeElement || field.value !== field.defaultValue)) return true;
   old.replaceWith(fresh);

@@ -15,8 +15,8 @@ export function leadBackFromForms(app: Express, forms: readonly Form[], pages: r
     if (depth === 0) continue;
     const lead = (req: Request, res: Response) => {
       nameRoute(res, path);
-      const { pathname, search } = new URL(req.originalUrl, 'http://own.invalid');
-      res.redirect(303, pathname.split('/').slice(0, depth).join('/') + search);
+      const { search } = new URL(req.originalUrl, 'http://own.invalid');
+      res.redirect(303, req.path.split('/').slice(0, depth).join('/') + search);
     };
     app.get(path, declare({ kind: 'page', method: 'GET', path, access: 'anyone' }, lead));
   }

@@ -60,7 +60,7 @@ export const DONE = {
   kept: {
     purpose: 'keep-account',
     title: 'We’re glad you’re staying',
-    text: 'Everything in your account is as it was. If you had a membership, it stays cancelled. Until it runs out, you can keep it in your settings.',
+    text: 'Everything in your account is as it was. If you had a membership, please look in your settings whether it goes on.',
     action: HOME,
     guestAction: LOGIN,
   },

@@ -214,7 +214,9 @@ describe('settings pages without script', () => {
     const who = newVisitor(web().origin);
     expectSeen(await see(who, path), 200);
     expect((await send(who, path)).location).to.equal('/auth/done/kept');
-    expect((await see(who, '/auth/done/kept')).text).to.include('If you had a membership, it stays cancelled');
+    expect((await see(who, '/auth/done/kept')).text).to.include(
+      'If you had a membership, please look in your settings',
+    );
     const again = await see(who, path);
     expectSeen(again, 410);
     expect(again.text).to.include('Your account stays');

@@ -184,6 +184,8 @@ describe('films at the desk', function () {
       await editor.call(retryJob, { params: { id }, body: {} });
       const cancel = refusalOf(editor.call(cancelJob, { params: { id } }));
       expect((await cancel).message).to.include('waits for this job');
+      const { html } = await see(editor, '/staff/jobs?show=queued');
+      expect(html).to.include(`id="${id}"`).and.not.include(`/staff/jobs/${id}/cancel-job`);
       app().resumeWorker();
       await eventually('the job to end', async () => (await stateOf(id)) === 'done');
       expect((await readEvent(creator, event)).media?.[0]?.status).to.equal('ready');

@@ -105,10 +105,10 @@ export async function confirmEmailChange(token: string, ip: string): Promise<Ema
 
 async function changeNow(user: UserRecord, pending: PendingEmail, ip: string): Promise<void> {
   const { id } = user;
+  if (user.verifiedAt) await keepStops(id, user.email);
   const outcome = await takeNewEmail(id, pending);
   if (outcome === 'earlier') return;
   if (outcome !== 'done') throw outcome === 'taken' ? taken() : replaced();
-  if (user.verifiedAt) await keepStops(id, user.email);
   // Links in the old mailbox become invalid.
   await voidTokens(id, ['verify', 'reset', 'sign-in-link', ...LINKS]);
   await recordAudit({ actorId: id, subjectId: id, action: 'email.changed', ip });

@@ -1,4 +1,4 @@
-import { type Box, boxesIn } from '../prepare/heic-boxes.ts';
+import { type HeicBox, heicBoxesIn } from '../prepare/heic-boxes.ts';
 import { orientationTiff, UncleanableError } from './blank-exif.ts';
 
 const KEPT = new Set(['ftyp', 'meta', 'mdat', 'free', 'skip']);
@@ -10,10 +10,10 @@ const METADATA_ITEMS = new Set(['Exif', 'mime', 'uri ']);
  * The rotation is in the picture's own properties.
  */
 export function cleanHeic(bytes: Buffer): Buffer[] {
-  const boxes = boxesIn(bytes, 0, bytes.length);
+  const boxes = heicBoxesIn(bytes, 0, bytes.length);
   const meta = boxes.find(({ type }) => type === 'meta');
   if (!meta) throw new UncleanableError('a HEIC without a list of its items');
-  const inside = boxesIn(bytes, meta.content + 4, meta.end);
+  const inside = heicBoxesIn(bytes, meta.content + 4, meta.end);
   const metadata = metadataItems(bytes, inside);
   const idat = inside.find(({ type }) => type === 'idat');
   for (const { itemId, isInIdat, start, length } of extentsOf(bytes, inside)) {
@@ -35,17 +35,17 @@ function blank(bytes: Buffer, from: number, to: number): void {
   if (to - from >= tiff.length + 4) tiff.copy(bytes, from + 4);
 }
 
-function blankBox(bytes: Buffer, { start, content, end }: Box): void {
+function blankBox(bytes: Buffer, { start, content, end }: HeicBox): void {
   bytes.write('free', start + 4, 'latin1');
   bytes.fill(0, content, end);
 }
 
-function metadataItems(bytes: Buffer, inside: readonly Box[]): Set<number> {
+function metadataItems(bytes: Buffer, inside: readonly HeicBox[]): Set<number> {
   const found = new Set<number>();
   const iinf = inside.find(({ type }) => type === 'iinf');
   if (!iinf) return found;
   const isLong = bytes[iinf.content] !== 0;
-  for (const infe of boxesIn(bytes, iinf.content + (isLong ? 8 : 6), iinf.end)) {
+  for (const infe of heicBoxesIn(bytes, iinf.content + (isLong ? 8 : 6), iinf.end)) {
     const version = bytes[infe.content] ?? 0;
     if (version < 2) throw new UncleanableError('a HEIC item of no type');
     const wide = version > 2 ? 4 : 2;
@@ -64,7 +64,7 @@ interface Extent {
 }
 
 /** Parses `iloc` (ISO/IEC 14496-12, 8.11.3): byte ranges of each item. */
-function* extentsOf(bytes: Buffer, inside: readonly Box[]): Generator<Extent> {
+function* extentsOf(bytes: Buffer, inside: readonly HeicBox[]): Generator<Extent> {
   const iloc = inside.find(({ type }) => type === 'iloc');
   if (!iloc) return;
   let at = iloc.content;

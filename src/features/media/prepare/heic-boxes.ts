@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-export interface Box {
+export interface HeicBox {
   type: string;
   /** Offsets of the box, its content and its end. */
   start: number;
@@ -8,19 +8,32 @@ export interface Box {
   end: number;
 }
 
-/** Reads the boxes of a HEIC between two offsets. Throws RangeError if one ends beyond the second. */
-export function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
-  const boxes: Box[] = [];
-  for (let at = from; at + 8 <= to; ) {
+/** Far more than a phone writes; each takes memory. */
+const MOST_BOXES = 10_000;
+
+/** Reads the boxes of a HEIC between two offsets. Throws RangeError if one ends beyond the second, or if there are too many. */
+export function heicBoxesIn(bytes: Buffer, from: number, to: number): HeicBox[] {
+  return [...boxesFrom(bytes, from, to)];
+}
+
+function* boxesFrom(bytes: Buffer, from: number, to: number): Generator<HeicBox> {
+  let count = 0;
+  for (let at = from; at + 8 <= to; count += 1) {
     const short = bytes.readUInt32BE(at);
     const content = at + (short === 1 ? 16 : 8);
     const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? to - at : short;
     const end = at + size;
     if (end > to || end < content) throw new RangeError('a HEIC box beyond the end');
-    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), start: at, content, end });
+    if (count === MOST_BOXES) throw new RangeError('a HEIC of too many boxes');
+    yield { type: bytes.toString('latin1', at + 4, at + 8), start: at, content, end };
     at = end;
   }
-  return boxes;
+}
+
+/** The first of a type; what follows it is not read, as some phones append something else. */
+function firstBox(bytes: Buffer, type: string, from: number, to: number): HeicBox | null {
+  for (const box of boxesFrom(bytes, from, to)) if (box.type === type) return box;
+  return null;
 }
 
 /**
@@ -46,13 +59,13 @@ function skipSharedItems(bytes: Buffer): boolean {
 }
 
 /** Parses `iref` (ISO/IEC 14496-12, 8.11.12). Of a broken file it finds none: the decoder says what is wrong. */
-function referencesIn(bytes: Buffer): (Box & { owners: number })[] {
+function referencesIn(bytes: Buffer): (HeicBox & { owners: number })[] {
   try {
-    const meta = boxesIn(bytes, 0, bytes.length).find(({ type }) => type === 'meta');
-    const iref = meta && boxesIn(bytes, meta.content + 4, meta.end).find(({ type }) => type === 'iref');
+    const meta = firstBox(bytes, 'meta', 0, bytes.length);
+    const iref = meta && firstBox(bytes, 'iref', meta.content + 4, meta.end);
     if (!iref) return [];
     const idSize = bytes[iref.content] === 0 ? 2 : 4;
-    return boxesIn(bytes, iref.content + 4, iref.end).map((box) => ({
+    return heicBoxesIn(bytes, iref.content + 4, iref.end).map((box) => ({
       ...box,
       owners: bytes.readUInt16BE(box.content + idSize),
     }));

@@ -26,7 +26,7 @@ export function tooLong(cause?: unknown): AppError {
 /** Failures of the machine rather than the file: a retry may help. */
 const OURS = /No space left on device|Cannot allocate memory|Too many open files|Resource temporarily unavailable/;
 /**
- * What libheif says without its decoder, a package of its own on newer machines, and of what it is too old for.
+ * What libheif says without its decoder, a package of its own on newer machines, or when it is too old for a file.
  * ffmpeg’s similar words are about the file.
  */
 const CANNOT_YET =

@@ -10,7 +10,7 @@ export const deletionMail: Mail<'deletion'> = {
       <Paragraph>
         Your account is closed. On {oneLine(until)} it will be deleted for good. A VidDay with another organiser becomes
         theirs, and gifts stay with the people who got them. Every other VidDay is deleted with it. Until that day, one
-        button brings it all back, except for a membership: it has been cancelled, and stays so.
+        button brings it all back. A membership doesn’t come back by itself.
       </Paragraph>
       <Action label="Keep my account" url={url} />
       <Note>Didn’t ask for this? Press the button and choose a new password.</Note>
