@@ -94,9 +94,12 @@ describe('prepareClip with the pictures of any source', function () {
     expect((await decodedSound(clip.files.audio)).peak).to.be.greaterThan(3000);
   });
 
-  it('reads a clip whose size changes', async () => {
+  it('reads a clip whose size changes, and stretches none of its pictures', async () => {
     const clip = await prepare('webm whose size changes', 'video');
     await expectSegment(clip);
+    expect(await quarters(clip.files.video720, 0.3, [0.1, 0.9])).to.deep.equal(UPRIGHT);
+    expect(await quarters(clip.files.video720, 0.8, [0.4, 0.6])).to.deep.equal(UPRIGHT);
+    expect((await frameAt(clip.files.video720, 0.8)).colour(0.1, 0.2)).to.equal('black');
   });
 
   it('loops an animated GIF in whole rounds for as long as a photo', async () => {

@@ -51,7 +51,7 @@ function isSparse({ probe, container }: VideoFacts): boolean {
 /** Filters that straighten, crop, rotate and mirror the decoded stream, upright and progressive. */
 export function sourceFilters(facts: VideoFacts, edit: MediaEdit, atFrameRate: boolean): string[] {
   const video = facts.probe.video;
-  const filters: string[] = [];
+  const filters = sizeFilters(facts);
   if (video?.interlaced) filters.push('bwdif=mode=send_frame:deint=interlaced');
   if (atFrameRate) filters.push(...paceFilters(facts));
   let size = uprightCoded(facts);
@@ -68,6 +68,14 @@ export function sourceFilters(facts: VideoFacts, edit: MediaEdit, atFrameRate: b
   if (edit.rotate) filters.push(TURNS[edit.rotate]);
   if (edit.flip) filters.push(edit.flip === 'horizontal' ? 'hflip' : 'vflip');
   return filters;
+}
+
+/** Browsers change the size of a recording when its screen or phone turns: later pictures are laid into the first size. */
+function sizeFilters(facts: VideoFacts): string[] {
+  const { width, height } = uprightCoded(facts);
+  // `pad` can't keep odd sizes.
+  if (facts.container !== 'matroska' || width % 2 !== 0 || height % 2 !== 0) return [];
+  return [`scale=${width}:${height}:force_original_aspect_ratio=decrease`, `pad=${width}:${height}:-1:-1`];
 }
 
 /** Converts to the film's frame rate; nothing for a sparse source, see `lastingFilters`. */
