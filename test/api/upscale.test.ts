@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { stopEventJobs } from '../../src/features/media/event-jobs.ts';
+import { upscaleWork } from '../../src/features/media/upscale.jobs.ts';
 import { rescueUpscales } from '../../src/features/media/upscale-clip.ts';
+import type { JobContext } from '../../src/platform/job-queue.ts';
+import { platform } from '../../src/platform/platform.ts';
+import { bytesBelow } from '../../src/platform/storage/bytes-below.ts';
 import { duplicateMedia, revertMedia, reviewUpscale, upscaleMedia } from '../../src/shared/contracts/clip-edits.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { deleteMedia, type Media, restoreMedia } from '../../src/shared/contracts/media.ts';
@@ -95,6 +99,26 @@ describe('POST /api/v2/media/:id/upscale', function () {
     await eventually('the job to end', async () => (await jobs.countDocuments(open)) === 0);
     await creator.call(restoreMedia, removed);
     expect((await clip(media.id))?.upscale?.status).to.equal('review');
+  });
+
+  it('leaves no file of a photo that was purged meanwhile', async () => {
+    const media = await photo(60, 96);
+    const folder = `upscaled/${event.id}/${media.id}-purged`;
+    const clips = app().connection.collection('media');
+    const _id = new (app().connection.base.mongo.ObjectId)(media.id);
+    await clips.updateOne({ _id }, { $set: { upscale: { status: 'queued', folder } } });
+    const { store } = platform();
+    const { take } = store;
+    store.take = async (...file) => {
+      await clips.updateOne({ _id }, { $set: { upscale: null } });
+      return take.apply(store, file);
+    };
+    try {
+      await upscaleWork.run({ mediaId: media.id, folder }, { signal: new AbortController().signal } as JobContext);
+    } finally {
+      store.take = take;
+    }
+    expect(await bytesBelow(`${folder}/`)).to.equal(0);
   });
 
   it('can be asked for again once its event was in the bin meanwhile', async () => {

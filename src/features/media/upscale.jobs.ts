@@ -11,7 +11,7 @@ import { type MediaFilter, MediaModel, type StoredMedia } from './media.model.ts
 import { identify } from './prepare/identify.ts';
 import { sha256OfFile } from './uploads/upload-content.ts';
 import { enlargePhoto, enlargeVideo } from './upscale/enlarge.ts';
-import { ENLARGED_FILES } from './upscale-files.ts';
+import { ENLARGED_FILES, removeEnlarged } from './upscale-files.ts';
 
 type UpscaleData = JobData<typeof mediaJobs.upscale>;
 
@@ -36,11 +36,13 @@ export const upscaleWork: Work<UpscaleData> = {
       const paths = { large: made.result, before: made.before, after: made.after };
       for (const file of ENLARGED_FILES) await store.take(`${folder}/${file}`, paths[file]);
       const { width, height, method } = made;
-      await change(mediaId, folder, {
+      const wanted = await change(mediaId, folder, {
         'upscale.status': 'review',
         'upscale.sha256': sha256,
         ...{ 'upscale.width': width, 'upscale.height': height, 'upscale.method': method },
       });
+      // Its clip was purged meanwhile, and nothing else would find these files before its event goes.
+      if (!wanted) await removeEnlarged(media);
     });
   },
   async ended({ mediaId, folder }, { state }) {
