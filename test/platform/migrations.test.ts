@@ -3,9 +3,12 @@ import { EJSON } from 'bson';
 import { expect } from 'chai';
 import mongoose, { type mongo } from 'mongoose';
 import { MIGRATIONS } from '../../src/app/migrations.ts';
+import { wantsMail } from '../../src/features/profiles/mail-choices.service.ts';
+import { connectDatabase } from '../../src/platform/database/db.ts';
 import { nameOf, wantedIndexes } from '../../src/platform/migrations/wanted-indexes.ts';
 import '../../src/app/start-web.ts';
 import '../../src/app/start-worker.ts';
+import { testLog } from '../helpers/app-config.ts';
 import { messageOf, useFreshDatabase } from '../helpers/fresh-database.ts';
 
 interface Dump {
@@ -28,7 +31,7 @@ const OWNERS = [
 ];
 
 describe('starting on a database', () => {
-  const { db: open, start } = useFreshDatabase();
+  const { db: open, start, uri } = useFreshDatabase();
   let db: mongo.Db;
   beforeEach(() => {
     db = open();
@@ -150,6 +153,34 @@ describe('starting on a database', () => {
       await db.collection<{ _id: string }>('migrations').deleteOne({ _id: 'migration:9' });
       await start();
       expect(await styles()).to.have.deep.members(expected);
+    });
+
+    it('keeps what was stopped by a link where an unconfirmed account has the address, as its owner’s wish', async () => {
+      const people = ['asked', 'spared', 'confirmed'].map((name) => ({
+        _id: new mongoose.mongo.ObjectId(),
+        email: `${name}@example.org`,
+        verifiedAt: name === 'confirmed' ? new Date() : null,
+      }));
+      await db.collection('users').insertMany(people);
+      await db.collection('user_profiles').insertMany(
+        people.map(({ _id, email }) => ({
+          _id,
+          notifications: { gifts: email.startsWith('asked'), invitations: true, letters: false },
+        })),
+      );
+      const wanted = async () => {
+        await start();
+        const database = await connectDatabase(uri(), testLog());
+        const found = await Promise.all(
+          people.map(({ email }) => Promise.all([wantsMail(email, 'gifts'), wantsMail(email, 'invitations')])),
+        );
+        await database.close();
+        return [...found, await db.collection('mail_stops').countDocuments()];
+      };
+      const expected = [[true, true], [false, true], [false, true], 1];
+      expect(await wanted()).to.deep.equal(expected);
+      await db.collection<{ _id: string }>('migrations').deleteOne({ _id: 'migration:102' });
+      expect(await wanted()).to.deep.equal(expected);
     });
 
     it('changes the time of a TTL index without rebuilding it', async () => {

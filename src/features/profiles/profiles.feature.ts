@@ -1,6 +1,7 @@
 import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAccount } from '../../platform/manifest/personal-data.ts';
 import { countryRoutes } from './countries.routes.ts';
+import { keepEarlierStops } from './keep-earlier-stops.ts';
 import { pictureRouter } from './pictures.router.ts';
 import { PICTURE_FILES, pictureAsData, resolvePicture } from './pictures.service.ts';
 import { profileForms } from './profiles.forms.ts';
@@ -20,4 +21,5 @@ export const profiles = defineFeature({
     export: { profile: async (userId) => ({ ...(await getProfile(userId)), picture: await pictureAsData(userId) }) },
     purge: purgeProfile,
   },
+  migrations: [keepEarlierStops],
 });
