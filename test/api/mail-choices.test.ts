@@ -6,6 +6,7 @@ import { platform } from '../../src/platform/platform.ts';
 import { testDelivery } from '../../src/shared/contracts/deliveries.ts';
 import { getProfile, updateProfile } from '../../src/shared/contracts/profiles.ts';
 import { mailJobs } from '../../src/shared/jobs.ts';
+import type { Notification } from '../../src/shared/notifications.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startFreeEvent } from '../helpers/giving.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
@@ -115,12 +116,13 @@ describe('mail preferences', () => {
   });
 
   describe('of an address', () => {
-    const pathFor = (email: string) => new URL(stopUrl(email, 'gifts')).pathname;
-    const stop = (email: string) => newVisitor(app().origin).postForm(pathFor(email), { stop: '1' });
+    const pathFor = (email: string, kind: Notification) => new URL(stopUrl(email, kind)).pathname;
+    const stop = (email: string, kind: Notification = 'gifts') =>
+      newVisitor(app().origin).postForm(pathFor(email, kind), { stop: '1' });
     const choose = (person: SignedInUser, gifts: boolean) =>
       person.call(updateProfile, { params: { id: person.user.id }, body: { notifications: { gifts } } });
-    async function isStopped(email: string): Promise<boolean> {
-      const page = await (await newVisitor(app().origin).fetch(pathFor(email))).text();
+    async function isStopped(email: string, kind: Notification = 'gifts'): Promise<boolean> {
+      const page = await (await newVisitor(app().origin).fetch(pathFor(email, kind))).text();
       return page.includes('These emails have stopped');
     }
 
@@ -137,6 +139,28 @@ describe('mail preferences', () => {
       expect(await isStopped(email)).to.equal(false);
     });
 
+    it('about one’s own events can be had again before it is confirmed', async () => {
+      const ada = await newUser(app().origin);
+      const { id, email } = ada.user;
+      await stop(email, 'clipArrived');
+      expect(await isStopped(email, 'clipArrived')).to.equal(true);
+      await ada.call(updateProfile, { params: { id }, body: { notifications: { clipArrived: true } } });
+      expect(await isStopped(email, 'clipArrived')).to.equal(false);
+    });
+
+    it('are shown in its account once it is confirmed, so that saving the others lifts no stop', async () => {
+      const ada = await newUser(app().origin);
+      const { id, email } = ada.user;
+      await stop(email);
+      const shown = async () => (await ada.call(getProfile, { params: { id } })).notifications;
+      expect((await shown()).gifts).to.equal(true);
+      await confirmAddress(app().connection, email);
+      const { gifts, invitations } = await shown();
+      expect([gifts, invitations]).to.deep.equal([false, true]);
+      await ada.call(updateProfile, { params: { id }, body: { notifications: { ...(await shown()), answers: true } } });
+      expect(await isStopped(email)).to.equal(true);
+    });
+
     it('outlast the account, whether made by a link or in the profile', async () => {
       const [ada, ben] = [await newUser(app().origin), await newUser(app().origin)];
       for (const { user } of [ada, ben]) await confirmAddress(app().connection, user.email);
@@ -148,7 +172,7 @@ describe('mail preferences', () => {
         .connection.collection('users')
         .updateMany({ email: { $in: emails } }, { $set: gone });
       expect(await purgeAccounts()).to.equal(2);
-      expect(await Promise.all(emails.map(isStopped))).to.deep.equal([true, true]);
+      expect(await Promise.all(emails.map((email) => isStopped(email)))).to.deep.equal([true, true]);
     });
   });
 

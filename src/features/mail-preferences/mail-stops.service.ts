@@ -11,6 +11,13 @@ export async function isStopped(email: string, kind: Notification, sender?: stri
   return (await MailStopModel.exists({ _id: { $in: stops } })) !== null;
 }
 
+/** Those among `kinds` of mail that an address stopped. */
+export async function stoppedKinds(email: string, kinds: readonly Notification[]): Promise<Notification[]> {
+  const ids = kinds.map((kind) => stopId(email, kind));
+  const stopped = new Set((await MailStopModel.find({ _id: { $in: ids } }, { _id: 1 }).lean()).map(({ _id }) => _id));
+  return kinds.filter((_kind, at) => stopped.has(ids[at] ?? ''));
+}
+
 /** Stops one kind of mail to an address. */
 export function stopMail(email: string, kind: Notification): Promise<void> {
   return addStop(stopId(email, kind));

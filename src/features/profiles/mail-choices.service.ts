@@ -1,7 +1,11 @@
-import { CAUSED_BY_OTHERS, type MailPace, type Notification } from '../../shared/notifications.ts';
-import { isStopped, liftStops, stopMail } from '../mail-preferences/mail-stops.service.ts';
+import { recordOf } from '../../shared/known-values.ts';
+import { CAUSED_BY_OTHERS, type MailPace, NOTIFICATION_NAMES, type Notification } from '../../shared/notifications.ts';
+import { isStopped, liftStops, stopMail, stoppedKinds } from '../mail-preferences/mail-stops.service.ts';
 import { addressOfStaying, confirmedUserIdOf, userIdOf } from '../users/user-addresses.service.ts';
+import type { UserRecord } from '../users/user-record.service.ts';
 import { changeProfile, choicesOf, findProfile } from './profile-store.ts';
+
+type Addressed = Pick<UserRecord, 'email' | 'verifiedAt'>;
 
 /**
  * Whether the owner of an address wants this kind of mail; without an account, yes until they stop it.
@@ -65,8 +69,31 @@ export async function keepStops(userId: string, email: string): Promise<void> {
   for (const kind of CAUSED_BY_OTHERS) if (!choices[kind]) await stopMail(email, kind);
 }
 
-/** The account that decides; for mails that also come without one, only the owner's: a stranger may have registered it. */
+/** Which mails an account gets: those that it chose, without those that its address stopped. */
+export async function shownChoices(
+  user: Addressed,
+  choices: Record<Notification, boolean>,
+): Promise<Record<Notification, boolean>> {
+  const stopped = await stoppedKinds(user.email, decidedBy(user, NOTIFICATION_NAMES));
+  return recordOf(NOTIFICATION_NAMES, (kind) => choices[kind] && !stopped.includes(kind));
+}
+
+/** Lifts the stops of an account's address, as far as it may, for kinds of mail that it chose again. */
+export async function liftOwnStops(user: Addressed, kinds: readonly Notification[]): Promise<void> {
+  await liftStops(user.email, decidedBy(user, kinds));
+}
+
+/** Those among `kinds` that an account decides about. */
+function decidedBy({ verifiedAt }: Addressed, kinds: readonly Notification[]): Notification[] {
+  return kinds.filter((kind) => verifiedAt || !isOwners(kind));
+}
+
+/** The account that decides about a kind of mail to an address. */
 function accountOf(email: string, kind: Notification): Promise<string | null> {
-  const isCausedByOthers = CAUSED_BY_OTHERS.some((each) => each === kind);
-  return (isCausedByOthers ? confirmedUserIdOf : userIdOf)(email.trim().toLowerCase());
+  return (isOwners(kind) ? confirmedUserIdOf : userIdOf)(email.trim().toLowerCase());
+}
+
+/** Mails that also come without an account are for the owner of the address: a stranger may have registered it. */
+function isOwners(kind: Notification): boolean {
+  return CAUSED_BY_OTHERS.some((each) => each === kind);
 }

@@ -8,12 +8,11 @@ import { NOTIFICATION_NAMES } from '../../shared/notifications.ts';
 import { may } from '../../shared/permissions.ts';
 import { siteRoles } from '../../shared/roles.ts';
 import type { Viewer } from '../../shared/viewer.ts';
-import { liftStops } from '../mail-preferences/mail-stops.service.ts';
 import { accountRule } from '../users/own-account.service.ts';
 import type { UserRecord } from '../users/user-record.service.ts';
 import { changeNames, findUser } from '../users/users.service.ts';
 import { isCountry } from './countries.service.ts';
-import { keepStops } from './mail-choices.service.ts';
+import { keepStops, liftOwnStops, shownChoices } from './mail-choices.service.ts';
 import { phoneInWords, readPhone } from './phone.ts';
 import { pictureOf, removePictureFiles } from './pictures.service.ts';
 import { ProfileModel, type StoredProfile } from './profile.model.ts';
@@ -34,7 +33,7 @@ export const ownProfile = accountRule((viewer, id) => checkProfileAccess(viewer,
 export async function getProfile(userId: string): Promise<UserProfile> {
   const [user, profile] = await Promise.all([findUser(userId), findProfile(userId)]);
   if (!user) throw noSuchUser();
-  return toProfileDto(user, profile);
+  return toProfileDto(user, profile, await shownChoices(user, choicesOf(profile)));
 }
 
 /** Changes the fields of `body`. FIELDS_REFUSED for an invalid phone number, country or time zone. */
@@ -63,13 +62,8 @@ export async function updateProfile(userId: string, body: ProfileBody): Promise<
   const names = defined({ firstName, lastName });
   const user = await changeNames(userId, names);
   await changeProfile(userId, change);
-  // A stranger may have registered the address, against the will of its owner.
-  if (user.verifiedAt) {
-    await liftStops(
-      user.email,
-      chosen.filter((name) => notifications[name]),
-    );
-  }
+  const wanted = chosen.filter((name) => notifications[name]);
+  await liftOwnStops(user, wanted);
   return getProfile(userId);
 }
 
@@ -90,7 +84,11 @@ export async function purgeProfile({ userId, confirmedEmail }: PurgedPerson): Pr
   await ProfileModel.deleteOne({ _id: userId });
 }
 
-function toProfileDto(user: UserRecord, profile: StoredProfile | null): UserProfile {
+function toProfileDto(
+  user: UserRecord,
+  profile: StoredProfile | null,
+  notifications: UserProfile['notifications'],
+): UserProfile {
   const { id } = user;
   const phone = profile?.phone ?? null;
   return {
@@ -103,7 +101,7 @@ function toProfileDto(user: UserRecord, profile: StoredProfile | null): UserProf
     timeZone: profile?.timeZone ?? null,
     language: knownLanguage(profile?.language),
     picture: pictureOf(id, profile?.pictureFolder ?? null),
-    notifications: choicesOf(profile),
+    notifications,
     mailPace: profile?.mailPace ?? 'soon',
   };
 }
