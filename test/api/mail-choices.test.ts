@@ -9,6 +9,7 @@ import { mailJobs } from '../../src/shared/jobs.ts';
 import type { Notification } from '../../src/shared/notifications.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startFreeEvent } from '../helpers/giving.ts';
+import { statusAndCode } from '../helpers/refusal.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser, signInElsewhere } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -97,6 +98,14 @@ describe('mail preferences', () => {
     );
     expect(trial.headers).not.to.have.property('list-unsubscribe');
     expect(trial.text).not.to.include('Unsubscribe');
+
+    const ben = await newUser(app().origin);
+    const organiserIds = [new (app().connection.base.Types.ObjectId)(ben.user.id)];
+    await app().connection.collection('events').updateOne({ uuid: event.uuid }, { $set: { organiserIds } });
+    const tryIt = () => ben.call(testDelivery, { params: { id: event.id }, body: {} });
+    expect(await statusAndCode(tryIt())).to.deep.equal([403, 'ADDRESS_UNCONFIRMED']);
+    await confirmAddress(app().connection, ben.user.email);
+    expect(await tryIt()).to.deep.equal({ to: ben.user.email });
   });
 
   it('are changed on a page by its buttons, never by opening it', async () => {

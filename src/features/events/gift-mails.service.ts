@@ -14,6 +14,7 @@ import {
   confirmedSender,
   isNewSender,
   requireConfirmedSender,
+  requireConfirmedViewer,
   senderIdOf,
   takeMail,
 } from './mails-to-others.service.ts';
@@ -88,14 +89,13 @@ async function mailGift(
 
 /**
  * Mails the gift to one of its makers as its recipients would get it, by a link that does not count as opening.
- * FIELDS_REFUSED for links; TOO_MANY_REQUESTS.
+ * NOT_SIGNED_IN for drafts; ADDRESS_UNCONFIRMED, also for the maker's own address; FIELDS_REFUSED for links;
+ * TOO_MANY_REQUESTS.
  */
-export async function mailTest(
-  event: EventRecord,
-  { id, email: to }: ViewerUser,
-  message: string,
-): Promise<{ to: string }> {
+export async function mailTest(event: EventRecord, user: ViewerUser, message: string): Promise<{ to: string }> {
+  const { id, email: to } = user;
   const sender = await requireConfirmedSender(event, id);
+  requireConfirmedViewer(user);
   await refuseLinks(event, message, () => isNewSender(sender, event));
   const { isOver, secondsLeft } = await tests.count(id);
   if (isOver) throw tooMany(secondsLeft);

@@ -2,6 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { createLimiter, type Limiter } from '../../platform/http/rate-limits.ts';
 import type { User } from '../../shared/contracts/accounts.ts';
 import { MAILS_TO_OTHERS } from '../../shared/limits.ts';
+import type { ViewerUser } from '../../shared/viewer.ts';
 import { getUsers } from '../users/users.service.ts';
 import { EventModel } from './event.model.ts';
 import type { EventRecord } from './find-events.service.ts';
@@ -30,11 +31,21 @@ export async function requireConfirmedSender(
   }
   const sender = await confirmedSender(event);
   if (sender) return sender;
+  if (viewerId === event.creatorId) throw ownUnconfirmed();
   throw new AppError('ADDRESS_UNCONFIRMED', {
+    message: 'The owner of this VidDay has to confirm their email address first.',
+  });
+}
+
+/** ADDRESS_UNCONFIRMED for a viewer whose own address, perhaps a stranger’s, is not confirmed. */
+export function requireConfirmedViewer({ isUnconfirmed }: ViewerUser): void {
+  if (isUnconfirmed) throw ownUnconfirmed();
+}
+
+function ownUnconfirmed(): AppError {
+  return new AppError('ADDRESS_UNCONFIRMED', {
     message:
-      viewerId === event.creatorId
-        ? 'Please confirm your email address first: open the link we emailed you. You can resend it from My VidDays.'
-        : 'The owner of this VidDay has to confirm their email address first.',
+      'Please confirm your email address first: open the link we emailed you. You can resend it from My VidDays.',
   });
 }
 
