@@ -183,6 +183,43 @@ describe('starting on a database', () => {
       expect(await wanted()).to.deep.equal(expected);
     });
 
+    it('gives events the name that their creator goes by, and no others', async () => {
+      const ada = new mongoose.mongo.ObjectId('650000000000000000000001');
+      const event = (uuid: string, fields: object) => ({
+        ...{ uuid, privateKey: uuid, viewKey: uuid, recipients: [{ id: uuid, firstName: 'Lena' }] },
+        ...{
+          ownership: 'user',
+          creatorId: ada,
+          searchWords: ['as', 'before'],
+          updatedAt: new Date(CHANGED),
+          ...fields,
+        },
+      });
+      await db.collection('events').deleteMany({});
+      await db
+        .collection('events')
+        .insertMany([
+          event('late', { creatorName: 'Augusta' }),
+          event('nameless', { creatorName: null }),
+          event('same', { creatorName: 'Ada' }),
+          event('draft', { creatorName: 'Augusta', creatorId: null, ownership: 'draft' }),
+          event('gone', { creatorName: 'Augusta', creatorId: new mongoose.mongo.ObjectId() }),
+        ]);
+      await start();
+      const events = await db.collection('events').find().sort({ _id: 1 }).toArray();
+      expect(
+        events.map(({ uuid, creatorName, searchWords, updatedAt }) => [
+          ...[uuid, creatorName, searchWords.join(' '), updatedAt.getTime()],
+        ]),
+      ).to.deep.equal([
+        ['late', 'Ada', 'lena ada', CHANGED],
+        ['nameless', 'Ada', 'lena ada', CHANGED],
+        ['same', 'Ada', 'as before', CHANGED],
+        ['draft', 'Augusta', 'as before', CHANGED],
+        ['gone', 'Augusta', 'as before', CHANGED],
+      ]);
+    });
+
     it('changes the time of a TTL index without rebuilding it', async () => {
       await db.command({ collMod: 'sent_mails', index: { name: 'sentAt_1', expireAfterSeconds: 60 } });
       await start();

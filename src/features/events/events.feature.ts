@@ -31,6 +31,7 @@ import { eventJobs } from './job-types.ts';
 import { leaveTransitions } from './leave-transitions.ts';
 import { markOwnership } from './mark-ownership.ts';
 import { leaveEvents } from './owner-leaves.service.ts';
+import { renameCreators } from './rename-creators.ts';
 
 /** Events from the invitation to the delivery: access, changes, plan and state. */
 export const events = defineFeature({
@@ -60,7 +61,12 @@ export const events = defineFeature({
     draftsHandedOver.does(({ preparedEventIds, ...user }) => takeOverEvents(user, preparedEventIds)),
     firstNameChosen.does(takeOverName),
   ],
-  migrations: [markOwnership, leaveTransitions, addSearchWords({ number: 84, collection: 'events' }, searchedTexts)],
+  migrations: [
+    markOwnership,
+    leaveTransitions,
+    addSearchWords({ number: 84, collection: 'events' }, searchedTexts),
+    renameCreators,
+  ],
   needs: [eventClips, eventFilms, eventMusic, eventPools, eventPremieres, eventThemes, giftTexts],
   provides: () => [draftEvents.is({ list: listDrafts, listFor: listDraftsFor })],
 });

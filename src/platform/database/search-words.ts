@@ -67,7 +67,7 @@ export function keepSearchWords<T extends object>(
 }
 
 /** The different words of these texts. */
-function wordsIn(texts: readonly (string | null | undefined)[]): string[] {
+export function wordsIn(texts: readonly (string | null | undefined)[]): string[] {
   return [...new Set(texts.flatMap((text) => wordsOf(text ?? '')))];
 }
 
