@@ -238,14 +238,17 @@ describe('news', () => {
       expect(await mailed()).to.have.length(1);
     });
 
-    it('come with twelve lines, however long the words in them are', async () => {
+    it('come with twelve lines, however long the words in them are, and cut no emoji in half', async () => {
       await choose({ notifications: { answers: true } });
-      const facts = { answer: 'maybe', note: 'If my knee lets me. '.repeat(20) } as const;
-      for (const name of Array.from({ length: 13 }, (_, at) => `Guest ${at}`)) {
-        await makersNews.emit({ eventId: event.id, type: 'rsvp', key: name, facts: { ...facts, names: [name] } });
+      for (const at of Array(13).keys()) {
+        const [name, note] = [`Guest ${at}`, `${'.'.repeat(at % 2)}${'🎂'.repeat(190)}`];
+        const facts = { answer: 'maybe', note, names: [name] } as const;
+        await makersNews.emit({ eventId: event.id, type: 'rsvp', key: name, facts });
       }
       await timeToMail('one');
       expect((await mailed())[0]).to.have.length(12);
+      const mail = await jobs().findOne({ 'data.template': 'news', 'data.to': ada.user.email });
+      expect(mail?.data.values.lines).to.include('🎂…').and.not.include('\ufffd');
     });
 
     it('come an hour after the last one, also about a line that was in it and has grown', async () => {

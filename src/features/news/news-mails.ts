@@ -132,6 +132,11 @@ function lineOf(title: string, text: string): string {
   return [title, text].map((part) => cut(part.replace(/\s+/g, ' '))).join('\t');
 }
 
+/** The first half of an emoji goes too. */
 function cut(part: string): string {
-  return part.length > PART_MAX ? `${part.slice(0, PART_MAX - 1).trimEnd()}…` : part;
+  if (part.length <= PART_MAX) return part;
+  return `${part
+    .slice(0, PART_MAX - 1)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()}…`;
 }
