@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import mongoose from 'mongoose';
+import mongoose, { type mongo } from 'mongoose';
 import { type Event, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
+import { updateProfile } from '../../src/shared/contracts/profiles.ts';
 import { DATES_AHEAD_MAX } from '../../src/shared/limits.ts';
 import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
 import { refusalOf } from '../helpers/refusal.ts';
@@ -44,6 +45,27 @@ describe('event fields', () => {
         expect(page, ref).not.to.include('Quillfeather').and.not.to.include(creator.user.id);
       }
     });
+  });
+
+  it('have the name that their creator chose last, also where two are chosen at once', async () => {
+    const ada = await newUser(web().origin);
+    const event = await startEvent(ada);
+    const { connection } = web();
+    let later: Promise<unknown> | undefined;
+    // Another process stores a name, and takes it over, before this one has taken over its own.
+    const note = ({ commandName, reply }: mongo.CommandSucceededEvent) => {
+      const { firstName } = Object(Object(reply).value);
+      if (commandName !== 'findAndModify' || firstName !== 'Augusta' || later) return;
+      later = Promise.all([
+        connection.collection('users').updateOne({ email: ada.user.email }, { $set: { firstName: 'Byron' } }),
+        connection.collection('events').updateOne({ uuid: event.uuid }, { $set: { creatorName: 'Byron' } }),
+      ]);
+    };
+    const client = connection.getClient().on('commandSucceeded', note);
+    await ada.call(updateProfile, { params: { id: ada.user.id }, body: { firstName: 'Augusta' } });
+    client.off('commandSucceeded', note);
+    expect(await later).to.have.length(2);
+    expect((await readEvent(ada, event)).creatorName).to.equal('Byron');
   });
 
   describe('dates', () => {

@@ -1,3 +1,4 @@
+import { findUser } from '../users/users.service.ts';
 import { EventModel } from './event.model.ts';
 import { tellMakers } from './event-sockets.service.ts';
 import { ownedBy } from './ownership.ts';
@@ -7,12 +8,21 @@ export function creatorNameOf({ firstName }: { firstName: string }): string | nu
   return firstName || null;
 }
 
-/** Takes a person's first name over to the events that they created; does not count as a change of these. Idempotent. */
-export async function takeOverName({ userId, firstName }: { userId: string; firstName: string }): Promise<void> {
+/**
+ * Takes the first name that a person goes by now over to the events that they created; does not count as a change of
+ * these. Idempotent.
+ */
+export async function takeOverName({ userId }: { userId: string }): Promise<void> {
   const owner = ownedBy(userId);
-  const creatorName = creatorNameOf({ firstName });
-  const found = await EventModel.find({ ...owner, creatorName: { $ne: creatorName } }, { _id: 1 }).lean();
-  const _id = { $in: found.map((event) => event._id) };
-  await EventModel.updateMany({ ...owner, _id }, { $set: { creatorName } }, { timestamps: false });
-  for (const event of found) tellMakers(String(event._id));
+  // They may choose another one meanwhile: repeat until none is left.
+  for (;;) {
+    const user = await findUser(userId);
+    if (!user) return;
+    const creatorName = creatorNameOf(user);
+    const found = await EventModel.find({ ...owner, creatorName: { $ne: creatorName } }, { _id: 1 }).lean();
+    if (found.length === 0) return;
+    const _id = { $in: found.map((event) => event._id) };
+    await EventModel.updateMany({ ...owner, _id }, { $set: { creatorName } }, { timestamps: false });
+    for (const event of found) tellMakers(String(event._id));
+  }
 }

@@ -1,4 +1,4 @@
 import { domainEvent } from '../../platform/domain-events.ts';
 
-/** A person goes by this first name from now on, perhaps an empty one: features that keep a copy take it over. */
-export const firstNameChosen = domainEvent<{ userId: string; firstName: string }>('user.first-name-chosen');
+/** A person goes by another first name, or by none: features that keep a copy take over the present one. */
+export const firstNameChosen = domainEvent<{ userId: string }>('user.first-name-chosen');

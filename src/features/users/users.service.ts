@@ -58,13 +58,12 @@ export async function changeNames(userId: string, names: UpdateUserBody): Promis
     { returnDocument: 'after' },
   ).lean<StoredUser>();
   if (!user) throw noSuchUser();
-  const changed = recordOf(user);
-  if (names.firstName !== undefined) await tellFirstName(changed);
-  return changed;
+  if (names.firstName !== undefined) await tellFirstName(userId);
+  return recordOf(user);
 }
 
-async function tellFirstName({ id, firstName }: UserRecord): Promise<void> {
-  for (const err of await firstNameChosen.emit({ userId: id, firstName })) {
+async function tellFirstName(userId: string): Promise<void> {
+  for (const err of await firstNameChosen.emit({ userId })) {
     platform().log.error({ err }, 'a feature did not take over a first name');
   }
 }
