@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { mongo } from 'mongoose';
 import { forgetOrganisings } from '../../src/features/organisers/organiser-data.ts';
 import { type Event, listEvents, updateEvent } from '../../src/shared/contracts/events.ts';
 import { listNotifications } from '../../src/shared/contracts/notifications.ts';
@@ -184,6 +185,31 @@ describe('organisers of an event', () => {
     expect((await listed()).map(({ email, status }) => [email, status])).to.deep.include([ben.user.email, 'invited']);
     await have([]);
     await accept(ben, late);
+    await remove(ada, ben.user);
+
+    // They are asked again while their earlier link is found to come too late.
+    await ask(ben.user.email);
+    const earlier = await tokenOf(ben.user.email);
+    await have(Array.from({ length: ORGANISERS_MAX }, () => new ObjectId()));
+    const client = web().connection.getClient();
+    const again = { eventId: new ObjectId(event.id), email: ben.user.email, userId: null, nonce: 'n' };
+    let askedAgain: Promise<unknown> | undefined;
+    const claims = new Set<number>();
+    const started = ({ command, requestId }: mongo.CommandStartedEvent) => {
+      if (command.update === 'organisings') claims.add(requestId);
+    };
+    const claimed = ({ requestId }: mongo.CommandSucceededEvent) => {
+      if (claims.has(requestId)) askedAgain ??= collection('organisings').insertOne({ ...again, sentAt: new Date() });
+    };
+    client.on('commandStarted', started).on('commandSucceeded', claimed);
+    expect(await statusAndCode(accept(ben, earlier))).to.deep.equal([409, 'LIMIT_REACHED']);
+    client.off('commandStarted', started).off('commandSucceeded', claimed);
+    await askedAgain;
+    expect((await listed()).filter(({ email }) => email === ben.user.email)).to.have.length(1);
+    await have([]);
+    expect(await statusAndCode(accept(ben, earlier))).to.deep.equal([404, 'NOT_FOUND']);
+    await ask(ben.user.email);
+    await accept(ben, await tokenOf(ben.user.email));
 
     const rows = Array.from({ length: ORGANISERS_MAX }, (_each, n) => ({
       eventId: new (web().connection.base.Types.ObjectId)(event.id),

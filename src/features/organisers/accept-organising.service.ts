@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { actionDone } from '../../platform/http/action-notes.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
 import { titleOf } from '../events/event-facts.service.ts';
@@ -52,9 +52,7 @@ export async function acceptOrganising(token: string, user: ViewerUser): Promise
   );
   if (claimed.matchedCount === 0) throw used();
   if (!(await joinOrganisers(event, user.id))) {
-    // The invitation stays on the list, and its link works once there is room.
-    const { userId: by, email, acceptedAt } = invited;
-    await OrganisingModel.updateOne({ _id: invited._id, userId }, { $set: { userId: by, email, acceptedAt } });
+    await giveBack(invited, userId);
     throw new AppError('LIMIT_REACHED', { message: 'This VidDay takes no more organisers right now.' });
   }
   tell(event, user.id);
@@ -65,6 +63,19 @@ export async function acceptOrganising(token: string, user: ViewerUser): Promise
   }
   if (isNew) await actionDone.emit({ subject: event.id, what: 'joined', about: '', user, isImpersonated: false });
   return { eventId: event.id, uuid: event.uuid };
+}
+
+/** An invitation stays on the list, and its link works once there is room; one that was asked for meanwhile replaces it. */
+async function giveBack(
+  { _id, userId: by, email, acceptedAt }: StoredOrganising,
+  userId: Types.ObjectId,
+): Promise<void> {
+  try {
+    await OrganisingModel.updateOne({ _id, userId }, { $set: { userId: by, email, acceptedAt } });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    await OrganisingModel.deleteOne({ _id, userId });
+  }
 }
 
 async function openLink(
