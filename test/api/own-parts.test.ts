@@ -5,10 +5,12 @@ import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import { publish } from '../../src/shared/contracts/films.ts';
 import { createTheme, deleteTheme, type Transition, updateTheme } from '../../src/shared/contracts/themes.ts';
 import { THEME } from '../../src/shared/limits.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveText, readEvent, startEvent, startFreeEvent } from '../helpers/giving.ts';
 import { becomeMember } from '../helpers/members.ts';
 import { refusalOf } from '../helpers/refusal.ts';
+import { connectSocket } from '../helpers/socket.ts';
 import { storedSong } from '../helpers/songs.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -137,16 +139,26 @@ describe('songs and themes that makers bring themselves', () => {
       expect([chosen.transition, label(chosen)]).to.deep.equal(['zoom', 'Premium, with your own theme']);
       await forgetThemes(owner.user.id);
       const left = await readEvent(owner, event);
-      expect(left).to.include({ themeId: null, transition: 'soft' });
+      expect(left).to.include({ themeId: null, transition: 'soft', updatedAt: chosen.updatedAt });
       expect(label(left)).to.equal(label(event));
     });
 
-    it('change the transition of films that have them', async () => {
+    it('change the transition of films that have them, which is no activity of these, and their makers hear of it', async () => {
       const { owner, event } = await newOwner();
       const made = await owner.call(createTheme, { body: { name: 'Mine', scenes: [clips('zoom')] } });
-      await owner.call(updateEvent, { params: { id: event.id }, query: {}, body: { themeId: made.id } });
+      const chosen = await change(event, { themeId: made.id }, owner);
+      const asked = { type: 'film.transitions', 'data.eventId': event.id, state: 'queued' };
+      await rows('jobs').deleteMany(asked);
+      const studio = await connectSocket(app().origin, '/users', { cookie: owner.cookie() });
+      await studio.join({ event: event.uuid });
+      await owner.call(updateTheme, { ...params(made), body: { name: 'Ours' } });
+      expect(await rows('jobs').countDocuments(asked), 'as it was').to.equal(0);
+      const told = () => studio.heard.filter(({ name }) => name === 'event:updated').length;
+      const before = told();
       await owner.call(updateTheme, { ...params(made), body: { scenes: [clips('slide')] } });
-      expect((await readEvent(owner, event)).transition).to.equal('slide');
+      expect(await readEvent(owner, event)).to.include({ transition: 'slide', updatedAt: chosen.updatedAt });
+      expect(await rows('jobs').countDocuments(asked), 'made ahead').to.equal(1);
+      await eventually('word of it', async () => told() > before, 20_000).finally(studio.close);
       await owner.call(updateEvent, { params: { id: event.id }, query: {}, body: { transition: 'cut' } });
       await owner.call(updateTheme, { ...params(made), body: { scenes: [clips('fade')] } });
       expect((await readEvent(owner, event)).transition, 'chosen by the makers').to.equal('cut');
