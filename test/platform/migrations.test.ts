@@ -123,9 +123,9 @@ describe('starting on a database', () => {
       expect(await owners()).to.deep.equal(OWNERS);
     });
 
-    it('leaves transitions to the theme, except where a film was made in one', async () => {
+    it('leaves transitions to the theme, except where a film was made in one, and drops themes that are gone', async () => {
       const film = new mongoose.mongo.ObjectId();
-      const soft = { transition: 'soft', uuid: 'plain', privateKey: 'a', viewKey: 'a' };
+      const soft = { transition: 'soft', updatedAt: new Date(CHANGED) };
       const given = (uuid: string) => ({ ...soft, uuid, privateKey: uuid, viewKey: uuid });
       await db.collection('events').deleteMany({});
       await db.collection<{ _id: string }>('themes').insertOne({
@@ -137,17 +137,25 @@ describe('starting on a database', () => {
         { ...given('themed'), themeId: 'marquee', currentFilmId: null },
         { ...given('filmed'), themeId: 'marquee', currentFilmId: film },
         { ...given('chosen'), transition: 'slide', themeId: 'marquee', currentFilmId: null },
+        { ...given('stale'), transition: null, themeId: 'marquee', themeTransition: 'fade' },
+        { ...given('lost'), transition: null, themeId: 'gone', themeTransition: 'slide', hasOwnTheme: true },
+        { ...given('ours'), transition: null, themeId: 'postcards', themeTransition: 'slide' },
       ]);
       const styles = async () =>
-        (await db.collection('events').find().toArray()).map(({ uuid, transition, themeTransition }) => [
-          ...[uuid, transition, themeTransition ?? null],
-        ]);
+        (await db.collection('events').find().toArray()).map(
+          ({ uuid, transition, themeTransition, themeId, hasOwnTheme = false, updatedAt }) => [
+            ...[uuid, transition, themeTransition ?? null, themeId, hasOwnTheme, updatedAt.getTime()],
+          ],
+        );
       const expected = [
-        ['plain', null, null],
-        ['themed', null, 'zoom'],
-        ['filmed', 'soft', 'zoom'],
-        ['chosen', 'slide', 'zoom'],
-      ];
+        ['plain', null, null, null],
+        ['themed', null, 'zoom', 'marquee'],
+        ['filmed', 'soft', 'zoom', 'marquee'],
+        ['chosen', 'slide', 'zoom', 'marquee'],
+        ['stale', null, 'zoom', 'marquee'],
+        ['lost', null, null, null],
+        ['ours', null, 'slide', 'postcards'],
+      ].map((event) => [...event, false, CHANGED]);
       await start();
       expect(await styles()).to.have.deep.members(expected);
       await db.collection<{ _id: string }>('migrations').deleteOne({ _id: 'migration:9' });

@@ -2,6 +2,7 @@ import { defineFeature } from '../../platform/manifest/feature.ts';
 import { byAccount } from '../../platform/manifest/personal-data.ts';
 import { eventThemes } from '../events/events.parts.ts';
 import { THEMES_ROOM } from './change-themes.ts';
+import { dropLostThemes } from './drop-lost-themes.ts';
 import { handToSite } from './hand-to-site.ts';
 import { purgeThemes } from './purge-themes.ts';
 import { seedThemes } from './seed-themes.ts';
@@ -20,6 +21,6 @@ export const themes = defineFeature({
     export: { themes: exportThemes },
     purge: ({ userId }) => forgetThemes(userId),
   },
-  migrations: [handToSite],
+  migrations: [handToSite, dropLostThemes],
   provides: () => [eventThemes.is({ usable })],
 });
