@@ -147,11 +147,11 @@ export interface PostedCardPageProps {
   countries: readonly SelectOption[];
   /** Nothing is really printed: this copy has no keys of the printer. */
   isPretended: boolean;
-  /** The payment that the bank has yet to tell us about; null for none. */
+  /** The payment that has yet to arrive and post the card; null for none. */
   awaited: string | null;
 }
 
-/** A card that is paid: both sides, and where it is. Follows what happens to it. */
+/** A card that is paid, or whose payment is on its way: both sides, and where it is. Follows what happens to it. */
 export function PostedCardPage({ site, event, card, order, countries, isPretended, awaited }: PostedCardPageProps) {
   const here = `/e/${event.uuid}/postcards`;
   const name = card.to?.name ?? '';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PostcardPage, PostcardsPage, PostedCardPage, postcardsHead } from '../../views/postcards.page.tsx';
-import { viewPayment } from '../features/checkout/checkout.service.ts';
+import { isAwaited } from '../features/checkout/checkout.service.ts';
 import { atEventOf } from '../features/events/event-rules.access.ts';
 import type { SeenEvent } from '../features/events/events.access.ts';
 import { present } from '../features/events/view-event.service.ts';
@@ -14,7 +14,6 @@ import {
   updatePostcardAction,
 } from '../features/postcards/postcards.routes.ts';
 import { findPostcard, listPostcards } from '../features/postcards/postcards.service.ts';
-import { AppError } from '../platform/errors.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import { bylineOf } from '../shared/byline.ts';
 import type { Event } from '../shared/contracts/events.ts';
@@ -59,16 +58,9 @@ export const postcardPages: readonly PageRoute[] = [
   ),
 ];
 
-/** The payment that somebody comes back from, while the bank has not told us of it; otherwise null. */
+/** The payment that somebody comes back from, until the bank has told us and its card is posted; otherwise null. */
 async function awaitedPayment(id: string | undefined, { user }: Viewer): Promise<string | null> {
-  if (!id || !user) return null;
-  try {
-    const { status } = await viewPayment(id, user.id);
-    return status === 'open' ? id : null;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
-    throw error;
-  }
+  return id && user && (await isAwaited(id, user.id)) ? id : null;
 }
 
 const words = z.string().max(2000).default('');

@@ -43,6 +43,10 @@ describe('postcards that are posted', () => {
       .and.include(`href="${paper}${back}"`)
       .and.not.include('Have it posted');
     for (const query of ['', '?session_id=cs_test_other']) expect(await shown(query)).to.include('Have it posted');
+    const payment = app().connection.collection<{ _id: string }>('payments');
+    await payment.updateOne({ _id: page.id }, { $set: { status: 'paid' } });
+    expect(await shown(back), 'before it is posted').to.include('Your payment is on its way');
+    await payment.updateOne({ _id: page.id }, { $set: { status: 'open' } });
     await payAt(page.id);
     expect((await read(card)).status).to.equal('paid');
     expect(await shown(back))

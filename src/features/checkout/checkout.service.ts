@@ -150,6 +150,12 @@ export async function viewPayment(id: string, userId: string) {
   };
 }
 
+/** Whether a user's payment may still have an effect: the bank has yet to tell us, or what follows is not done. */
+export async function isAwaited(id: string, userId: string): Promise<boolean> {
+  const awaited = { _id: id, status: { $ne: 'expired' as const }, settledAt: null };
+  return (await PaymentModel.exists({ ...awaited, userId: new Types.ObjectId(userId) })) !== null;
+}
+
 /** A user's payments, for the data export. */
 export async function exportPayments(userId: string): Promise<object[]> {
   const found = await PaymentModel.find({ userId: new Types.ObjectId(userId) }).lean<StoredPayment[]>();
