@@ -178,7 +178,7 @@ describe('postcards that are posted', () => {
     expect((await read(card)).status, 'with what was paid for the other').to.equal('paid');
   });
 
-  it('is still posted when the account of the organiser who wrote it is erased, and goes once it has arrived', async () => {
+  it('is still posted when the account of the organiser who wrote it is erased, and goes once it is posted', async () => {
     const { ObjectId } = app().connection.base.mongo;
     const { card, order } = await posted();
     const [lena, _id] = [new ObjectId(), new ObjectId(card.id)];
@@ -192,7 +192,7 @@ describe('postcards that are posted', () => {
     expect((await read(card)).status).to.equal('sent');
     const [made] = await theWorkshop().list(1);
     expect(made?.key).to.equal(order.id);
-    await theWorkshop().move(made?._id ?? '', 'delivered');
+    await theWorkshop().move(made?._id ?? '', 'shipped');
     expect(await statusAndCode(read(card))).to.deep.equal([404, 'NOT_FOUND']);
   });
 

@@ -2,11 +2,15 @@ import { Types } from 'mongoose';
 import { AppError } from '../../platform/errors.ts';
 import type { Order } from '../../shared/contracts/orders.ts';
 import type { PostalAddress } from '../../shared/contracts/postcards.ts';
+import type { ParcelStatus } from '../../shared/transitions.ts';
 import type { BoughtThings } from '../checkout/things-cart.service.ts';
 import { createParcel } from './create-parcel.ts';
 import { freeUnits, freeUnitsAt } from './paid-units.ts';
 import { toOrder } from './parcel.dto.ts';
 import { ParcelModel, type StoredParcel } from './parcel.model.ts';
+
+/** What is not waited for: not every maker tells us that a card has arrived. */
+export const CARD_IS_OVER: readonly ParcelStatus[] = ['shipped', 'delivered', 'failed', 'cancelled'];
 
 /** A postcard that was paid for and not sent, for at least this price; null without one. @param least cents */
 export async function freeCard(eventId: string, userId: string, least: number): Promise<BoughtThings | null> {
@@ -20,13 +24,10 @@ export async function isPosted(postcardId: string): Promise<boolean> {
   return (await ParcelModel.exists({ postcardId, status: { $ne: 'cancelled' } })) !== null;
 }
 
-/** Those of some cards whose parcels are not over, and were paid for by somebody else. */
-export async function paidByOthers(postcardIds: readonly string[], userId: string): Promise<ReadonlySet<string>> {
-  const found = await ParcelModel.find(
-    { postcardId: { $in: postcardIds }, status: { $nin: ['delivered', 'failed', 'cancelled'] } },
-    { postcardId: 1, userId: 1 },
-  ).lean<StoredParcel[]>();
-  return new Set(found.filter((each) => String(each.userId) !== userId).map(({ postcardId }) => String(postcardId)));
+/** Whether a card is still to be posted for somebody other than this user, who paid for it. */
+export async function isPaidByAnother(postcardId: string, userId: string): Promise<boolean> {
+  const open = { postcardId, status: { $nin: [...CARD_IS_OVER] } };
+  return (await ParcelModel.exists({ ...open, userId: { $ne: new Types.ObjectId(userId) } })) !== null;
 }
 
 interface Card {

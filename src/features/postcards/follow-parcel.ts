@@ -2,7 +2,7 @@ import type { PostalAddress, Postcard } from '../../shared/contracts/postcards.t
 import type { POSTCARD_STATUSES } from '../../shared/postcards.ts';
 import type { ParcelStatus } from '../../shared/transitions.ts';
 import { emitToEvent } from '../events/event-sockets.service.ts';
-import { isLastOfCard } from '../parcels/post-cards.service.ts';
+import { CARD_IS_OVER, isLastOfCard } from '../parcels/post-cards.service.ts';
 import { PostcardModel } from './postcard.model.ts';
 import { forgetOrphaned } from './postcard-data.ts';
 
@@ -30,8 +30,6 @@ interface Moved {
   trackingUrl: string | null;
 }
 
-const OVER: readonly ParcelStatus[] = ['delivered', 'failed', 'cancelled'];
-
 /** A card stands as its parcel does. Idempotent. */
 export async function followParcel({
   parcelId,
@@ -49,7 +47,7 @@ export async function followParcel({
     { $set: { ...set, ...(shipTo && { to: shipTo }) }, $inc: { revision: 1 } },
   );
   if (done.matchedCount > 0) tellMakersOfCard({ id: postcardId, eventId, ...set });
-  if (OVER.includes(status)) await forgetOrphaned(postcardId);
+  if (CARD_IS_OVER.includes(status)) await forgetOrphaned(postcardId);
 }
 
 export function tellMakersOfCard(card: Pick<Postcard, 'id' | 'eventId' | 'status' | 'trackingUrl'>): void {

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { isClipWithdrawn } from '../media/clip-picture.service.ts';
-import { paidByOthers } from '../parcels/post-cards.service.ts';
+import { isPaidByAnother } from '../parcels/post-cards.service.ts';
 import { removePictures } from './front-pictures.ts';
 import { addressOf } from './postcard.dto.ts';
 import { PostcardModel, type StoredPostcard } from './postcard.model.ts';
@@ -22,11 +22,12 @@ export async function exportPostcards(userId: string): Promise<object[]> {
 
 /** Deletes a user's postcards with their pictures; those that others have paid for once they are posted. */
 export async function forgetPostcards(userId: string): Promise<void> {
-  const cards = await cardsOf(userId);
-  const paid = await paidByOthers(cards.map(toId), userId);
-  for (const card of cards) {
-    if (paid.has(toId(card))) {
-      await PostcardModel.updateOne({ _id: card._id }, { $set: { userId: null, isOrphaned: true } });
+  for (const card of await cardsOf(userId)) {
+    const id = String(card._id);
+    // First: what happens to its parcel from here on deletes it.
+    await PostcardModel.updateOne({ _id: card._id }, { $set: { isOrphaned: true } });
+    if (await isPaidByAnother(id, userId)) {
+      await PostcardModel.updateOne({ _id: card._id }, { $set: { userId: null } });
     } else await removeCard(card);
   }
 }
@@ -40,10 +41,6 @@ export async function forgetOrphaned(id: string): Promise<void> {
 async function removeCard({ _id, eventId }: StoredPostcard): Promise<void> {
   await removePictures(String(eventId), String(_id));
   await PostcardModel.deleteOne({ _id });
-}
-
-function toId({ _id }: StoredPostcard): string {
-  return String(_id);
 }
 
 /** Deletes the postcards of a purged event. */
