@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { platform } from '../../platform/platform.ts';
 import { isTrackId, TRACKS } from './music/catalogue.ts';
 import { beatsInFilm, type ChosenPart, makePieces } from './music/film-loop.ts';
-import type { Loop } from './music/loop.ts';
+import { loopOfTrack, wholeOf } from './music/loop.ts';
 import { trackWav } from './music/track-file.ts';
 import { TRACK_SOUNDS } from './music/track-sounds.ts';
 import { audioKey } from './track.files.ts';
@@ -38,7 +38,7 @@ export async function filmMusic(
   const track = await readyTrack(trackId);
   if (!track) return null;
   const audio = await platform().store.local(audioKey(track), folder);
-  return listOf(await makePieces(audio, loopOf(track), part, folder, signal), folder);
+  return listOf(await makePieces(audio, loopOfTrack(track), part, folder, signal), folder);
 }
 
 /** Beats of a film's music in seconds of a film that is `seconds` long; none without music or without a steady beat. */
@@ -50,21 +50,12 @@ export async function filmBeats({ trackId, music }: ChosenMusic, seconds: number
     return beatsInFilm(own?.beats ?? [], wholeOf(TRACK_SOUNDS[trackId]), part);
   }
   const track = await readyTrack(trackId);
-  return track ? beatsInFilm(track.beats ?? [], loopOf(track), part) : [];
+  return track ? beatsInFilm(track.beats ?? [], loopOfTrack(track), part) : [];
 }
 
 async function readyTrack(id: string): Promise<StoredTrack | null> {
   if (!Types.ObjectId.isValid(id)) return null;
   return TrackModel.findOne({ _id: id, status: 'ready', deletedAt: null }).lean<StoredTrack>();
-}
-
-function wholeOf({ length }: { length: number }): Loop {
-  return { from: 0, to: length, fade: 0 };
-}
-
-function loopOf({ length, loop }: StoredTrack): Loop {
-  const { from, to, fade } = { ...wholeOf({ length }), ...loop };
-  return { from, to, fade };
 }
 
 async function listOf(pieces: readonly string[], folder: string): Promise<string> {

@@ -1,10 +1,11 @@
 import { signedFileUrl } from '../../platform/storage/signed-files.ts';
 import type { Track } from '../../shared/contracts/tracks.ts';
 import { latestStart } from './music/film-loop.ts';
+import { loopOfTrack } from './music/loop.ts';
 import type { StoredTrack } from './track.model.ts';
 
 export function toTrackDto(track: StoredTrack): Track {
-  const { title, artist, status, error, length, loop, waveform, beats, occasions, eventId, deletedAt } = track;
+  const { title, artist, status, error, length, waveform, beats, occasions, eventId, deletedAt } = track;
   const id = String(track._id);
   const scope = eventId ? 'own' : 'seen';
   return {
@@ -15,7 +16,7 @@ export function toTrackDto(track: StoredTrack): Track {
     status,
     error: error?.code && error.message ? { code: error.code, message: error.message } : null,
     length,
-    latestStart: latestStart(loop ?? { to: length, fade: 0 }),
+    latestStart: latestStart(loopOfTrack(track)),
     url: status === 'ready' && !deletedAt ? signedFileUrl({ kind: 'track', id, variant: 'audio', scope }) : null,
     waveform: [...waveform],
     beats: beats ? [...beats] : null,

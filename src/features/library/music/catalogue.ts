@@ -3,6 +3,7 @@ import { keysOf } from '../../../shared/known-values.ts';
 import type { Mood } from '../../../shared/moods.ts';
 import { OCCASION_TYPES, type OccasionType } from '../../../shared/occasions.ts';
 import { latestStart } from './film-loop.ts';
+import { wholeOf } from './loop.ts';
 import { TRACK_SOUNDS } from './track-sounds.ts';
 
 /** Raise it when a track in `static/music` changes, so that workers decode it again. */
@@ -97,7 +98,7 @@ export const TRACKS: readonly Track[] = TRACK_IDS.map((id) => ({
   status: 'ready',
   error: null,
   length: TRACK_SOUNDS[id].length,
-  latestStart: latestStart({ to: TRACK_SOUNDS[id].length, fade: 0 }),
+  latestStart: latestStart(wholeOf(TRACK_SOUNDS[id])),
   url: `${MUSIC_URL}/${id}.m4a`,
   waveform: [...TRACK_SOUNDS[id].waveform],
   beats: beatsOf(TRACK_SOUNDS[id]),

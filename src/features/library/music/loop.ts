@@ -5,6 +5,17 @@ export interface Loop {
   fade: number;
 }
 
+/** A whole song, again and again. */
+export function wholeOf({ length }: { length: number }): Loop {
+  return { from: 0, to: length, fade: 0 };
+}
+
+/** Where a track is repeated. */
+export function loopOfTrack({ length, loop }: { length: number; loop?: Loop | null }): Loop {
+  const { from, to, fade } = loop ?? wholeOf({ length });
+  return { from, to, fade };
+}
+
 const FADE_MAX = 1.5;
 /** A song is at its end where it is this much quieter than in its middle. */
 const FADING = 0.5;
