@@ -67,7 +67,7 @@ export default function ThemePicker({ themes, chosenId, action, backUrl, heading
         <div className="theme-picker__about" aria-live="polite">
           <h2>{theme.name}</h2>
           <p className="l-small">{theme.about}</p>
-          {makeUrl && !theme.isOnlyHere && (
+          {makeUrl && !theme.isKept && (
             <p className="l-small">
               <a href={makerOf(makeUrl, theme)}>{theme.isOwn ? 'Change this theme' : 'Make your own from this one'}</a>
             </p>

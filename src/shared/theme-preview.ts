@@ -11,8 +11,8 @@ export interface ThemePreview {
   isFitting: boolean;
   /** Made by the user who sees it. */
   isOwn: boolean;
-  /** Nobody is offered it: only films that have it keep it. Default: false. */
-  isOnlyHere?: boolean;
+  /** Not offered to the user who sees this; their film keeps it. Default: false. */
+  isKept?: boolean;
   opening: CardPreview;
   closing: CardPreview;
 }

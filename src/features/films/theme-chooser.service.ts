@@ -18,8 +18,8 @@ import { paperPreview } from './render/paper-preview.ts';
 const SOMEBODY = ['Everyone who sends a clip'];
 
 /**
- * All themes that an event can have, as its film would show them: the one that only it still has, the user's own, then
- * those that suit it.
+ * All themes that an event can have, as its film would show them: the one that it keeps though this user is not
+ * offered it, the user's own, then those that suit it.
  */
 export async function themeChoices(event: Event, user: ViewerUser | null): Promise<ThemePreview[]> {
   const { occasion } = event;
@@ -34,7 +34,7 @@ export async function themeChoices(event: Event, user: ViewerUser | null): Promi
   const isListed = event.themeId === null || previews.some(({ id }) => id === event.themeId);
   const kept = isListed ? null : await previewFilmTheme(event.themeId, occasion, words);
   const paper = paperPreview(occasion, words);
-  return [paper, ...(kept ? [{ ...kept, isOwn: false, isOnlyHere: true }] : []), ...own, ...fitting, ...others];
+  return [paper, ...(kept ? [{ ...kept, isOwn: false, isKept: true }] : []), ...own, ...fitting, ...others];
 }
 
 /** What a user's own theme costs in this film. @param cents that it adds to what is to pay */
