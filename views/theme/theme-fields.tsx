@@ -69,7 +69,8 @@ export function ThemeFields({ values, choices, problems, children }: ThemeFields
       {children}
       <h2>Scenes</h2>
       {[...scenes, blank].map((scene, index) => (
-        <SceneFields key={`${scene.id} ${scene.kind}`} scene={scene} index={index} problems={problems} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a scene is its place in the form
+        <SceneFields key={index} scene={scene} index={index} problems={problems} />
       ))}
     </>
   );
