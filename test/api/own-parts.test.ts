@@ -201,12 +201,12 @@ describe('songs and themes that makers bring themselves', () => {
         ...values,
         ...scene(0, { kind: 'clip', transition: 'slide' }),
         ...scene(1, { kind: '', background: '#123456' }),
-        ...scene(2, { kind: 'collage', cells: '0 0 0.5 1\n0.5 0 half 1', length: '7' }),
+        ...scene(2, { kind: 'collage', cells: '0 0 0.5 1\n\n0.5 0 half 1', length: '7' }),
       };
       const refused = await owner.postForm(page, sent);
       expect(refused.status).to.equal(422);
       const html = await refused.text();
-      expect(html).to.match(/<details[^>]* open="">(?:(?!<\/details>).)*0.5 0 half 1(?:(?!<\/details>).)*Line 2: /s);
+      expect(html).to.match(/<details[^>]* open="">(?:(?!<\/details>).)*0.5 0 half 1(?:(?!<\/details>).)*Place 2: /s);
       expect(html).to.contain('name="scenes.1.length" value="7"').and.not.contain('#123456');
       expect(html).to.match(/<option value="slide" selected="">/);
       const many = Object.assign(

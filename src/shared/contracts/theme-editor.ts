@@ -134,7 +134,7 @@ export function problemsByField(problems: Readonly<Record<string, string>>): Rec
   const found = new Map<string, string>();
   for (const [name, words] of Object.entries(problems)) {
     const [, field = name, line] = /^(scenes\.\d+\.cells)\.(\d+)/.exec(name) ?? [];
-    if (!found.has(field)) found.set(field, line === undefined ? words : `Line ${Number(line) + 1}: ${words}`);
+    if (!found.has(field)) found.set(field, line === undefined ? words : `Place ${Number(line) + 1}: ${words}`);
   }
   return Object.fromEntries(found);
 }
