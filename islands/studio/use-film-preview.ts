@@ -109,7 +109,7 @@ export function useFilmPreview(preview: Preview, event: Event): FilmPreview {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it shows follows from these
   useEffect(() => {
     if (look) void fetchLook();
-  }, [preview, event.updatedAt]);
+  }, [preview, event.updatedAt, event.themeId, event.transition]);
 
   function pause(): void {
     turn.current += 1;
@@ -144,18 +144,27 @@ export function useFilmPreview(preview: Preview, event: Event): FilmPreview {
     },
     toggle() {
       if (isPlaying || card) return pause();
-      wakeSounds();
+      wake();
       if (video && (video.ended || video.currentTime === 0) && !isRefused.current) void begin();
       else controls.toggle();
     },
     seek(to) {
-      wakeSounds();
+      wake();
       turn.current += 1;
       show(null);
       if (!look) void fetchLook();
       controls.seek(to);
     },
   };
+}
+
+/** Where the browser has no sounds to give, the preview plays without music. */
+function wake(): void {
+  try {
+    wakeSounds();
+  } catch {
+    // Nothing else needs them.
+  }
 }
 
 function seconds(length: number): Promise<void> {

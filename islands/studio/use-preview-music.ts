@@ -20,13 +20,12 @@ export function usePreviewMusic({ video, clock, isPlaying }: FilmPreview, { song
     if (!video || !url || length === 0 || !isPlaying) return;
     let stop: (() => void) | undefined;
     let isGone = false;
-    import('./preview-music.ts').then(
-      ({ playBeside }) => {
+    import('./preview-music.ts')
+      .then(({ playBeside }) => {
         if (!isGone) stop = playBeside(video, clock, { url, length, start, gain });
-      },
+      })
       // The preview plays without music.
-      () => undefined,
-    );
+      .catch(() => undefined);
     return () => {
       isGone = true;
       stop?.();
