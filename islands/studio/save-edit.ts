@@ -10,7 +10,7 @@ import {
 } from '../../src/shared/contracts/clip-edits.ts';
 import { type Media, updateMedia } from '../../src/shared/contracts/media.ts';
 import { editedMoment } from '../../src/shared/edited-length.ts';
-import { api } from '../runtime/api.ts';
+import { api, isRefused } from '../runtime/api.ts';
 import type { Drafted } from './edit-draft.ts';
 import { differing, ownChange } from './own-changes.ts';
 import { secondsOff } from './tighten-words.ts';
@@ -98,11 +98,18 @@ export async function revertClips(studio: Studio, clips: readonly Media[]): Prom
   const undo = () =>
     change(async ({ id, edit, annotation = null, isPainted, upscale }) => {
       const params = { id };
-      if (upscale?.status === 'approved') await api.call(reviewUpscale, { params, body: { approved: true } });
+      if (upscale?.status === 'approved') {
+        await api.call(reviewUpscale, { params, body: { approved: true } }).catch(unlessDecided);
+      }
       const back = await api.call(updateMedia, { params, body: { edit, annotation } });
       return isPainted ? api.call(renderPinturaEdit, { params }) : back;
     });
   studio.show({ text, action: { label: 'Undo', onClick: () => void undo() } });
+}
+
+/** Somebody else may have decided about the sharper version meanwhile. */
+function unlessDecided(error: unknown): void {
+  if (!isRefused(error) || error.code !== 'WRONG_STATE') throw error;
 }
 
 /** Mutes clips, or turns their sound on again. */

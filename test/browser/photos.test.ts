@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { savePinturaEdit } from '../../src/shared/contracts/clip-edits.ts';
+import { reviewUpscale, savePinturaEdit } from '../../src/shared/contracts/clip-edits.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { updateMedia } from '../../src/shared/contracts/media.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -180,6 +180,15 @@ describe('photos in the studio', function () {
       return found?.edit.flip && found;
     });
     expect(back.upscale?.status).to.equal('approved');
+
+    await settledMedia(organiser, event);
+    await clickOn(page, '.studio-line__picked summary, .studio-line__picked button', 'More for');
+    await clickOn(page, '.studio-line__picked button', 'Back to how it came');
+    const flip = async () => (await readEvent(organiser, event)).media?.[0]?.edit.flip;
+    await eventually('the edit to be gone', async () => !(await flip()));
+    await organiser.call(reviewUpscale, { params, body: { approved: true } });
+    await clickOn(page, '.toast button', 'Undo');
+    await eventually('the edit to be back, as somebody else has decided', flip, 30_000);
     expect(problems).to.deep.equal([]);
   });
 });
