@@ -242,7 +242,7 @@ describe('news', () => {
       await choose({ notifications: { answers: true } });
       for (const at of Array(13).keys()) {
         const [name, note] = [`Guest ${at}`, `${'.'.repeat(at % 2)}${'🎂'.repeat(190)}`];
-        const facts = { answer: 'maybe', note, names: [name] } as const;
+        const facts = { answer: 'maybe' as const, note, names: [name] };
         await makersNews.emit({ eventId: event.id, type: 'rsvp', key: name, facts });
       }
       await timeToMail('one');

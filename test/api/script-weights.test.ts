@@ -17,7 +17,7 @@ const LIMITS: readonly (readonly [limit: number, ...islands: string[]])[] = [
   [75, 'gift', 'shell'],
   [94, 'people', 'organisers', 'shell'],
   [83, 'uploader', 'shell', 'report'],
-  [97, 'studio', 'shell'],
+  [98, 'studio', 'shell'],
   [90, 'desk', 'shell'],
   [72, 'desk-keys', 'shell'],
   [92, 'plot', 'shell'],
