@@ -68,7 +68,7 @@ export function useReorder({ ids, nameOf, onOrder, onFocusMove }: ReorderOptions
   /** Puts down what the keyboard holds. */
   function dropHeld() {
     if (!draft || heldId === null) return;
-    say(heldId, shown, 'put down');
+    if (shown.includes(heldId)) say(heldId, shown, 'put down');
     drop(true);
   }
 
