@@ -62,8 +62,8 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
   const removed = useRef(new Map<string, number>());
   const shown = useRef(event);
   shown.current = event;
+  /** Changes under way: what is fetched meanwhile may lack them, and they fetch at their end. */
   const unsaved = useRef(0);
-  unsaved.current = saving;
   const clipsVersion = useRef(0);
   const left = useRef(false);
   /** Messages so far about each part: what was fetched before one may lack it. */
@@ -91,7 +91,7 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
     // Who deletes it here is on the way to My VidDays.
     const isLeaving = unsaved.current > 0 || left.current;
     if (nextEvent && AWAY.includes(nextEvent.status) && !isLeaving) return window.location.reload();
-    if (nextEvent && isNew('event')) setEvent((now) => withNewest(nextEvent, now, removed.current));
+    if (nextEvent && isNew('event') && unsaved.current === 0) setEvent((now) => withNewest(nextEvent, now, removed.current));
     if (nextPreview && isNew('preview')) setPreview(nextPreview);
     if (nextRender !== undefined && isNew('render')) setRender(nextRender);
     if (nextFilms && isNew('films')) setFilms(nextFilms);
@@ -169,6 +169,7 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
     async <T>(work: () => Promise<T>, onFail?: (problem: Problem) => void): Promise<T | null> => {
       dropUndo();
       setSaving((count) => count + 1);
+      unsaved.current++;
       edits.current++;
       try {
         return await work();
@@ -180,6 +181,7 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
         return null;
       } finally {
         setSaving((count) => count - 1);
+        unsaved.current--;
         edits.current++;
         refresh(...(live.current ? OF_EVENT : EVERYTHING));
       }

@@ -15,7 +15,7 @@ const LIMITS: readonly (readonly [limit: number, ...islands: string[]])[] = [
   [72, 'news', 'shell'],
   [73, 'guestbook', 'shell'],
   [75, 'gift', 'shell'],
-  [94, 'people', 'organisers', 'shell'],
+  [95, 'people', 'organisers', 'shell'],
   [83, 'uploader', 'shell', 'report'],
   [98, 'studio', 'shell'],
   [90, 'desk', 'shell'],
