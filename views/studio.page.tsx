@@ -42,7 +42,7 @@ export function StudioPage({ site, studio, thanks }: StudioPageProps) {
       <div className="studio">
         <Island name="studio" when="load" props={studio} />
       </div>
-      <p className="l-row">
+      <p className="studio__presents">
         <ButtonLink kind="second" size="small" icon="gift" href={`/e/${event.uuid}/presents`}>
           Gift pool and trees
         </ButtonLink>
