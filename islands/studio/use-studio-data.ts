@@ -91,7 +91,8 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
     // Who deletes it here is on the way to My VidDays.
     const isLeaving = unsaved.current > 0 || left.current;
     if (nextEvent && AWAY.includes(nextEvent.status) && !isLeaving) return window.location.reload();
-    if (nextEvent && isNew('event') && unsaved.current === 0) setEvent((now) => withNewest(nextEvent, now, removed.current));
+    if (nextEvent && isNew('event') && unsaved.current === 0)
+      setEvent((now) => withNewest(nextEvent, now, removed.current));
     if (nextPreview && isNew('preview')) setPreview(nextPreview);
     if (nextRender !== undefined && isNew('render')) setRender(nextRender);
     if (nextFilms && isNew('films')) setFilms(nextFilms);

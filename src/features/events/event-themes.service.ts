@@ -6,6 +6,8 @@ import { askForTransitions } from './film-transitions.service.ts';
 import { findEvents } from './find-events.service.ts';
 
 const QUIET = { timestamps: false };
+/** States in which nobody has a studio open. */
+const PUT_AWAY: readonly StoredEvent['status'][] = ['deleted', 'archived'];
 
 /** Those of the themes that at least one event has. */
 export async function chosenThemes(themeIds: readonly string[]): Promise<Set<string>> {
@@ -30,14 +32,17 @@ export async function dropThemes(themeIds: readonly string[]): Promise<void> {
 
 /**
  * Gives the events that have a theme its transition; one that their makers chose stays. Does not count as a change of
- * these. Idempotent.
+ * these. After a crash their makers may not hear of it, and its parts are made when the film is published.
  */
 export async function followTransition(themeId: string, transition: ClipTransition): Promise<void> {
   const chosen = { themeId: { $eq: themeId, $type: 'string' as const }, themeTransition: { $ne: transition } };
-  const found = await EventModel.find(chosen, { hasOwnTheme: 1 }).lean<Pick<StoredEvent, '_id' | 'hasOwnTheme'>[]>();
+  const found = await EventModel.find(chosen, { hasOwnTheme: 1, transition: 1, status: 1 }).lean<
+    Pick<StoredEvent, '_id' | 'hasOwnTheme' | 'transition' | 'status'>[]
+  >();
   const _id = { $in: found.map((event) => event._id) };
   await EventModel.updateMany({ ...chosen, _id }, { $set: { themeTransition: transition } }, QUIET);
-  for (const event of found) tellMakers(String(event._id));
+  const isSeen = ({ transition: own, status }: (typeof found)[number]) => !own && !PUT_AWAY.includes(status);
+  for (const event of found.filter(isSeen)) tellMakers(String(event._id));
   // A theme of the site may be that of thousands of films: theirs are made when these are published.
   const own = found.filter(({ hasOwnTheme }) => hasOwnTheme).map((event) => String(event._id));
   for (const event of await findEvents(own)) await askForTransitions(event);

@@ -41,8 +41,8 @@ export const upscaleWork: Work<UpscaleData> = {
         'upscale.sha256': sha256,
         ...{ 'upscale.width': width, 'upscale.height': height, 'upscale.method': method },
       });
-      // Its clip was purged meanwhile, and nothing else would find these files before its event goes.
-      if (!wanted) await removeEnlarged(media);
+      // Where its clip was purged meanwhile, nothing else would find these files before its event goes.
+      if (!wanted && !(await isKept(mediaId, folder))) await removeEnlarged(media);
     });
   },
   async ended({ mediaId, folder }, { state }) {
@@ -51,6 +51,12 @@ export const upscaleWork: Work<UpscaleData> = {
 };
 
 const WANTED = ['queued', 'running'] as const;
+
+/** Whether another run of the same request has finished it. */
+async function isKept(mediaId: string, folder: string): Promise<boolean> {
+  const finished = { 'upscale.folder': folder, 'upscale.status': { $in: ['review', 'approved'] } };
+  return (await MediaModel.exists({ _id: mediaId, ...finished } as MediaFilter)) !== null;
+}
 
 /** Changes a clip whose upscaling is still wanted, also in the bin, and notifies its makers. */
 async function change(

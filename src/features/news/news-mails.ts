@@ -132,11 +132,13 @@ function lineOf(title: string, text: string): string {
   return [title, text].map((part) => cut(part.replace(/\s+/g, ' '))).join('\t');
 }
 
-/** The first half of an emoji goes too. */
+/** Whole characters, as a reader sees them. */
 function cut(part: string): string {
   if (part.length <= PART_MAX) return part;
-  return `${part
-    .slice(0, PART_MAX - 1)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd()}…`;
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(part)) {
+    if (kept.length + segment.length >= PART_MAX) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
 }

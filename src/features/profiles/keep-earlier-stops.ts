@@ -4,7 +4,10 @@ import { stopMail } from '../mail-preferences/mail-stops.service.ts';
 import { joinedUser, joinUser } from '../users/users.service.ts';
 import type { StoredProfile } from './profile.model.ts';
 
-/** A mail stopped by a link was noted in the profile only, where an unconfirmed account has no say about it by now. */
+/**
+ * A mail stopped by a link was noted in the profile only, as was what was chosen in the settings; an unconfirmed account has
+ * no say about it by now. Both are kept for the address, as they can't be told apart.
+ */
 export const keepEarlierStops: Migration = {
   number: 102,
   name: 'keep the stops of unconfirmed addresses',

@@ -67,7 +67,7 @@ export function keepSearchWords<T extends object>(
 }
 
 /** The different words of these texts. */
-export function wordsIn(texts: readonly (string | null | undefined)[]): string[] {
+function wordsIn(texts: readonly (string | null | undefined)[]): string[] {
   return [...new Set(texts.flatMap((text) => wordsOf(text ?? '')))];
 }
 
