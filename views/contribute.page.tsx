@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ReportProps } from '../islands/report/report-props.ts';
+import { hostOf } from '../src/shared/byline.ts';
 import { acceptsButForDeadline } from '../src/shared/collecting.ts';
 import type { Event } from '../src/shared/contracts/events.ts';
 import type { Rsvp } from '../src/shared/contracts/rsvps.ts';
@@ -176,7 +177,7 @@ export function ContributePage(props: ContributePageProps) {
             when="visible"
             props={{
               event: event.uuid,
-              host: event.creatorName?.trim().split(/\s+/)[0] ?? null,
+              host: hostOf(event),
               own: invited?.rsvp ?? answered,
               invitation: invited?.key ?? null,
             }}

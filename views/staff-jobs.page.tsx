@@ -21,11 +21,14 @@ export type JobShow = (typeof JOB_SHOWS)[number];
 /** A render with the title of its event. */
 export type RenderRow = RenderJob & { title: string };
 
+/** A job, and whether it can be cancelled. */
+export type JobRow = StaffJob & { mayCancel: boolean };
+
 export interface StaffJobsPageProps {
   frame: DeskFrame;
   show: JobShow;
   renders: readonly RenderRow[];
-  jobs: readonly StaffJob[];
+  jobs: readonly JobRow[];
   nextHref: string | null;
   isLater: boolean;
   /** What was done just now, or why not. */
@@ -153,11 +156,9 @@ function Act({ id, name, label, icon, title, show }: ActProps) {
 
 /** Jobs that make films, which are in their own lists. */
 const FILMS = ['film.render', 'film.shape'];
-/** Jobs that a clip waits for: they are never cancelled. */
-const PREPARATIONS = ['media.poster', 'media.look', 'media.prepare'];
 
-function Job({ job, now, show }: { job: StaffJob; now: number; show: JobShow }) {
-  const { id, type, state, step, progress, attempt, error, createdAt } = job;
+function Job({ job, now, show }: { job: JobRow; now: number; show: JobShow }) {
+  const { id, type, state, step, progress, attempt, error, createdAt, mayCancel } = job;
   const common = { id, show, title: type };
   return (
     <article className="staff-jobs__row" id={id}>
@@ -174,9 +175,7 @@ function Job({ job, now, show }: { job: StaffJob; now: number; show: JobShow }) 
       {!FILMS.includes(type) && (
         <div className="l-row">
           {state === 'failed' && <Act {...common} name="retry-job" label="Retry" icon="retry" />}
-          {(state === 'queued' || state === 'running') && !PREPARATIONS.includes(type) && (
-            <Act {...common} name="cancel-job" label="Cancel" />
-          )}
+          {mayCancel && <Act {...common} name="cancel-job" label="Cancel" />}
         </div>
       )}
     </article>

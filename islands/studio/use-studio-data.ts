@@ -88,11 +88,10 @@ export function useStudioData(props: StudioProps, toasts: ReturnType<typeof useT
     overtakings.current = overtaken.length > 0 ? overtakings.current + 1 : 0;
     // Where messages never pause, something older is better than nothing.
     const isNew = (part: Part) => !overtaken.includes(part) || overtakings.current > MOST_OVERTAKINGS;
+    const isSaving = unsaved.current > 0;
     // Who deletes it here is on the way to My VidDays.
-    const isLeaving = unsaved.current > 0 || left.current;
-    if (nextEvent && AWAY.includes(nextEvent.status) && !isLeaving) return window.location.reload();
-    if (nextEvent && isNew('event') && unsaved.current === 0)
-      setEvent((now) => withNewest(nextEvent, now, removed.current));
+    if (nextEvent && AWAY.includes(nextEvent.status) && !isSaving && !left.current) return window.location.reload();
+    if (nextEvent && isNew('event') && !isSaving) setEvent((now) => withNewest(nextEvent, now, removed.current));
     if (nextPreview && isNew('preview')) setPreview(nextPreview);
     if (nextRender !== undefined && isNew('render')) setRender(nextRender);
     if (nextFilms && isNew('films')) setFilms(nextFilms);

@@ -1,6 +1,7 @@
 import { KeepsakePage, keepsakeHead } from '../../views/keepsake.page.tsx';
 import { atEventOf } from '../features/events/event-rules.access.ts';
 import { viewKeepsake } from '../features/keepsakes/keepsakes.service.ts';
+import { hostOf } from '../shared/byline.ts';
 import { listNames } from '../shared/format.ts';
 import { isMaker } from '../shared/roles.ts';
 import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
@@ -20,7 +21,7 @@ export const keepsakePages: readonly PageRoute[] = [
       box: { eventRef: ref, keepsake, timeZone: event.timeZone },
       back: { href: `/e/${ref}`, label: isOwn ? 'The studio' : 'Your film' },
       forNames: isOwn ? null : listNames(event.recipients.map(({ firstName }) => firstName)),
-      host: event.creatorName?.trim().split(/\s+/)[0] ?? '',
+      host: hostOf(event) ?? '',
     };
     return page({ view: KeepsakePage, props, head: keepsakeHead(event.occasion) });
   }),

@@ -10,6 +10,7 @@ import { textOffer } from '../features/guests/text-offer.service.ts';
 import { unlistedContributors } from '../features/guests/unlisted-contributors.service.ts';
 import { listHistory } from '../features/organisers/history.service.ts';
 import { listOrganisers } from '../features/organisers/organisers.service.ts';
+import { hostOf } from '../shared/byline.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { type PageContext, type PageRoute, pageRoute } from './page-route.ts';
 import { type AnyPage, page } from './render-page.tsx';
@@ -40,7 +41,7 @@ async function peoplePage(seen: SeenEvent, viewer: Viewer, query: PageContext['q
   const people = {
     event: { id, uuid, title, occasion, deadline, timeZone, isClosed, isGiven: isGiven(seen.event) },
     recipients: event.recipients.map(({ firstName }) => firstName),
-    from: event.creatorName?.trim().split(/\s+/)[0] ?? null,
+    from: hostOf(event),
     guests,
     reminders,
     others: Math.max(0, event.counts.contributors - isIn),

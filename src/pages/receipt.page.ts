@@ -9,6 +9,7 @@ import { takesMoney, takesTrees } from '../features/presents/takes-presents.serv
 import { thanksForClip } from '../features/thanks/thanks.service.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import { platform } from '../platform/platform.ts';
+import { hostOf } from '../shared/byline.ts';
 import { listNames } from '../shared/format.ts';
 import { dollarsToCents } from '../shared/forms/dollars.ts';
 import { WITHDRAWAL_UNDO } from '../shared/limits.ts';
@@ -81,7 +82,7 @@ async function extrasOf({ receipt, event, standing }: View['view'], said: Said):
   );
   return {
     names,
-    host: event.creatorName?.trim().split(/\s+/)[0] || null,
+    host: hostOf(event),
     gave: said.gave === true,
     isQuiet: OCCASIONS[event.occasion].tone === 'quiet',
     pool: hasPool

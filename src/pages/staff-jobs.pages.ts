@@ -12,8 +12,10 @@ import { findEvents } from '../features/events/find-events.service.ts';
 import { listJobs } from '../features/films/staff-jobs.service.ts';
 import * as acts from '../features/films/staff-renders.routes.ts';
 import { listRenders } from '../features/films/staff-renders.service.ts';
+import { isPreparation } from '../features/media/prepare-again.service.ts';
 import { staffWho } from '../platform/http/access-rules.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
+import type { StaffJob } from '../shared/contracts/staff-renders.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { deskFrame, deskUser } from './desk-frame.ts';
 import { type PageRoute, pageRoute, sendPage } from './page-route.ts';
@@ -125,6 +127,11 @@ async function jobsPage(
   const nextCursor = films?.nextCursor ?? jobs?.nextCursor ?? null;
   const path = jobsPath(show);
   const nextHref = nextCursor && `${path}${path.includes('?') ? '&' : '?'}cursor=${nextCursor}`;
-  const props = { frame, show, renders, jobs: jobs?.jobs ?? [], nextHref, isLater: cursor !== undefined, note };
+  const rows = (jobs?.jobs ?? []).map((job) => ({ ...job, mayCancel: isAlive(job) && !isPreparation(job.type) }));
+  const props = { frame, show, renders, jobs: rows, nextHref, isLater: cursor !== undefined, note };
   return page({ view: StaffJobsPage, props, head: staffJobsHead() });
+}
+
+function isAlive({ state }: StaffJob): boolean {
+  return state === 'queued' || state === 'running';
 }

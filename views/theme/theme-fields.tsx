@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ThemeValues } from '../../src/shared/contracts/theme-editor.ts';
 import { SCENE_KINDS, TRANSITIONS } from '../../src/shared/contracts/themes.ts';
+import { listNames } from '../../src/shared/format.ts';
 import { isKeyOf } from '../../src/shared/known-values.ts';
 import { THEME } from '../../src/shared/limits.ts';
 import { Field, TextArea } from '../ui/field.tsx';
@@ -93,6 +94,9 @@ function SceneFields({ scene, index, problems }: SceneFieldsProps) {
     defaultValue: scene[name],
     error: problems[`${path}.${name}`] ?? null,
   });
+  /** A new scene has all fields, so each says what it is for. */
+  const hintOf = (name: SceneField, words?: string) =>
+    kind === null ? [whose(name), words].filter(Boolean).join(' ') : words;
   const isShown = (name: SceneField) => kind === null || COUNTS[kind].includes(name) || of(name).error !== null;
   /** What doesn't count for its kind is kept, in case it gets another one. */
   const either = (name: SceneField, field: ReactNode) =>
@@ -115,17 +119,10 @@ function SceneFields({ scene, index, problems }: SceneFieldsProps) {
           <Select
             {...of('transition')}
             options={TRANSITIONS.map((value) => ({ value, label: MOVES[value] }))}
-            hint={kind === null ? 'For “Clips”.' : undefined}
+            hint={hintOf('transition')}
           />,
         )}
-        {either(
-          'background',
-          <Field
-            {...of('background')}
-            type="color"
-            hint={kind === null ? 'For “Opening”, “Credits” and “Everybody at once”.' : undefined}
-          />,
-        )}
+        {either('background', <Field {...of('background')} type="color" hint={hintOf('background')} />)}
         {either(
           'length',
           <Field
@@ -134,7 +131,7 @@ function SceneFields({ scene, index, problems }: SceneFieldsProps) {
             min={1}
             max={30}
             step="any"
-            hint={`${kind === null ? 'For “Everybody at once”. ' : ''}Empty: as long as it takes.`}
+            hint={hintOf('length', 'Empty: as long as it takes.')}
           />,
         )}
       </div>
@@ -143,9 +140,18 @@ function SceneFields({ scene, index, problems }: SceneFieldsProps) {
         <TextArea
           {...of('cells')}
           rows={3}
-          hint={`${kind === null ? 'For “Everybody at once”. ' : ''}A line for each: left, top, width and height between 0 and 1. Empty: a grid by itself.`}
+          hint={hintOf(
+            'cells',
+            'A line for each: left, top, width and height between 0 and 1. Empty: a grid by itself.',
+          )}
         />,
       )}
     </details>
   );
+}
+
+/** The kinds of scenes that a field counts for. */
+function whose(name: SceneField): string {
+  const kinds = SCENE_KINDS.filter((kind) => COUNTS[kind].includes(name));
+  return `For ${listNames(kinds.map((kind) => `“${KINDS[kind]}”`))}.`;
 }

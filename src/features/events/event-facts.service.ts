@@ -1,4 +1,5 @@
 import { hasLink } from '../../platform/mail/links.ts';
+import { hostOf } from '../../shared/byline.ts';
 import { closedBy } from '../../shared/collecting.ts';
 import { CLIP } from '../../shared/limits.ts';
 import { titleFor } from '../../shared/occasion-words.ts';
@@ -12,9 +13,9 @@ export function isClosed(event: EventRecord, now = new Date()): boolean {
 }
 
 /** First word of the creator's name, for texts; null without one, and for one that reads as a link. */
-export function senderInText({ creatorName }: Pick<EventRecord, 'creatorName'>): string | null {
-  const name = creatorName?.trim().split(/\s+/)[0];
-  return name && !hasLink(name) ? name : null;
+export function senderInText(event: Pick<EventRecord, 'creatorName'>): string | null {
+  const host = hostOf(event);
+  return host && !hasLink(host) ? host : null;
 }
 
 /** Whether the recipients have the gift, or may have heard of it. */

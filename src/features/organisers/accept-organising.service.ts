@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { actionDone } from '../../platform/http/action-notes.ts';
+import { hostOf } from '../../shared/byline.ts';
 import type { ViewerUser } from '../../shared/viewer.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import { joinOrganisers } from '../events/event-organisers.service.ts';
@@ -31,7 +32,7 @@ export async function readOrganising(token: string, user: ViewerUser | null): Pr
   const { invited, event } = await openLink(token, user);
   return {
     title: titleOf(event),
-    from: event.creatorName?.trim().split(/\s+/)[0] ?? '',
+    from: hostOf(event) ?? '',
     email: invited.email ?? '',
     occasion: event.occasion,
     uuid: invited.userId && event.organiserIds.includes(String(invited.userId)) ? event.uuid : null,

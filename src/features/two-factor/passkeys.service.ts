@@ -51,7 +51,6 @@ export async function addPasskey(
 ): Promise<Passkey> {
   await requireOwnPasskey(user);
   const challenge = await spendTicket('add', ticket, user.id);
-  const { id, origin } = relyingParty();
   const { verifyRegistrationResponse } = await webauthn();
   const made = await verifyRegistrationResponse({
     response: {
@@ -59,10 +58,7 @@ export async function addPasskey(
       authenticatorAttachment: answer.authenticatorAttachment ?? undefined,
       clientExtensionResults: {},
     },
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: id,
-    requireUserVerification: true,
+    ...expected(challenge),
   }).catch((error: unknown) => {
     throw notTaken(error);
   });
@@ -106,7 +102,6 @@ export async function takePasskey(
   const known = await PasskeyModel.findOne({ credentialId: answer.id }).lean<StoredPasskey>();
   const user = known && (await getUser(String(known.userId)));
   if (!known || !user) throw unknownPasskey();
-  const { id, origin } = relyingParty();
   const { userHandle } = answer.response;
   const { verifyAuthenticationResponse } = await webauthn();
   const refuse = async (cause: unknown): Promise<never> => {
@@ -120,10 +115,7 @@ export async function takePasskey(
       authenticatorAttachment: answer.authenticatorAttachment ?? undefined,
       clientExtensionResults: {},
     },
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: id,
-    requireUserVerification: true,
+    ...expected(challenge),
     credential: {
       id: known.credentialId,
       publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
@@ -194,6 +186,17 @@ function findPasskeys(userId: string): Promise<StoredPasskey[]> {
 function relyingParty(): { id: string; origin: string } {
   const { appOrigin } = platform().config;
   return { id: new URL(appOrigin).hostname, origin: appOrigin };
+}
+
+/** What an answer of a browser has to match. */
+function expected(challenge: string) {
+  const { id, origin } = relyingParty();
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+  };
 }
 
 function toPasskey({ _id, name, isSynced, createdAt, lastUsedAt }: StoredPasskey): Passkey {
