@@ -28,7 +28,7 @@ import { newUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
 /** `MONEY_SEQUENCES=1000` takes minutes. */
-const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? 60);
+const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? 30);
 const STEPS = 12;
 const AT_ONCE = 6;
 

@@ -42,7 +42,7 @@ import { newUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
 
 /** `MONEY_SEQUENCES=1000` takes minutes. */
-const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? 40);
+const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? 16);
 const STEPS = 16;
 const AT_ONCE = 6;
 const WEEK = 7 * 86_400_000;
