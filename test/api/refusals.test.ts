@@ -83,9 +83,9 @@ function fieldsOf(contract: ContractShape): string[] {
   return Object.keys(properties ?? {});
 }
 
-/** All of these for the first route, and one for each other, by turns: what reads a request is the same for all routes. */
-function someOf<T>(cases: readonly T[], route: number): readonly T[] {
-  return route === 0 ? cases : cases.slice(route % cases.length, (route % cases.length) + 1);
+/** A list of one of these, by turns: what reads a request is the same for all routes, and 179 of them take a body. */
+function oneOf<T>(cases: readonly T[], route: number): readonly T[] {
+  return cases.slice(route % cases.length, (route % cases.length) + 1);
 }
 
 async function refusalOf(response: Response): Promise<Failure['error']> {
@@ -141,14 +141,14 @@ describe('refusals of every route', () => {
 
       if (changes) {
         it('refuses another origin, by whatever tells it, with 403', async () => {
-          for (const headers of someOf(FOREIGN, route)) {
+          for (const headers of oneOf(FOREIGN, route)) {
             const error = await refusalOf(await send(user, contract, { headers }));
             expect([error.code, headers]).to.deep.equal(['FOREIGN_ORIGIN', headers]);
           }
         });
 
         it('refuses a body that can’t be read, is too large or of another type', async () => {
-          for (const [code, sent] of someOf(UNREADABLE, route)) {
+          for (const [code, sent] of oneOf(UNREADABLE, route)) {
             const error = await refusalOf(await send(admin, contract, sent));
             expect([error.code, sent]).to.deep.equal([code, sent]);
           }
@@ -157,8 +157,8 @@ describe('refusals of every route', () => {
         it('refuses database operators and prototype names with 400', async () => {
           const fields = fieldsOf(contract);
           const bodies = [
-            ...someOf(HARMFUL, route),
-            ...someOf(fields, route).map((name) => JSON.stringify({ [name]: { $gt: '' } })),
+            ...oneOf(HARMFUL, route),
+            ...oneOf(fields, route).map((name) => JSON.stringify({ [name]: { $gt: '' } })),
             JSON.stringify(Object.fromEntries(fields.map((name) => [name, [{ $ne: null }]]))),
           ];
           for (const body of bodies.filter((each) => each !== '{}')) {
@@ -196,7 +196,7 @@ describe('refusals of every route', () => {
 
       if (contract.params) {
         it('refuses a malformed id with 400', async () => {
-          for (const id of someOf(MALFORMED_IDS, route)) {
+          for (const id of oneOf(MALFORMED_IDS, route)) {
             const response = await admin.fetch(path.replace(/:[A-Za-z]+/g, id), { method });
             expect((await refusalOf(response)).code).to.equal('MALFORMED');
           }
@@ -204,7 +204,7 @@ describe('refusals of every route', () => {
       }
 
       it('refuses operators in the query with 400', async () => {
-        for (const query of someOf(['?v[$gt]=', '?cursor[$ne]=x', '?__proto__=x', '?a.b=c'], route)) {
+        for (const query of oneOf(['?v[$gt]=', '?cursor[$ne]=x', '?__proto__=x', '?a.b=c'], route)) {
           expect((await refusalOf(await send(admin, contract, { query }))).code).to.equal('MALFORMED');
         }
       });
