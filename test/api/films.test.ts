@@ -56,7 +56,7 @@ describe('POST /api/publish/media', function () {
   const wentBack = (event: Event) =>
     eventually('the event to go back', async () => (await readEvent(creator, event)).status === 'active');
 
-  it('answers one render to three calls at once; cancelling it puts the event back to active, for its creator only', async () => {
+  it('answers one render to three calls at once; cancelling it puts the event back to active, then ends it, for its creator only', async () => {
     const event = await startFreeEvent(creator);
     await giveText(newVisitor(app().origin), event, 'Get well');
     const stranger = await newUser(app().origin);
@@ -68,50 +68,22 @@ describe('POST /api/publish/media', function () {
     const foreign = stranger.call(cancelRenderJob, { params: { id: job?.id ?? '' } });
     expect(await statusAndCode(foreign)).to.deep.equal([404, 'NOT_FOUND']);
 
-    const cancelled = await creator.call(cancelRenderJob, { params: { id: job?.id ?? '' } });
-    app().resumeWorker();
-    expect(cancelled.status).to.equal('cancelled');
-    const after = await readEvent(creator, event);
-    expect([after.status, after.film]).to.deep.equal(['active', null]);
-    const again = await creator.call(cancelRenderJob, { params: { id: job?.id ?? '' } });
-    expect(again.finishedAt).to.equal(cancelled.finishedAt);
-    expect(await creator.call(listPublishedMedia, { params: { id: event.id } })).to.have.length(0);
-  });
-
-  it('puts the event back to active before the cancelled render reports its end', async () => {
-    const event = await startFreeEvent(creator);
-    await giveText(newVisitor(app().origin), event, 'Get well');
-    app().pauseWorker();
-    const job = await creator.call(publish, { body: { eventId: event.id } });
     const written: string[] = [];
     const { base } = app().connection;
     base.set('debug', (collection: string, _method: string, _filter: unknown, change?: { $set?: object }) => {
       if (collection === 'events' && change?.$set && 'status' in change.$set) written.push(`event`);
       if (collection === 'renderjobs' && change?.$set && 'finishedAt' in change.$set) written.push('render');
     });
-    try {
-      await creator.call(cancelRenderJob, { params: { id: job.id } });
-    } finally {
-      base.set('debug', false);
-      app().resumeWorker();
-    }
+    const cancelled = await creator
+      .call(cancelRenderJob, { params: { id: job?.id ?? '' } })
+      .finally(() => base.set('debug', false));
+    expect(cancelled.status).to.equal('cancelled');
     expect(written).to.deep.equal(['event', 'render']);
-    expect((await readEvent(creator, event)).status).to.equal('active');
-  });
-
-  it('makes the film although another process puts the event back to active meanwhile', async () => {
-    const events = app().connection.collection('events');
-    const event = await startFreeEvent(creator);
-    await giveText(newVisitor(app().origin), event, 'Get well');
-    await events.updateOne({ uuid: event.uuid }, { $set: { status: 'finalizing', statusBefore: 'active' } });
-    app().pauseWorker();
-    const job = await creator.call(publish, { body: { eventId: event.id } });
-    expect((await readEvent(creator, event)).status).to.equal('finalizing');
-    // It was not dead after all, only late.
-    await events.updateOne({ uuid: event.uuid }, { $set: { status: 'active', statusBefore: null } });
-    app().resumeWorker();
-    expect((await endedRender(creator, job)).status).to.equal('done');
-    expect((await readEvent(creator, event)).status).to.equal('finalized');
+    const after = await readEvent(creator, event);
+    expect([after.status, after.film]).to.deep.equal(['active', null]);
+    const again = await creator.call(cancelRenderJob, { params: { id: job?.id ?? '' } });
+    expect(again.finishedAt).to.equal(cancelled.finishedAt);
+    expect(await creator.call(listPublishedMedia, { params: { id: event.id } })).to.have.length(0);
   });
 
   it('makes no version and leaves no file when a process crashed while cancelling a running render', async () => {
@@ -134,59 +106,74 @@ describe('POST /api/publish/media', function () {
     expect(existsSync(join(varDir, 'files/films', event.id))).to.equal(false);
   });
 
-  it('makes another film while one waits for its clips, and that one once they are ready', async () => {
-    const [event, other] = [await startFreeEvent(creator), await startFreeEvent(creator)];
-    for (const each of [event, other]) await giveText(newVisitor(app().origin), each, 'Get well');
-    const [clip] = await settledMedia(creator, event);
-    await settledMedia(creator, other);
-    await setStatus(clip, 'uploading');
-    const job = await creator.call(publish, { body: { eventId: event.id } });
-    const waits = async () => {
-      const { status, step } = await creator.call(getRenderJob, { params: { id: job.id } });
-      return status === 'running' && step === 'Waiting for one clip';
-    };
-    await eventually('the film to wait', waits);
-    const quick = await creator.call(publish, { body: { eventId: other.id } });
-    expect((await endedRender(creator, quick)).status).to.equal('done');
-    expect(await waits()).to.equal(true);
-    await setStatus(clip, 'ready');
-    expect((await endedRender(creator, job)).status).to.equal('done');
-  });
+  describe('with one that waits for its clips, and another with crossfades', () => {
+    let waiting: Event;
+    let crossed: Event;
+    let job: RenderJob;
+    let quick: RenderJob;
+    let clips: Media[];
+    let hasWaited: boolean;
 
-  it('crossfades the clips and both cards in the film, each over half a second that both share', async () => {
-    const event = await startFreeEvent(creator);
-    const guest = newVisitor(app().origin);
-    for (const words of ['Get well', 'Soon']) await giveText(guest, event, words);
-    const clips = await settledMedia(creator, event);
-    const segments = join(app().config.varDir, 'files/prepared', event.id);
-    await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { transition: 'fade' } });
-    const job = await creator.call(publish, { body: { eventId: event.id } });
-    expect((await endedRender(creator, job)).status).to.equal('done');
+    const segmentsOf = ({ id }: Event) => join(app().config.varDir, 'files/prepared', id);
 
-    const [film] = await creator.call(listPublishedMedia, { params: { id: event.id } });
-    const path = join(await tempFolder(), 'film.mp4');
-    await writeFile(path, await download(app().origin, film?.sources.find(({ height }) => height < 1080)?.url));
-    const packets = await pictureHashes(path);
-    const shown = clips.reduce((sum, { length }) => sum + Math.round(length * 30), 0);
-    expect(packets.length, 'cards of 3.6 and 4 s, three crossfades').to.equal(108 + shown + 120 - 3 * 15);
-    const made = (await readdir(segments)).filter((name) => name.startsWith('join-'));
-    expect(made).to.have.length(3);
-    const crossfades = await Promise.all(made.map((name) => pictureHashes(join(segments, name, 'video-720.mp4'))));
-    expect(crossfades.map(String)).to.include(String(packets.slice(108 - 15, 108)));
-  });
+    before(async () => {
+      const events = app().connection.collection('events');
+      const guest = newVisitor(app().origin);
+      [waiting, crossed] = [await startFreeEvent(creator), await startFreeEvent(creator)];
+      await giveText(guest, waiting, 'Get well');
+      for (const words of ['Get well', 'Soon']) await giveText(guest, crossed, words);
+      const [late] = await settledMedia(creator, waiting);
+      clips = await settledMedia(creator, crossed);
+      await creator.call(updateEvent, { params: { id: crossed.id }, query: {}, body: { transition: 'fade' } });
 
-  it('makes the film although a file of a clip was removed', async () => {
-    const event = await startFreeEvent(creator);
-    await giveText(newVisitor(app().origin), event, 'Get well');
-    await settledMedia(creator, event);
-    const segments = join(app().config.varDir, 'files/prepared', event.id);
-    const facts = (await readdir(segments, { recursive: true })).filter((file) => file.endsWith('clip.json'));
-    expect(facts).to.have.length(1);
-    await rm(join(segments, dirname(facts[0] ?? ''), 'audio.wav'));
-    const job = await creator.call(publish, { body: { eventId: event.id } });
-    expect((await endedRender(creator, job)).status).to.equal('done');
-    const [film] = await creator.call(listPublishedMedia, { params: { id: event.id } });
-    expect(film?.chapters).to.have.length(1);
+      const facts = (await readdir(segmentsOf(waiting), { recursive: true })).filter((name) =>
+        name.endsWith('clip.json'),
+      );
+      expect(facts).to.have.length(1);
+      await rm(join(segmentsOf(waiting), dirname(facts[0] ?? ''), 'audio.wav'));
+      await setStatus(late, 'uploading');
+      await events.updateOne({ uuid: waiting.uuid }, { $set: { status: 'finalizing', statusBefore: 'active' } });
+      app().pauseWorker();
+      job = await creator.call(publish, { body: { eventId: waiting.id } });
+      expect((await readEvent(creator, waiting)).status).to.equal('finalizing');
+      // It was not dead after all, only late.
+      await events.updateOne({ uuid: waiting.uuid }, { $set: { status: 'active', statusBefore: null } });
+      app().resumeWorker();
+      const waits = async () => {
+        const { status, step } = await creator.call(getRenderJob, { params: { id: job.id } });
+        return status === 'running' && step === 'Waiting for one clip';
+      };
+      await eventually('the film to wait', waits);
+      quick = await endedRender(creator, await creator.call(publish, { body: { eventId: crossed.id } }));
+      hasWaited = await waits();
+      await setStatus(late, 'ready');
+      job = await endedRender(creator, job);
+    });
+
+    it('makes the other meanwhile', () => {
+      expect([quick.status, hasWaited]).to.deep.equal(['done', true]);
+    });
+
+    it('makes it once they are ready, although another process put its event back and a file of a clip was removed', async () => {
+      expect(job.status).to.equal('done');
+      expect((await readEvent(creator, waiting)).status).to.equal('finalized');
+      const [film] = await creator.call(listPublishedMedia, { params: { id: waiting.id } });
+      expect(film?.chapters).to.have.length(1);
+    });
+
+    it('crossfades the clips and both cards in the film, each over half a second that both share', async () => {
+      const [film] = await creator.call(listPublishedMedia, { params: { id: crossed.id } });
+      const path = join(await tempFolder(), 'film.mp4');
+      await writeFile(path, await download(app().origin, film?.sources.find(({ height }) => height < 1080)?.url));
+      const packets = await pictureHashes(path);
+      const shown = clips.reduce((sum, { length }) => sum + Math.round(length * 30), 0);
+      expect(packets.length, 'cards of 3.6 and 4 s, three crossfades').to.equal(108 + shown + 120 - 3 * 15);
+      const made = (await readdir(segmentsOf(crossed))).filter((name) => name.startsWith('join-'));
+      expect(made).to.have.length(3);
+      const folders = made.map((name) => join(segmentsOf(crossed), name, 'video-720.mp4'));
+      const crossfades = await Promise.all(folders.map(pictureHashes));
+      expect(crossfades.map(String)).to.include(String(packets.slice(108 - 15, 108)));
+    });
   });
 
   it('puts an event back to active that was published again before its failed render was tidied up', async () => {
@@ -208,7 +195,7 @@ describe('POST /api/publish/media', function () {
     await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { maxClipLength: 1 } });
     // A quick worker would refuse the clip before the film is asked for.
     app().pauseWorker();
-    await giveFile(newVisitor(origin), origin, event, await sample('webm of three seconds'));
+    await giveFile(newVisitor(origin), origin, event, await sample('mp4 with index in front'));
     const job = await creator.call(publish, { body: { eventId: event.id } });
     app().resumeWorker();
     const ended = await endedRender(creator, job);
@@ -225,17 +212,18 @@ describe('POST /api/publish/media', function () {
   });
 
   it('fails with PAYMENT_REQUIRED when a clip turned out too long for a free film', async () => {
-    const { origin } = app();
     const event = await startFreeEvent(creator);
-    const { media } = await giveFile(newVisitor(origin), origin, event, await sample('mp4'));
+    const { media } = await giveText(newVisitor(app().origin), event, 'Get well');
     await settledMedia(creator, event);
-    await giveFile(newVisitor(origin), origin, event, await sample('m4v'));
+    app().pauseWorker();
+    await giveText(newVisitor(app().origin), event, 'Soon');
     const job = await creator.call(publish, { body: { eventId: event.id } });
     // As if it had just come out of the preparation: nobody can wait for six minutes of film here.
     const { ObjectId } = app().connection.base.mongo;
     await app()
       .connection.collection('media')
       .updateOne({ _id: new ObjectId(media.id) }, { $set: { length: 400 } });
+    app().resumeWorker();
     const ended = await endedRender(creator, job);
     expect([ended.status, ended.error?.code]).to.deep.equal(['failed', 'PAYMENT_REQUIRED']);
     expect(await statusAndCode(creator.call(publish, { body: { eventId: event.id } }))).to.deep.equal([
