@@ -6,6 +6,7 @@ import { mp4Clip } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
 import { giveText, readEvent, settledMedia, startFreeEvent, uploadFile } from '../helpers/giving.ts';
+import { seemReady } from '../helpers/ready-clips.ts';
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { connectSocket } from '../helpers/socket.ts';
@@ -26,15 +27,29 @@ describe('an event open or closed for clips', function () {
     creator = await newUser(app().origin);
     await confirmAddress(app().connection, creator.user.email);
   });
+  // Most clips need not be prepared: who waits for the worker lets it go on.
   beforeEach(async () => {
+    app().pauseWorker();
     guest = newVisitor(app().origin);
     event = await startFreeEvent(creator);
+  });
+  afterEach(async () => {
+    const left = { state: 'queued', every: null, type: /^(?:media|film)\./ };
+    await app().connection.collection('jobs').deleteMany(left);
+    app().resumeWorker();
   });
 
   const change = (body: object) => creator.call(updateEvent, { params: { id: event.id }, query: {}, body });
   const answer = ({ media }: Receipt, body: UpdateMediaBody) =>
     creator.call(updateMedia, { params: { id: media.id }, body });
   const now = () => readEvent(creator, event);
+  const areReady = (...clips: Receipt[]) =>
+    seemReady(
+      app().connection,
+      event,
+      clips.map(({ media }) => media),
+      4,
+    );
   const stateOf = async ({ media }: Receipt) => {
     const clip = (await now()).media?.find(({ id }) => id === media.id);
     return [clip?.isWaiting, clip?.hidden];
@@ -80,7 +95,7 @@ describe('an event open or closed for clips', function () {
     await finishedFilm(app().connection, event, { clip: first.media });
     const late = await giveText(newVisitor(app().origin), event, 'Sorry I’m late', AMARA);
     const own = await giveText(creator, event, 'From me');
-    await settledMedia(creator, event);
+    await areReady(late, own);
     expect(late.media.isWaiting, 'its sender is not told').to.equal(undefined);
     expect([await stateOf(first), await stateOf(late), await stateOf(own)]).to.deep.equal([
       [false, false],
@@ -108,33 +123,29 @@ describe('an event open or closed for clips', function () {
 
   it('clears the late mark when the first render fails, except after closing', async () => {
     const [ben, cora] = [newVisitor(app().origin), newVisitor(app().origin)];
-    await giveText(guest, event, 'Get well soon');
-    await settledMedia(creator, event);
+    await areReady(await giveText(guest, event, 'Get well soon'));
     const uploadId = await uploadFile(app().origin, event, mp4Clip());
-    app().pauseWorker();
-    try {
-      const render = await creator.call(publish, { body: { eventId: event.id } });
-      const meanwhile = await giveText(ben, event, 'Me too', { contributor: { name: 'Ben' } });
-      await change({ acceptsClips: false });
-      const contributor = { name: 'Cora' };
-      const justClosed = await cora.call(createMedia, { body: { event: event.uuid, uploadId, contributor } });
-      expect([(await stateOf(meanwhile))[0], (await stateOf(justClosed))[0]]).to.deep.equal([true, true]);
+    const render = await creator.call(publish, { body: { eventId: event.id } });
+    const meanwhile = await giveText(ben, event, 'Me too', { contributor: { name: 'Ben' } });
+    await change({ acceptsClips: false });
+    const contributor = { name: 'Cora' };
+    const justClosed = await cora.call(createMedia, { body: { event: event.uuid, uploadId, contributor } });
+    expect([(await stateOf(meanwhile))[0], (await stateOf(justClosed))[0]]).to.deep.equal([true, true]);
 
-      await creator.call(cancelRenderJob, { params: { id: render.id } });
-      expect((await now()).status).to.equal('active');
-      expect((await stateOf(meanwhile))[0], 'there is no film that it missed').to.equal(false);
-      expect((await stateOf(justClosed))[0], 'its organiser is still asked').to.equal(true);
-    } finally {
-      app().resumeWorker();
-    }
+    await creator.call(cancelRenderJob, { params: { id: render.id } });
+    expect((await now()).status).to.equal('active');
+    expect((await stateOf(meanwhile))[0], 'there is no film that it missed').to.equal(false);
+    expect((await stateOf(justClosed))[0], 'its organiser is still asked').to.equal(true);
   });
 
   it('publishes a scheduled gift again with the late clips that were included, and only those', async () => {
+    app().resumeWorker();
     await giveText(guest, event, 'Get well soon');
     await settledMedia(creator, event);
     await finishedFilm(app().connection, event);
     const late = await giveText(newVisitor(app().origin), event, 'Sorry I’m late', AMARA);
     const unasked = await giveText(newVisitor(app().origin), event, 'Me too', { contributor: { name: 'Ben' } });
+    await areReady(unasked);
     await settledMedia(creator, event);
     const jobs = app().connection.collection('jobs');
     const due = { type: 'film.late-clips', alive: true };
@@ -170,11 +181,11 @@ describe('an event open or closed for clips', function () {
     let late: Receipt;
 
     beforeEach(async () => {
-      await giveText(guest, event, 'Get well soon');
-      await settledMedia(creator, event);
-      await finishedFilm(app().connection, event);
+      const { media } = await giveText(guest, event, 'Get well soon');
+      await finishedFilm(app().connection, event, { clip: media });
       late = await giveText(newVisitor(app().origin), event, 'Sorry I’m late', AMARA);
-      await settledMedia(creator, event);
+      await areReady(late);
+      app().resumeWorker();
       await change({ deliverAt: new Date(Date.now() + 2 * DAY).toISOString() });
     });
 

@@ -5,9 +5,11 @@ import { createCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import { deliverEvent } from '../../src/shared/contracts/deliveries.ts';
 import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import { latestRenderJob } from '../../src/shared/contracts/films.ts';
+import { type Media, updateMedia } from '../../src/shared/contracts/media.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { finishedFilm } from '../helpers/finished-film.ts';
-import { endedRender, giveText, readEvent, settledMedia, startFreeEvent } from '../helpers/giving.ts';
+import { endedRender, giveText, readEvent, startFreeEvent } from '../helpers/giving.ts';
+import { seemReady } from '../helpers/ready-clips.ts';
 import { refusalOf } from '../helpers/refusal.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
@@ -17,6 +19,7 @@ describe('a free film whose occasion becomes a paid one', function () {
   const app = useWholeApp();
   let creator: SignedInUser;
   let event: Event;
+  let clip: Media;
   let downloadUrl: string;
 
   const occasionIs = (occasion: Event['occasion']) =>
@@ -30,8 +33,8 @@ describe('a free film whose occasion becomes a paid one', function () {
   beforeEach(async () => {
     creator = await newUser(app().origin);
     event = await startFreeEvent(creator, { recipients: [{ firstName: 'Ruth', email: newEmail() }] });
-    await giveText(newVisitor(app().origin), event, 'All the best');
-    await settledMedia(creator, event);
+    clip = (await giveText(newVisitor(app().origin), event, 'All the best')).media;
+    await seemReady(app().connection, event, [clip], 4);
     await finishedFilm(app().connection, event, { bill: { length: 4, amount: 0, isFree: true } });
     event = await readEvent(creator, event);
     downloadUrl = downloadAt(await (await get(`/e/${event.viewKey}`)).text());
@@ -84,6 +87,8 @@ describe('a free film whose occasion becomes a paid one', function () {
   it('gets the new occasion’s title and can be delivered once paid', async () => {
     await occasionIs('birthday');
     const { url } = await creator.call(createCheckoutSession, { body: { eventId: event.id } });
+    // A film is joined from it now, so it is prepared.
+    await creator.call(updateMedia, { params: { id: clip.id }, body: { contributor: { name: 'Ben' } } });
     expect((await creator.postForm(new URL(url).pathname, {})).status).to.equal(303);
     const job = await creator.call(latestRenderJob, { params: { id: event.id } });
     expect((await endedRender(creator, { id: job?.id ?? '' })).status).to.equal('done');

@@ -4,6 +4,7 @@ import { contentMark, filmClips } from '../../src/features/films/film-timeline.t
 import { platform } from '../../src/platform/platform.ts';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
+import { seemReady } from './ready-clips.ts';
 
 interface Facts {
   /** The clip of its one chapter; it gets a poster. */
@@ -55,18 +56,11 @@ export async function finishedFilm(
   await connection
     .collection('events')
     .updateOne({ _id: eventId }, { $set: { status: 'finalized', currentFilmId: _id, filmVersions: 1 } });
-  for (const { clip: each } of shown) {
-    const segments = `prepared/${event.id}/${each.id}`;
-    await store.write(`${segments}/poster.jpg`, Buffer.from('a poster'));
-    await connection.collection('media').updateOne(
-      { _id: new ObjectId(each.id) },
-      {
-        $set: { status: 'ready', prepared: { segmentKey: 'a'.repeat(40), folder: segments, frames: 180 } },
-        // A worker that prepares the clip now must not replace this.
-        $inc: { generation: 1 },
-      },
-    );
-  }
+  await seemReady(
+    connection,
+    event,
+    shown.map(({ clip: each }) => each),
+  );
   const stored = await findEvent(event.id);
   if (stored) {
     const mark = await contentMark(stored, await filmClips(stored));
