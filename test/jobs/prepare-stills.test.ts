@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { drawTextCard } from '../../src/features/media/prepare/cards.ts';
+import { textCardPicture } from '../../src/features/media/prepare/cards.ts';
 import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
 import { decodedSound, frameAt, holds, quarters, samplesBeside, streamFacts } from '../helpers/media-reading.ts';
 import { prepare } from '../helpers/prepared-samples.ts';
@@ -41,7 +41,7 @@ describe('prepareClip for stills', function () {
       '生日快乐',
       'a\u0301\u0301',
     ]) {
-      await drawTextCard(text, 'Ruth', `${folder}/card.png`);
+      await (await textCardPicture(text, 'Ruth', false)).toFile(`${folder}/card.png`);
       const card = await frameAt(`${folder}/card.png`);
       expect([card.width, card.height]).to.deep.equal([1920, 1080]);
     }
@@ -87,7 +87,7 @@ describe('prepareClip for stills', function () {
 
     it('uses plain paper for a quiet occasion, with a cache key of its own', async () => {
       const folder = await tempFolder();
-      await drawTextCard('He waited with me.', 'Greta', `${folder}/card.png`, true);
+      await (await textCardPicture('He waited with me.', 'Greta', true)).toFile(`${folder}/card.png`);
       const [red, , blue] = (await frameAt(`${folder}/card.png`)).rgb(0.02, 0.5);
       expect(red - blue, 'hardly any colour').to.be.lessThan(20);
       expect((await words('Hello', '', true)).segmentKey).to.not.equal((await words('Hello')).segmentKey);

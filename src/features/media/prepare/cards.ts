@@ -20,9 +20,14 @@ export async function textCardSteps(
   size: Size = DRAWN_SIZE,
 ): Promise<Buffer[]> {
   const { paper, words, signature } = await textCardParts(text, name, isQuiet, size);
-  const lines = [...(await cutIntoLines(words)), ...signature];
-  const pictures = lines.map((_, index) => pixelsOf(sharp(paper).composite(lines.slice(0, index + 1))));
-  return Promise.all(pictures);
+  const pictures: Buffer[] = [];
+  // The paper is drawn once, as its confetti costs more than a line.
+  let drawn = await pixelsOf(sharp(paper));
+  for (const line of [...(await cutIntoLines(words)), ...signature]) {
+    drawn = await pixelsOf(pictureOf(drawn, size).composite([line]));
+    pictures.push(drawn);
+  }
+  return pictures;
 }
 
 /** Text with the sender's name on a marigold card, or on plain paper for quiet occasions. Text is drawn literally. */
@@ -83,16 +88,9 @@ export function pixelsOf(picture: Sharp): Promise<Buffer> {
   return picture.removeAlpha().toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer();
 }
 
-/** Draws a text card as PNG. */
-export async function drawTextCard(
-  text: string,
-  name: string,
-  target: string,
-  isQuiet = false,
-  size: Size = DRAWN_SIZE,
-): Promise<void> {
-  const picture = await textCardPicture(text, name, isQuiet, size);
-  await picture.png({ compressionLevel: 1 }).toFile(target);
+/** The picture of such pixels. */
+export function pictureOf(pixels: Buffer, { width, height }: Size): Sharp {
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
 /** @param size in pixels */

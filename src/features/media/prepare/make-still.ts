@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../../platform/errors.ts';
 import { encodeStillPieces, type StillInput, type StillPieces } from '../../../platform/ffmpeg/encode-still.ts';
 import type { FilmFrame } from '../../../platform/ffmpeg/film-frames.ts';
@@ -9,7 +9,7 @@ import { hasRoomForLines, TOO_MANY_LINES } from '../../../shared/card-text.ts';
 import type { MediaCheck } from '../../../shared/contracts/media.ts';
 import { CLIP, TEXT_MAX } from '../../../shared/limits.ts';
 import { readingTime } from '../../../shared/reading-time.ts';
-import { drawTextCard, pixelsOf } from './cards.ts';
+import { pictureOf, pixelsOf } from './cards.ts';
 import { encodeVoice } from './encode-voice.ts';
 import type { Size } from './geometry.ts';
 import { loudnessCheck } from './loudness.ts';
@@ -35,7 +35,7 @@ export async function makePhoto(input: FileInput, facts: PhotoFacts, run: Run): 
   const caption = await drawNameCaption(run.name, join(run.temp, 'name.png'));
   const frames = Math.round((run.edit.length ?? CLIP.photo) * FRAME_RATE);
   const motion = await motionOf(picture, shown);
-  await showPoster(run, picture);
+  await showPoster(run, sharp(picture));
   const options = watch(run, secondsOfFrames(frames));
   if (motion) {
     await encodeMovingPhoto({ picture, motion, frames, caption, files: run.files }, options);
@@ -51,13 +51,18 @@ export async function makeText(input: TextInput, run: Run): Promise<Made> {
   if (text === '') throw refusedText('Write a few words first.');
   if ([...text].length > TEXT_MAX) throw refusedText(`Up to ${TEXT_MAX} characters fit on a card.`);
   if (!hasRoomForLines(text)) throw refusedText(TOO_MANY_LINES);
-  const picture = join(run.temp, 'card.png');
-  await drawTextCard(text, run.name, picture, input.isQuiet);
-  await showPoster(run, picture);
   const frames = Math.round((run.edit.length ?? readingTime(text)) * FRAME_RATE);
   const still = await textCardStill({ ...input, frames }, run);
+  await showPoster(run, pictureOf(whole(still), DRAWN_SIZE));
   const pieces = await encodeStillPieces(still, watch(run, secondsOfFrames(frames)));
   return madeSilent(run, frames, { ...DRAWN_SIZE, checks: [] }, pieces);
+}
+
+/** The last picture of a text card, which has all its lines. */
+function whole({ pictures }: StillInput): Buffer {
+  const last = pictures.at(-1);
+  if (!last) throw new Error('a text card without a picture');
+  return last;
 }
 
 function refusedText(message: string): AppError {
@@ -76,8 +81,8 @@ async function madeSilent(
   return { frames, width, height, stream, loudness, checks };
 }
 
-async function showPoster(run: Run, picture: string | Buffer): Promise<void> {
-  await writePosters(sharp(picture), run.files);
+async function showPoster(run: Run, picture: Sharp): Promise<void> {
+  await writePosters(picture, run.files);
   await tellPoster(run);
 }
 
@@ -105,7 +110,7 @@ export async function makeVoice(input: FileInput, facts: AudioFacts, run: Run): 
   // Whole seconds, so that the fade is followed by silence.
   const frames = Math.max(1, Math.ceil(span.timing.length - 0.01)) * FRAME_RATE;
   const card = await drawVoiceCard({ name: run.name, levels: voice.levels, portrait: input.portrait ?? null });
-  await showPoster(run, card.heard);
+  await showPoster(run, sharp(card.heard));
   const spoken = span.timing.length;
   await encodeVoice({ card, frames, spoken, files: run.files, temp: run.temp }, watch(run, secondsOfFrames(frames)));
   const loudness = await finish(run, run.edit.muted ? null : rawAudio, voice.loudness, frames);
