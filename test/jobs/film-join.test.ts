@@ -9,6 +9,7 @@ import { SegmentsUnfit } from '../../src/features/films/render/segment-check.ts'
 import { buildTimeline, type FilmClip, type Segment } from '../../src/features/films/render/timeline.ts';
 import { clicks, flashes } from '../helpers/av-sync.ts';
 import { clickSegment, clipOf, lavfiSegment } from '../helpers/lavfi-segments.ts';
+import { decodedSound } from '../helpers/media-reading.ts';
 import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
@@ -94,6 +95,7 @@ describe('joining a film', function () {
     const quiet = await lavfiSegment(folder, { key: 'quiet', frames: 33 });
     const film = await joinFilm(timelineOf([clipOf(quiet, 'Ann')]), null, join(folder, 'silent'));
     expect(film.loudness.integrated).to.be.at.most(-60);
+    expect((await decodedSound(film.files.film1080)).peak).to.equal(0);
     await mustPass(film.files.film1080, 1.1, '--no-sound-level');
   });
 

@@ -36,10 +36,13 @@ export async function makeSound(input: SoundInput): Promise<{ path: string; loud
     timeLimit,
     onProgress: follow(0, 0.35),
   });
-  let correction = firstCorrection(readLoudness(mixed.stderr));
+  const mix = readLoudness(mixed.stderr);
+  let correction = firstCorrection(mix);
   for (let attempt = 1; ; attempt += 1) {
     const onEncoded = follow(0.35, 0.55);
     await runTool('ffmpeg', encodeArgs(correction, frames), { cwd: folder, signal, timeLimit, onProgress: onEncoded });
+    // Nothing can be wrong with silence.
+    if (mix.truePeak === -Infinity) return { path: join(folder, 'sound.m4a'), loudness: mix };
     const finished = await runTool('ffmpeg', measureArgs('sound.m4a'), { cwd: folder, signal, timeLimit });
     const loudness = readLoudness(finished.stderr);
     if (isRight(loudness) || attempt === ATTEMPTS) return { path: join(folder, 'sound.m4a'), loudness };
