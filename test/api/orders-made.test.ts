@@ -9,6 +9,7 @@ import { cancelOrder, createBookOrder, mendOrder, type Order } from '../../src/s
 import { date } from '../../src/shared/format.ts';
 import { useOrders } from '../helpers/orders.ts';
 import {
+  haveFiles,
   jobContext,
   lookNow,
   PORTLAND,
@@ -30,19 +31,27 @@ describe('orders at the workshop', () => {
   const app = useWholeApp({ hasWorker: false });
   const { ada, event, buy, orderDisc, one, made, sumOf } = useOrders(app);
 
-  const orderedBook = async (line1 = PORTLAND.line1) => {
+  /** A book whose cover is still to be drawn. */
+  const newBook = async (line1 = PORTLAND.line1) => {
     const { cart, paymentId } = await buy([{ id: 'book', quantity: 1 }]);
     const shipTo = { ...PORTLAND, line1 };
     const order = await ada().call(createBookOrder, { body: { cartId: cart.id, quantity: 1, shipTo } });
     return { order, paymentId };
   };
-  const orderedStick = async (line1 = PORTLAND.line1) => {
+  /** A stick that is still to be filled. */
+  const newStick = async (line1 = PORTLAND.line1) => {
     const { cart, paymentId } = await buy([{ id: 'usb', quantity: 1 }]);
     return { order: await orderDisc(cart, { product: 'usb', shipTo: { ...PORTLAND, line1 } }), paymentId };
   };
+  const withFiles = async <T extends { order: Order }>(ordered: Promise<T>): Promise<T> => {
+    await haveFiles((await ordered).order);
+    return ordered;
+  };
+  const orderedBook = (line1?: string) => withFiles(newBook(line1));
+  const orderedStick = (line1?: string) => withFiles(newStick(line1));
 
   it('a video book stays with the version that was ordered, and its maker can fetch film and cover', async () => {
-    const { order } = await orderedBook();
+    const { order } = await newBook();
     await app()
       .connection.collection('events')
       .updateOne({ _id: new Types.ObjectId(event().id) }, { $set: { currentFilmId: new Types.ObjectId() } });
@@ -57,7 +66,7 @@ describe('orders at the workshop', () => {
   });
 
   it('a USB stick is reported by Acutrack with its number', async () => {
-    const { order } = await orderedStick();
+    const { order } = await newStick();
     await submitNow(order);
     const [stick] = await made(order);
     await theWorkshop().move(stick?._id ?? '', 'shipped');
@@ -147,7 +156,7 @@ describe('orders at the workshop', () => {
   });
 
   it('gives the money back when a thing could not be made for two days, and not before', async () => {
-    const { order, paymentId } = await orderedBook();
+    const { order, paymentId } = await newBook();
     const film = await app()
       .connection.collection('publishedmedia')
       .findOne({ eventId: new Types.ObjectId(event().id) });

@@ -10,6 +10,7 @@ import { createPrinter } from '../../src/integrations/lob.ts';
 import { startWorkshop, type Workshop } from '../../src/integrations/sandbox/workshop.ts';
 import { stripeSandbox, workshop } from '../../src/integrations/sandboxes.ts';
 import type { JobContext } from '../../src/platform/job-queue.ts';
+import { platform } from '../../src/platform/platform.ts';
 import type { Order } from '../../src/shared/contracts/orders.ts';
 
 type Named = Pick<Order, 'id'>;
@@ -71,6 +72,14 @@ export async function payAt(id: string): Promise<void> {
 export async function submitNow({ id }: Named): Promise<void> {
   await ParcelModel.updateOne({ _id: new Types.ObjectId(id), dueAt: { $ne: null } }, { $set: { dueAt: new Date() } });
   await submitWork.run({ parcelId: id }, jobContext);
+}
+
+/** Puts down what is printed on a parcel and what is on its stick, for tests that are not about that: to draw it takes most of their time. */
+export async function haveFiles({ id }: Named): Promise<void> {
+  const { eventId } = await storedParcel({ id });
+  for (const name of ['cover.jpg', 'label.png', 'master.zip']) {
+    await platform().store.write(`parcels/${eventId}/${id}/${name}`, Buffer.from(name));
+  }
 }
 
 /** Asks its maker, as the job does. */
