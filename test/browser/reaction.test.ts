@@ -8,6 +8,7 @@ import { playableFilm } from '../helpers/playable-film.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './helpers/chromium.ts';
+import { smallCamera } from './helpers/small-camera.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { openStrict, type StrictPage } from './helpers/strict-page.ts';
 
@@ -34,6 +35,7 @@ describe('filming a recipient while they watch', function () {
     await finishedFilm(app().connection, started, { clip: media, video: { bytes, length: LENGTH } });
     const event = await readEvent(creator, started);
     const ruth = await openStrict(browser, { width: 360, height: 740, touch: false });
+    await smallCamera(ruth.page);
     await ruth.page.evaluateOnNewDocument(() => {
       const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
       Object.assign(window, { cameras: [] });

@@ -16,6 +16,31 @@ describe('the uploader', function () {
     return data.counts.media as number;
   };
 
+  it('asks about a chosen clip without sound, and replaces it by another file', async () => {
+    await at.startWorker();
+    const event = await at.site.newEvent();
+    const page = await at.openPage(event.path);
+    await give(page, 'Walter', await at.fileOf('silent.mp4', await silentClip()));
+    await thanked(page);
+    await press(page, '.handin__thanks .button', 'I’m done');
+    await page.waitForSelector('.giving__sent--ask', { timeout: 300_000 });
+    expect(await page.$eval('.giving__sent--ask', (row) => row.textContent)).to.include('no sound');
+    expect(
+      await page.$$eval('.giving__sent--ask .button', (buttons) => buttons.map((button) => button.textContent)),
+    ).to.deep.equal(['Choose another', 'Keep it']);
+    const better = await at.fileOf('better.mp4', mp4Clip(MB));
+    const [chooser] = await Promise.all([page.waitForFileChooser(), tap(page, '.giving__sent--ask .button')]);
+    await chooser.accept([better]);
+    await page.waitForSelector('.handin[open]');
+    await pressSend(page);
+    await thanked(page);
+    await page.waitForFunction(() => {
+      const rows = [...document.querySelectorAll<HTMLElement>('.giving__sent')];
+      return rows.length === 1 && rows[0]?.dataset.phase === 'in' && !rows[0].textContent?.includes('silent');
+    });
+    expect(await clipsOf(event.uuid)).to.equal(1);
+  });
+
   it('sends a first-time visitor’s recording in two taps, and nothing before Send', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
@@ -119,30 +144,6 @@ describe('the uploader', function () {
     await press(page, '.drawer .button', 'Resume');
     await reads(page, '.handin__thanks h2', 'Sent. Ruth will love them.');
     expect(await phases(page)).to.deep.equal(['in', 'in']);
-  });
-
-  it('asks about a chosen clip without sound, and replaces it by another file', async () => {
-    const event = await at.site.newEvent();
-    const page = await at.openPage(event.path);
-    await give(page, 'Walter', await at.fileOf('silent.mp4', await silentClip()));
-    await thanked(page);
-    await press(page, '.handin__thanks .button', 'I’m done');
-    await page.waitForSelector('.giving__sent--ask', { timeout: 300_000 });
-    expect(await page.$eval('.giving__sent--ask', (row) => row.textContent)).to.include('no sound');
-    expect(
-      await page.$$eval('.giving__sent--ask .button', (buttons) => buttons.map((button) => button.textContent)),
-    ).to.deep.equal(['Choose another', 'Keep it']);
-    const better = await at.fileOf('better.mp4', mp4Clip(MB));
-    const [chooser] = await Promise.all([page.waitForFileChooser(), tap(page, '.giving__sent--ask .button')]);
-    await chooser.accept([better]);
-    await page.waitForSelector('.handin[open]');
-    await pressSend(page);
-    await thanked(page);
-    await page.waitForFunction(() => {
-      const rows = [...document.querySelectorAll<HTMLElement>('.giving__sent')];
-      return rows.length === 1 && rows[0]?.dataset.phase === 'in' && !rows[0].textContent?.includes('silent');
-    });
-    expect(await clipsOf(event.uuid)).to.equal(1);
   });
 
   it('records a draft again, and discards one with undo', async () => {

@@ -4,7 +4,6 @@ import { UploadModel, type UploadRecord } from '../../../src/features/media/uplo
 import type { Config } from '../../../src/platform/config.ts';
 import { testConfig, testLog } from '../../helpers/app-config.ts';
 import { builtAssets } from '../../helpers/web-app.ts';
-import { startWorkerProcess } from '../../helpers/worker-processes.ts';
 
 export interface ContributionSite {
   /** The web process itself, past any weak line. */
@@ -19,13 +18,12 @@ export interface ContributionSite {
 }
 
 /**
- * Web and worker with all pages, from sources, on a database of their own.
+ * The web process with all pages, from sources, on a database of its own; clips are taken in, but nothing prepares them.
  * @param appOrigin what browsers open, such as a weak line in front
  */
 export async function startContributionSite(appOrigin: string): Promise<ContributionSite> {
   const config = await testConfig({ APP_ORIGIN: appOrigin });
   const web = await startWeb({ config, log: testLog(), assets: await builtAssets(), checkAnswers: true });
-  const worker = await startWorkerProcess(config);
   const origin = `http://127.0.0.1:${web.port}`;
   return {
     origin,
@@ -45,9 +43,6 @@ export async function startContributionSite(appOrigin: string): Promise<Contribu
     },
     uploadsOf: (uuid) => UploadModel.find({ event: uuid }).lean(),
     originalOf: (eventId, upload) => join(config.varDir, 'files', 'originals', eventId, upload.mediaId ?? ''),
-    async close() {
-      await worker.end();
-      await web.close();
-    },
+    close: web.close,
   };
 }

@@ -2,8 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElementHandle, Page } from 'puppeteer';
 import { tempFolder } from '../../helpers/temp-folder.ts';
+import { startWorkerProcess, type WorkerProcess } from '../../helpers/worker-processes.ts';
 import { startBrowser, type TestBrowser, type WatchedPage } from './chromium.ts';
 import { type ContributionSite, startContributionSite } from './contribution-site.ts';
+import { smallCamera } from './small-camera.ts';
 import { openWeakLine, type WeakLine } from './weak-line.ts';
 
 const MB = 1024 ** 2;
@@ -24,6 +26,8 @@ export interface Contributor {
   openBlank(): Promise<WatchedPage>;
   /** The same, at a page. */
   openPage(path: string): Promise<Page>;
+  /** From now on until the test ends, what is sent is prepared, too. */
+  startWorker(): Promise<void>;
 }
 
 /** Starts site and browser before the tests of a suite and ends them after. */
@@ -33,6 +37,7 @@ export function contributor(): Contributor {
   let files: string;
   let line: WeakLine;
   let open: WatchedPage | null;
+  let worker: WorkerProcess | null = null;
 
   before(async () => {
     files = await tempFolder();
@@ -51,6 +56,8 @@ export function contributor(): Contributor {
   afterEach(async () => {
     await open?.close();
     line.mend();
+    await worker?.end();
+    worker = null;
   });
 
   return {
@@ -77,12 +84,16 @@ export function contributor(): Contributor {
     },
     async openBlank() {
       open = await chromium.open();
+      await smallCamera(open.page);
       return open;
     },
     async openPage(path) {
       const { page } = await this.openBlank();
       await this.visit(page, path);
       return page;
+    },
+    async startWorker() {
+      worker = await startWorkerProcess(site.config);
     },
   };
 }
