@@ -21,7 +21,6 @@ describe('the staff desk', function () {
     await newVisitor(web().origin).call(reportEvent, { params: { id: event.uuid }, query: {}, body: { reason } });
     await visit(`${web().origin}/staff`);
     await reads('h1', 'One thing needs somebody');
-    expect(await lookOver(page)).to.deep.equal([]);
     await open().follow('.staff__queue a');
     await reads('blockquote', reason);
     expect(await lookOver(page)).to.deep.equal([]);
@@ -43,7 +42,6 @@ describe('the staff desk', function () {
     await page.keyboard.type('zenob');
     await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
     await reads('.desk-table', email);
-    expect(await lookOver(page)).to.deep.equal([]);
     await page.type('[name=name]', 'Zenobias');
     await pressPlain(page, 'main button', 'Save this filter');
     await reads('.tabs', 'Zenobias');
@@ -77,7 +75,6 @@ describe('the staff desk', function () {
     await page.type('#desk-find', 'featherst');
     await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
     await reads('#events ~ *', 'Bartholomew');
-    expect(await lookOver(page)).to.deep.equal([]);
     await visit(`${web().origin}/staff/events/${event.id}`);
     await openAct('Extend');
     expect(await lookOver(page)).to.deep.equal([]);
