@@ -10,14 +10,32 @@ export type GreyPicture = readonly number[];
 
 /** These frames of a video, grey and small. */
 export async function greyFrames(path: string, frames: readonly number[]): Promise<GreyPicture[]> {
-  const wanted = [...new Set(frames)].sort((a, b) => a - b);
-  const select = wanted.map((frame) => `eq(n,${frame})`).join('+');
+  const count = String(new Set(frames).size);
+  return readGrey([...input(path), ...greyOutput(frames), '-frames:v', count, '-'], frames);
+}
+
+/** The same of a film that is decoded to its end, sound too; fails at the first fault. */
+export async function greyFramesOfWhole(path: string, frames: readonly number[]): Promise<GreyPicture[]> {
+  const strict = ['-xerror', '-err_detect', 'explode', ...input(path)];
+  return readGrey([...strict, ...greyOutput(frames), '-', '-map', '0:a?', '-f', 'null', '/dev/null'], frames);
+}
+
+const input = (path: string) => ['-v', 'error', '-i', path];
+const inOrder = (frames: readonly number[]) => [...new Set(frames)].sort((a, b) => a - b);
+
+function greyOutput(frames: readonly number[]): string[] {
+  const select = inOrder(frames)
+    .map((frame) => `eq(n,${frame})`)
+    .join('+');
   const filters = `select='${select}',scale=${SIZE.width}:${SIZE.height}:flags=area,format=gray`;
-  const args = ['-v', 'error', '-i', path, '-vf', filters, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-'];
+  return ['-map', '0:v', '-vf', filters, '-fps_mode', 'passthrough', '-f', 'rawvideo'];
+}
+
+async function readGrey(args: string[], frames: readonly number[]): Promise<GreyPicture[]> {
   const { stdout } = await run('ffmpeg', args, { encoding: 'buffer', maxBuffer: 2 ** 27 });
   const bytes = SIZE.width * SIZE.height;
   return frames.map((frame) => {
-    const at = wanted.indexOf(frame) * bytes;
+    const at = inOrder(frames).indexOf(frame) * bytes;
     return [...stdout.subarray(at, at + bytes)];
   });
 }

@@ -5,28 +5,24 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { motionOf, movingPhotoArgs } from '../../src/features/media/prepare/moving-photo.ts';
 import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
-import { decodesWhole } from '../helpers/media-reading.ts';
-import { type GreyPicture, greyFrames } from '../helpers/similarity.ts';
+import { type GreyPicture, greyFrames, greyFramesOfWhole } from '../helpers/similarity.ts';
+import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
 const run = promisify(execFile);
 const FRAME = { width: 1920, height: 1080 };
 
-/** A picture with detail everywhere and a face-like spot at this place. */
-async function photo(path: string, { width, height }: typeof FRAME, x: number, y: number): Promise<void> {
+/** A picture with detail everywhere. */
+async function detailed({ width, height }: typeof FRAME): Promise<Buffer> {
   const { stdout } = await run(
     'ffmpeg',
     [
       ...['-v', 'error', '-f', 'lavfi', '-i', `color=0x707070:s=${width}x${height}:r=1`, '-frames:v', '1'],
-      ...['-vf', 'noise=alls=20:all_seed=3', '-f', 'image2', '-c:v', 'png', 'pipe:1'],
+      ...['-vf', 'noise=alls=20:all_seed=3', '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'],
     ],
     { encoding: 'buffer', maxBuffer: 2 ** 26 },
   );
-  const spot = Buffer.from('<svg width="160" height="160"><circle cx="80" cy="80" r="80" fill="#ffd0a0"/></svg>');
-  await sharp(stdout)
-    .composite([{ input: spot, left: x - 80, top: y - 80 }])
-    .png()
-    .toFile(path);
+  return stdout;
 }
 
 /** How much of a picture is brighter than its ground. */
@@ -37,10 +33,21 @@ function sizeOfSpot(picture: GreyPicture): number {
 describe('the motion of a photo', function () {
   this.timeout(600_000);
   let folder: string;
+  let ground: Buffer;
 
   before(async () => {
     folder = await tempFolder();
+    ground = await detailed(FRAME);
   });
+
+  /** Detail everywhere, and a face-like spot at this place. */
+  async function photo(path: string, x: number, y: number): Promise<void> {
+    const spot = Buffer.from('<svg width="160" height="160"><circle cx="80" cy="80" r="80" fill="#ffd0a0"/></svg>');
+    await sharp(ground, { raw: { ...FRAME, channels: 3 } })
+      .composite([{ input: spot, left: x - 80, top: y - 80 }])
+      .png({ compressionLevel: 1 })
+      .toFile(path);
+  }
 
   it('goes towards the detail that people look at', async () => {
     for (const [x, y] of [
@@ -48,7 +55,7 @@ describe('the motion of a photo', function () {
       [1500, 800],
     ] as const) {
       const path = join(folder, `spot-${x}.png`);
-      await photo(path, FRAME, x, y);
+      await photo(path, x, y);
       const motion = await motionOf(path, FRAME);
       expect((motion?.x ?? 0) * 1920).to.be.closeTo(x, 160);
       expect((motion?.y ?? 0) * 1080).to.be.closeTo(y, 160);
@@ -58,7 +65,7 @@ describe('the motion of a photo', function () {
 
   it('is none for tall pictures, text and drawings', async () => {
     const path = join(folder, 'tall.png');
-    await photo(path, FRAME, 900, 500);
+    await photo(path, 900, 500);
     expect(await motionOf(path, { width: 608, height: 1080 })).to.equal(null);
     const text = join(folder, 'text.png');
     const lines = Array.from(
@@ -85,21 +92,26 @@ describe('the motion of a photo', function () {
     expect(args.filter((each) => each.startsWith('/'))).to.include.members(['/a.mp4', '/b.mp4', '/e.mp4']);
   });
 
-  it('is smooth, and ends or begins with the whole picture', async () => {
-    const path = join(folder, 'photo.png');
-    await photo(path, FRAME, 1200, 400);
-    const { frames, files } = await prepareClip({ kind: 'photo', path, edit: {} }, join(folder, 'photo'));
-    expect(frames).to.equal(120);
-    await decodesWhole(files.video1080);
-    const motion = await motionOf(path, FRAME);
-    const wanted = [8, ...Array.from({ length: 12 }, (_, i) => 38 + 4 * i), 111];
-    const sizes = (await greyFrames(files.video720, wanted)).map(sizeOfSpot);
-    const closer = motion?.comesCloser ? sizes : [...sizes].reverse();
-    const whole = sizeOfSpot((await greyFrames(path, [0]))[0] as GreyPicture);
-    expect((closer[0] ?? 0) / whole, 'whole at one end').to.be.closeTo(1, 0.03);
-    expect((closer.at(-1) ?? 0) / (closer[0] ?? 0), 'closer at the other').to.be.closeTo(1.08 ** 2, 0.03);
-    const steps = closer.slice(2, -1).map((size, i) => size - (closer[i + 1] ?? 0));
-    expect(Math.min(...steps), `${steps}`).to.be.above(0);
-    expect(Math.max(...steps) / Math.min(...steps), `${steps}`).to.be.below(2);
+  describe('as it is encoded', () => {
+    // It moves in full size, whatever the size in which it is encoded.
+    useSmallPictures();
+
+    it('is smooth, and ends or begins with the whole picture', async () => {
+      const path = join(folder, 'photo.png');
+      await photo(path, 1200, 400);
+      const clip = { kind: 'photo', path, edit: { length: 2 } } as const;
+      const { frames, files } = await prepareClip(clip, join(folder, 'photo'));
+      expect(frames).to.equal(60);
+      const motion = await motionOf(path, FRAME);
+      const wanted = [8, ...Array.from({ length: 12 }, (_, i) => 19 + 2 * i), 52];
+      const sizes = (await greyFramesOfWhole(files.video1080, wanted)).map(sizeOfSpot);
+      const closer = motion?.comesCloser ? sizes : [...sizes].reverse();
+      const whole = sizeOfSpot((await greyFrames(path, [0]))[0] as GreyPicture);
+      expect((closer[0] ?? 0) / whole, 'whole at one end').to.be.closeTo(1, 0.03);
+      expect((closer.at(-1) ?? 0) / (closer[0] ?? 0), 'closer at the other').to.be.closeTo(1.08 ** 2, 0.03);
+      const steps = closer.slice(2, -1).map((size, i) => size - (closer[i + 1] ?? 0));
+      expect(Math.min(...steps), `${steps}`).to.be.above(0);
+      expect(Math.max(...steps) / Math.min(...steps), `${steps}`).to.be.below(2);
+    });
   });
 });

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { clicks, flashes } from '../helpers/av-sync.ts';
-import { frameAt, quarters, samplesBeside, streamFacts } from '../helpers/media-reading.ts';
+import { frameAt, quartersOf } from '../helpers/media-reading.ts';
 import { prepare } from '../helpers/prepared-samples.ts';
+import { readSegment } from '../helpers/read-segment.ts';
 import { useSmallPictures } from '../helpers/small-renditions.ts';
 
 describe('prepareClip with edits', function () {
@@ -17,8 +18,8 @@ describe('prepareClip with edits', function () {
       },
     });
     expect(clip.frames).to.equal(96);
-    expect(await samplesBeside(clip.files.video720, clip.files.audio)).to.equal(96 * 1600);
-    expect((await streamFacts(clip.files.video1080)).facts.nb_frames).to.equal('96');
+    const { large, small, samples, shown } = await readSegment(clip.files, 0.8);
+    expect([large.frames, small.frames, samples]).to.deep.equal([96, 96, 96 * 1600]);
     const [seen, heard] = [await flashes(['-i', clip.files.video720]), await clicks(['-i', clip.files.audio])];
     // In the source at 1.5, 3.5, 4.5 and 5.5 s.
     expect(seen.map((frame) => frame / 30)).to.have.length(4);
@@ -26,7 +27,7 @@ describe('prepareClip with edits', function () {
       expect((seen[index] ?? 0) / 30, `flash ${index}`).to.be.closeTo(at / 1.25, 0.05);
       expect((heard[index] ?? 0) / 48_000, `beep ${index}`).to.be.closeTo((seen[index] ?? 0) / 30, 0.04);
     });
-    expect(await quarters(clip.files.video720, 0.8)).to.deep.equal(['green', 'red', 'yellow', 'blue']);
+    expect(shown.map((each) => quartersOf(each))).to.deep.equal([['green', 'red', 'yellow', 'blue']]);
     const frame = await frameAt(clip.files.video1080, 0.8);
     for (const corner of [0.002, 0.998]) expect(frame.colour(corner, 0.002), 'corner').not.to.equal('black');
   });

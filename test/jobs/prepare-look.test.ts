@@ -6,8 +6,10 @@ import { expect } from 'chai';
 import { makeLook, makePoster } from '../../src/features/media/prepare/look-at-clip.ts';
 import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
 import { type FileInput, filesIn, type PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
-import { decodedSound, streamFacts } from '../helpers/media-reading.ts';
+import { streamFacts } from '../helpers/media-reading.ts';
 import { sample } from '../helpers/media-samples.ts';
+import { readSegment } from '../helpers/read-segment.ts';
+import { SMALL } from '../helpers/small-pictures.ts';
 import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
@@ -63,10 +65,11 @@ async function inOneGoAndInSteps(path: string) {
   const stages: string[] = [];
   const hasPoster = await makePoster(input, folder);
   const { look, reduced } = await makeLook(input, null, folder);
+  const preview = filesIn(folder).quickPreview;
   const steps = await prepareClip({ ...input, earlier: { hasPoster, look, reduced } }, folder, {
     onStage: (stage) => void stages.push(stage),
   });
-  return { whole, steps, stages, reduced };
+  return { whole, steps, stages, look, reduced, preview };
 }
 
 async function expectEqual(whole: PreparedClip, steps: PreparedClip): Promise<void> {
@@ -81,12 +84,6 @@ async function expectEqual(whole: PreparedClip, steps: PreparedClip): Promise<vo
 describe('prepareClip after a look', function () {
   this.timeout(600_000);
 
-  it('encodes a 4K video from the look’s reduced picture', async () => {
-    const { whole, steps, reduced } = await inOneGoAndInSteps(await largeClip());
-    await expectEqual(whole, steps);
-    expect((await streamFacts(reduced ?? '')).facts).to.include({ width: 1920, height: 1080 });
-  });
-
   it('refuses a damaged file with a reason, also when only a poster is asked for', async () => {
     const path = await sample('random bytes');
     const error = await makePoster({ kind: 'video', path, edit: {} }, await tempFolder()).catch((cause) => cause);
@@ -96,6 +93,12 @@ describe('prepareClip after a look', function () {
   describe('at any size', () => {
     useSmallPictures();
 
+    it('encodes a 4K video from the look’s reduced picture', async () => {
+      const { whole, steps, reduced } = await inOneGoAndInSteps(await largeClip());
+      await expectEqual(whole, steps);
+      expect((await streamFacts(reduced ?? '')).facts).to.include(SMALL);
+    });
+
     it('makes the same bytes as in one go, without a second poster or first pass', async () => {
       const { whole, steps, stages, reduced } = await inOneGoAndInSteps(await sample('mp4'));
       await expectEqual(whole, steps);
@@ -103,16 +106,13 @@ describe('prepareClip after a look', function () {
     });
 
     it('shows fewer HDR pictures at first, all of them in the film, and sound of the same length', async () => {
-      const path = await hlgClip();
-      const folder = await tempFolder();
-      const { look } = await makeLook({ kind: 'video', path, edit: {} }, null, folder);
-      const inPreview = await changes(filesIn(folder).quickPreview);
-      const { whole, steps } = await inOneGoAndInSteps(path);
+      const { whole, steps, look, preview } = await inOneGoAndInSteps(await hlgClip());
       await expectEqual(whole, steps);
       expect(whole.frames).to.equal(look?.frames).and.to.be.within(27, 30);
       const { files } = steps;
-      expect(Number((await streamFacts(files.video1080)).facts.nb_frames)).to.equal(whole.frames);
-      expect((await decodedSound(files.audio)).samples).to.equal(whole.frames * 1600);
+      const { large, samples } = await readSegment(files);
+      expect([large.frames, samples]).to.deep.equal([whole.frames, whole.frames * 1600]);
+      const inPreview = await changes(preview);
       expect(inPreview).to.be.within(6, 20);
       expect(await changes(files.video720)).to.be.at.least(inPreview * 1.5);
     });

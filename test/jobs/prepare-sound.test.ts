@@ -3,7 +3,7 @@ import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
 import { expectSegment } from '../helpers/expect-segment.ts';
 import { decodedSound, flashAndBeep, loudnessOf } from '../helpers/media-reading.ts';
 import { sample } from '../helpers/media-samples.ts';
-import { prepare } from '../helpers/prepared-samples.ts';
+import { look, prepare } from '../helpers/prepared-samples.ts';
 import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 
@@ -14,25 +14,25 @@ describe('sound made by prepareClip', function () {
   it('makes silence for a missing sound track, does not raise it, and flags it', async () => {
     for (const name of ['mp4 without sound', 'mp4 with silence'] as const) {
       const clip = await prepare(name, 'video');
-      await expectSegment(clip);
+      const { peak } = await expectSegment(clip);
       expect(clip.checks, name).to.deep.equal(['silent']);
       expect(clip.loudness.gain).to.equal(0);
-      expect((await decodedSound(clip.files.audio)).peak).to.be.lessThan(4);
+      expect(peak).to.be.lessThan(4);
     }
   });
 
   it('flags a quiet clip, and raises it within limits', async () => {
-    const clip = await prepare('mp4 hardly to be heard', 'video');
-    expect(clip.checks).to.deep.equal(['quiet']);
-    expect(clip.loudness.gain).to.be.within(26, 31);
+    const { checks, loudness } = await look('mp4 hardly to be heard');
+    expect(checks).to.deep.equal(['quiet']);
+    expect(loudness.gain).to.be.within(26, 31);
   });
 
   it('mutes and changes the volume by the edit', async () => {
-    const muted = await prepare('mp4', 'video', { edit: { muted: true } });
-    expect((await decodedSound(muted.files.audio)).peak).to.be.lessThan(4);
+    const muted = await look('mp4', { edit: { muted: true } });
+    expect((await decodedSound(muted.audio)).peak).to.be.lessThan(4);
     expect(muted.checks).to.deep.equal([]);
-    const softer = await prepare('mp4', 'video', { edit: { volume: -10 } });
-    expect(await loudnessOf(softer.files.audio)).to.be.closeTo(-26, 1);
+    const softer = await look('mp4', { edit: { volume: -10 } });
+    expect(await loudnessOf(softer.audio)).to.be.closeTo(-26, 1);
   });
 
   it('keeps sound and picture in sync, whatever the file delays', async () => {
@@ -55,7 +55,7 @@ describe('sound made by prepareClip', function () {
   });
 
   it('downmixes surround sound', async () => {
-    const clip = await prepare('mp4 with surround sound', 'video');
-    expect((await decodedSound(clip.files.audio)).peak).to.be.greaterThan(2000);
+    const { audio } = await look('mp4 with surround sound');
+    expect((await decodedSound(audio)).peak).to.be.greaterThan(2000);
   });
 });
