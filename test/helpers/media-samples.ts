@@ -15,6 +15,7 @@ const QUADRANTS = (width = 160, height = 90, seconds = 1, rate = 30) =>
   `color=red:s=${width}x${height}:r=${rate}:d=${seconds},` +
   `drawbox=x=iw/2:w=iw/2:h=ih/2:c=lime:t=fill,drawbox=y=ih/2:w=iw/2:h=ih/2:c=blue:t=fill,` +
   `drawbox=x=iw/2:y=ih/2:w=iw/2:h=ih/2:c=yellow:t=fill`;
+const PLAIN_8K = (pixels: string) => `color=gray:s=7680x4320:r=30:d=0.02,format=${pixels}`;
 const TONE = (seconds = 1) => `sine=f=440:d=${seconds},volume=12dB`;
 
 /** White and loud for a tenth of a second, from 0.6 s on. */
@@ -110,10 +111,10 @@ const MAKERS = {
   'portrait mp4 with a mark to be turned': changed('portrait mp4', remux(['-metadata:s:v', 'rotate=90', ...MP4])),
   'large mp4': clip([...H264, ...AAC, ...MP4], QUADRANTS(2720, 1536, 0.6), TONE(0.6)),
   // One picture each: what is refused or taken is decided by its size and depth.
-  'mp4 in 8K': clip([...H264, ...AAC, ...MP4], QUADRANTS(7680, 4320, 0.02), TONE(0.1)),
+  'mp4 in 8K': clip([...H264, ...AAC, ...MP4], PLAIN_8K('yuv420p'), TONE(0.1)),
   'mp4 in 8K of 10 bits': clip(
     [...H264, '-pix_fmt', 'yuv420p10le', ...AAC, ...MP4],
-    QUADRANTS(7680, 4320, 0.02),
+    PLAIN_8K('yuv420p10le'),
     TONE(0.1),
   ),
   'large mp4 to be turned by 90': changed('large mp4', remux(['-metadata:s:v', 'rotate=270', ...MP4])),
@@ -136,7 +137,6 @@ const MAKERS = {
     `${QUADRANTS(160, 90, 1, 60)},select='not(mod(n\\,7))+lt(n\\,20)'`,
   ),
   'mov with 10-bit hevc in HLG': clip(hevc('arib-std-b67')),
-  'mov with 10-bit hevc in PQ': clip(hevc('smpte2084')),
   'mov with prores 4:2:2': clip(['-c:v', 'prores', '-c:a', 'pcm_s16le', '-ac', '1', '-f', 'mov'], QUADRANTS(320, 180)),
   'mkv of odd size': clip(
     ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p', ...AAC, '-f', 'matroska'],

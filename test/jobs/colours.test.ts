@@ -4,8 +4,9 @@ import { joinFilm } from '../../src/features/films/render/join.ts';
 import { buildTimeline } from '../../src/features/films/render/timeline.ts';
 import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
 import type { PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
+import { expectSegment } from '../helpers/expect-segment.ts';
 import { clipOf } from '../helpers/lavfi-segments.ts';
-import { frameAt } from '../helpers/media-reading.ts';
+import { type Frame, frameAt, framesAt } from '../helpers/media-reading.ts';
 import { PATCHES, type PatchKind, patchClip, patchIn } from '../helpers/patch-clips.ts';
 import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
@@ -19,7 +20,6 @@ const KINDS = {
 } satisfies Record<string, PatchKind>;
 type KindName = keyof typeof KINDS;
 const HDR = (Object.keys(KINDS) as KindName[]).filter((name) => name !== 'SDR');
-type Frame = Awaited<ReturnType<typeof frameAt>>;
 
 function expectColours(picture: Frame, what: string): void {
   const { grey, skin } = PATCHES;
@@ -48,10 +48,9 @@ describe('colours of a film', function () {
     const parts = [...clips].map(([name, { frames, files }]) => clipOf({ key: name, frames, files }, name));
     const timeline = buildTimeline({ event, clips: parts, intro: null, outro: null, track: null });
     const film = await joinFilm(timeline, null, join(folder, 'film'));
-    for (const [i, name] of [...clips.keys()].entries()) {
-      const middle = ((timeline.items[i]?.startFrame ?? 0) + 7) / 30;
-      published.set(name, await frameAt(film.files.film1080, middle));
-    }
+    const middles = timeline.items.map(({ startFrame }) => (startFrame + 7) / 30);
+    const pictures = await framesAt(film.files.film1080, ...middles);
+    for (const [i, name] of [...clips.keys()].entries()) published.set(name, pictures[i] as Frame);
   });
 
   it('keeps white, grey and skin of an SDR clip', () => {
@@ -61,7 +60,8 @@ describe('colours of a film', function () {
   });
 
   for (const name of HDR) {
-    it(`shows ${name} as bright as the same picture in SDR`, () => {
+    it(`shows ${name} as bright as the same picture in SDR`, async () => {
+      await expectSegment(clips.get(name) as PreparedClip);
       expectColours(published.get(name) as Frame, name);
     });
   }

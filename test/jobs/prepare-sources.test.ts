@@ -63,16 +63,6 @@ describe('prepareClip with the pictures of any source', function () {
     expect(b).to.be.closeTo(0x30, 8);
   });
 
-  it('tone-maps HLG and PQ to SDR', async () => {
-    for (const name of ['mov with 10-bit hevc in HLG', 'mov with 10-bit hevc in PQ'] as const) {
-      const clip = await prepare(name, 'video');
-      const { shown } = await expectSegment(clip, 0.5);
-      const [r = 0, g = 0, b = 0] = shown[0]?.rgb(0.2, 0.2) ?? [];
-      expect(r, `${name}: red of the red quarter`).to.be.greaterThan(90);
-      expect(r).to.be.greaterThan(2 * Math.max(g, b));
-    }
-  });
-
   it('keeps the length of a clip with variable frame rate', async () => {
     const clip = await prepare('mp4 with uneven frame times', 'video');
     await expectSegment(clip);

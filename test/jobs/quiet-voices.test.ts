@@ -4,11 +4,12 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { joinFilm } from '../../src/features/films/render/join.ts';
 import { buildTimeline, type Timeline } from '../../src/features/films/render/timeline.ts';
+import { makeLook } from '../../src/features/media/prepare/look-at-clip.ts';
 import { prepareClip } from '../../src/features/media/prepare/prepare-clip.ts';
-import type { PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
+import { filesIn, type PreparedClip } from '../../src/features/media/prepare/prepared-clip.ts';
 import { clicks } from '../helpers/av-sync.ts';
 import { clipOf } from '../helpers/lavfi-segments.ts';
-import { prepare } from '../helpers/prepared-samples.ts';
+import { look, prepare } from '../helpers/prepared-samples.ts';
 import { useSmallPictures } from '../helpers/small-renditions.ts';
 import { loudnessBetween, type Recording, recordingGraph } from '../helpers/speech.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
@@ -95,14 +96,14 @@ describe('the sound of a segment', function () {
   useSmallPictures();
 
   it('fades in and out over a quarter of a second', async () => {
-    const level = await levelsOf((await prepare('mp4', 'video')).files.audio);
+    const level = await levelsOf((await look('mp4')).audio);
     for (const edge of [level(0, 0.01), level(0.99, 1)]) expect(edge).to.be.below(0.15);
     for (const within of [level(0.11, 0.14), level(0.86, 0.89)]) expect(within).to.be.within(0.55, 0.85);
     expect(level(0.26, 0.28)).to.be.above(0.95);
   });
 
   it('is at full level in the middle of half a second', async () => {
-    const level = await levelsOf((await prepare('mp4 of half a second', 'video')).files.audio);
+    const level = await levelsOf((await look('mp4 of half a second')).audio);
     expect(level(0, 0.01)).to.be.below(0.2);
     expect(level(0.2, 0.3)).to.be.above(0.95);
     expect(level(0.49, 0.5)).to.be.below(0.2);
@@ -122,9 +123,9 @@ describe('the sound of a segment', function () {
     const beep = `aevalsrc='0.015*sin(2*PI*1000*t)*between(mod(t,0.5),0.3,0.4)+0.001*(random(0)-0.5)':s=48000:d=2`;
     const sources = ['-f', 'lavfi', '-i', 'color=gray:s=160x90:r=30:d=2', '-f', 'lavfi', '-i', beep];
     await run('ffmpeg', ['-v', 'error', ...sources, '-c:v', 'libx264', '-c:a', 'pcm_s16le', '-f', 'mov', path]);
-    const { files, loudness } = await prepareClip({ kind: 'video', path, edit: {} }, folder);
-    expect(loudness.gain).to.be.above(20);
-    const late = (await clicks(['-i', files.audio])).map((at, i) => at / 48 - (300 + i * 500));
+    const made = await makeLook({ kind: 'video', path, edit: {} }, null, folder);
+    expect(made.look?.loudness.gain).to.be.above(20);
+    const late = (await clicks(['-i', filesIn(folder).audio])).map((at, i) => at / 48 - (300 + i * 500));
     expect(late).to.have.length(4);
     expect(Math.max(...late.map(Math.abs)), 'milliseconds off').to.be.below(5);
   });

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { STILL_PARAMS } from '../../../platform/ffmpeg/encode-still.ts';
 import { type FilmFrame, unitOf, WIDE } from '../../../platform/ffmpeg/film-frames.ts';
-import { rawPicture, repeatedInput } from '../../../platform/ffmpeg/repeated-picture.ts';
+import { rawPath, rawPictures, repeatedInput } from '../../../platform/ffmpeg/repeated-picture.ts';
 import { runTool } from '../../../platform/ffmpeg/run.ts';
 import { FRAME_RATE, GRAPH_THREADS } from '../../../platform/ffmpeg/segment-format.ts';
 import { edgesOutput, endingFilters } from './encode-video.ts';
@@ -33,11 +33,13 @@ export async function encodeVoice(
   const heard = join(temp, 'voice.png');
   const playhead = join(temp, 'playhead.png');
   await Promise.all([writeFile(heard, card.heard), writeFile(playhead, card.playhead)]);
-  const paths = {
-    heard: await rawPicture(heard, frame.drawn, heard, options),
-    waiting: await rawPicture(card.waiting, wideOf(wave), join(temp, 'waiting'), options),
-    playhead,
-  };
+  const waiting = join(temp, 'waiting');
+  const pictures = [
+    { picture: heard, path: heard, ...frame.drawn },
+    { picture: card.waiting, path: waiting, ...wideOf(wave) },
+  ];
+  await rawPictures(pictures, options);
+  const paths = { heard: rawPath(heard), waiting: rawPath(waiting), playhead };
   await runTool('ffmpeg', voiceArgs({ ...input, wave, card: paths }), {
     timeLimit: (120_000 + frames * 1000) * unitOf(frame) ** 2,
     ...options,
