@@ -146,17 +146,4 @@ describe('an event in the studio', function () {
     expect(file.headers.get('content-disposition')).to.include('Get well soon, Ruth.mp4');
     await file.body?.cancel();
   });
-
-  it('offers no deletion to an organiser who did not create it', async () => {
-    const { connection, origin } = app();
-    const [event, helper] = [await startEvent(organiser()), await newUser(origin)];
-    const organiserIds = [new connection.base.mongo.ObjectId(helper.user.id)];
-    await connection.collection('events').updateOne({ uuid: event.uuid }, { $set: { organiserIds } });
-    const studio = await open(event, helper);
-    await clickOn(studio.page, 'button', 'Edit details');
-    await studio.page.waitForSelector('dialog[open]');
-    const words = await studio.text('dialog[open]');
-    expect(words).to.include('Save');
-    expect(words).not.to.include('Delete');
-  });
 });

@@ -1,37 +1,37 @@
 import { expect } from 'chai';
-import { deleteEvent, type Event } from '../../src/shared/contracts/events.ts';
-import { updateMedia } from '../../src/shared/contracts/media.ts';
+import type { Media } from '../../src/shared/contracts/media.ts';
 import { copyClip } from '../helpers/copied-clips.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { readEvent, settledMedia } from '../helpers/giving.ts';
-import { giveWords } from './helpers/giving.ts';
+import { readEvent } from '../helpers/giving.ts';
 import { click, tap } from './helpers/pointer.ts';
 import { clickOn } from './helpers/story-moves.ts';
-import type { StrictPage } from './helpers/strict-page.ts';
 import { useStudio } from './helpers/studio.ts';
 
 describe('the grid of clips', function () {
   this.timeout(600_000);
-  const { app, organiser, openNew } = useStudio();
-  let event: Event;
-  let studio: StrictPage;
+  const { app, organiser, open, startWithCard } = useStudio();
 
-  beforeEach(async () => {
-    ({ event, studio } = await openNew());
-  });
+  /** The studio of an event with as many clips, none of which is to be prepared. */
+  async function openMany(count: number, change: (clips: Media[]) => Promise<unknown> = async () => {}) {
+    const { event, clipId } = await startWithCard();
+    await copyClip(app().connection, clipId, count - 1);
+    const clips = async () => (await readEvent(organiser(), event)).media ?? [];
+    await change(await clips());
+    return { event, clips, ...(await open(event)) };
+  }
+  const setFields = (clip: Media | undefined, fields: object) =>
+    app()
+      .connection.collection('media')
+      .updateOne({ _id: new (app().connection.base.mongo.ObjectId)(clip?.id) }, { $set: fields });
 
   it('picks several clips by mouse, keyboard and touch; removes them, leaves them out, and takes both back', async () => {
-    const { page, reads, visit, problems } = studio;
-    const [clip] = await settledMedia(organiser(), event);
-    await copyClip(app().connection, clip?.id ?? '', 7);
-    await visit(`${app().origin}/e/${event.uuid}`);
+    const { event, clips, page, reads, visit, problems } = await openMany(8);
     await clickOn(page, '.studio__line-head button', 'Sort');
     await page.waitForSelector('dialog[open]');
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => document.activeElement?.textContent === 'Sort');
     await clickOn(page, '.studio__line-head button', 'Grid');
     const cell = (place: number) => `.clip-grid__cells li:nth-child(${place}) button`;
-    const clips = async () => (await readEvent(organiser(), event)).media ?? [];
     const focusIsIn = (where: string) =>
       page.evaluate((selector) => document.activeElement?.closest(selector) != null, where);
     const left = async () => (await clips()).filter(({ deletedAt }) => deletedAt === null).length;
@@ -78,18 +78,12 @@ describe('the grid of clips', function () {
   });
 
   it('leaves out and takes back only what was in the film, and opens no dialog for the next clip', async () => {
-    const { page, reads, visit, problems } = studio;
-    const [clip] = await settledMedia(organiser(), event);
-    await copyClip(app().connection, clip?.id ?? '', 6);
-    const clips = async () => (await readEvent(organiser(), event)).media ?? [];
-    const [, away, taken] = await clips();
-    await organiser().call(updateMedia, { params: { id: away?.id ?? '' }, body: { hidden: true } });
-    const { ObjectId } = app().connection.base.mongo;
-    const moderation = { state: 'hidden', reasons: [], at: new Date() };
-    await app()
-      .connection.collection('media')
-      .updateOne({ _id: new ObjectId(taken?.id) }, { $set: { moderation } });
-    await visit(`${app().origin}/e/${event.uuid}`);
+    let away: Media | undefined;
+    const { clips, page, reads, problems } = await openMany(7, async (all) => {
+      away = all[1];
+      await setFields(away, { hidden: true });
+      await setFields(all[2], { moderation: { state: 'hidden', reasons: [], at: new Date() } });
+    });
     await clickOn(page, '.studio__line-head button', 'Grid');
     const hidden = async () => (await clips()).filter((each) => each.hidden && !each.isTakenOut).map(({ id }) => id);
 
@@ -115,46 +109,37 @@ describe('the grid of clips', function () {
   });
 
   it('shows many clips as a grid, finds one by name and moves it by number', async () => {
-    const { origin } = app();
-    app().pauseWorker();
-    try {
-      for (let at = 2; at <= 21; at++)
-        await giveWords(origin, event.uuid, at === 20 ? 'Zoë' : `Guest ${at}`, `Hi ${at}`);
-      const { page, reads, visit, problems } = studio;
-      await visit(`${origin}/e/${event.uuid}`);
-      await page.waitForSelector('.clip-grid__cells');
-      const names = async () => (await readEvent(organiser(), event)).media?.map(({ contributor }) => contributor.name);
-      expect((await names())?.slice(0, 3)).to.deep.equal(['Mia', 'Guest 2', 'Guest 3']);
+    const { clips, page, reads, problems } = await openMany(21, (all) =>
+      setFields(all[19], { 'contributor.name': 'Zoë' }),
+    );
+    await page.waitForSelector('.clip-grid__cells');
+    const names = async () => (await clips()).map(({ contributor }) => contributor.name);
+    expect((await names()).slice(0, 3)).to.deep.equal(['Mia', 'Guest 2', 'Guest 3']);
 
-      await page.type('.clip-grid__bar input', 'zoe');
-      await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 1);
-      await click(page, '.clip-grid__cells button');
-      await clickOn(page, '.pick-bar button', 'Move to');
-      await page.waitForSelector('dialog[open]');
-      await page.keyboard.type('1');
-      await clickOn(page, 'dialog[open] button', 'Move after Mia');
-      await eventually('the new order', async () => (await names())?.slice(0, 3).join() === 'Mia,Zoë,Guest 2');
-      await clickOn(page, '.toast__shelf button', 'Undo');
-      await eventually('the old order', async () => (await names())?.slice(0, 3).join() === 'Mia,Guest 2,Guest 3');
+    await page.type('.clip-grid__bar input', 'zoe');
+    await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 1);
+    await click(page, '.clip-grid__cells button');
+    await clickOn(page, '.pick-bar button', 'Move to');
+    await page.waitForSelector('dialog[open]');
+    await page.keyboard.type('1');
+    await clickOn(page, 'dialog[open] button', 'Move after Mia');
+    await eventually('the new order', async () => (await names()).slice(0, 3).join() === 'Mia,Zoë,Guest 2');
+    await clickOn(page, '.toast__shelf button', 'Undo');
+    await eventually('the old order', async () => (await names()).slice(0, 3).join() === 'Mia,Guest 2,Guest 3');
 
-      await page.$eval('.clip-grid__bar input', (field) => (field as HTMLInputElement).select());
-      await page.keyboard.type('guest 1');
-      await clickOn(page, '.clip-grid__bar button', 'Select these 10');
-      await reads('.pick-bar', '10 selected');
-      await clickOn(page, '.pick-bar button', 'Leave out');
-      await reads('.toast__shelf', '10 clips left out.');
-      expect((await readEvent(organiser(), event)).media?.filter(({ hidden }) => hidden)).to.have.length(10);
-      await page.$eval('.clip-grid__bar input', (field) => (field as HTMLInputElement).select());
-      await page.keyboard.press('Backspace');
-      await clickOn(page, '.chips button', 'Left out 10');
-      await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 10);
-      await clickOn(page, '.chips button', 'All 21');
-      await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 21);
-      expect(problems).to.deep.equal([]);
-    } finally {
-      // Nobody needs its clips, and the next test would wait for them.
-      await organiser().call(deleteEvent, { params: { id: event.id } });
-      app().resumeWorker();
-    }
+    await page.$eval('.clip-grid__bar input', (field) => (field as HTMLInputElement).select());
+    await page.keyboard.type('guest 1');
+    await clickOn(page, '.clip-grid__bar button', 'Select these 10');
+    await reads('.pick-bar', '10 selected');
+    await clickOn(page, '.pick-bar button', 'Leave out');
+    await reads('.toast__shelf', '10 clips left out.');
+    expect((await clips()).filter(({ hidden }) => hidden)).to.have.length(10);
+    await page.$eval('.clip-grid__bar input', (field) => (field as HTMLInputElement).select());
+    await page.keyboard.press('Backspace');
+    await clickOn(page, '.chips button', 'Left out 10');
+    await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 10);
+    await clickOn(page, '.chips button', 'All 21');
+    await page.waitForFunction(() => document.querySelectorAll('.clip-grid__cells li').length === 21);
+    expect(problems).to.deep.equal([]);
   });
 });

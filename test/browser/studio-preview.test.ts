@@ -39,7 +39,7 @@ const SILENT = `
 
 describe('the preview in the studio', function () {
   this.timeout(600_000);
-  const { app, organiser, open } = useStudio();
+  const { app, organiser, tab } = useStudio();
   let event: Event;
 
   before(async () => {
@@ -56,10 +56,16 @@ describe('the preview in the studio', function () {
     await organiser().call(updateEvent, { params: { id: event.id }, query: {}, body });
   });
 
+  /** The studio in a browser whose pages begin with a script. */
+  async function openWith(script: string) {
+    const studio = await tab();
+    await studio.page.evaluateOnNewDocument(script);
+    await studio.visit(`${app().origin}/e/${event.uuid}`);
+    return studio;
+  }
+
   it('plays opening, names, captions, a transition and credits, with music that gives way to voices', async () => {
-    const { page, reads, text, problems } = await open(event);
-    await page.evaluateOnNewDocument(WATCH);
-    await page.reload();
+    const { page, reads, text, problems } = await openWith(WATCH);
     await reads('.studio__see p.l-small', 'clips keep moving while one turns into the next');
     await click(page, '.studio__see .player__play');
     await reads('.film-over[data-card=opening]', 'Ruth');
@@ -82,9 +88,7 @@ describe('the preview in the studio', function () {
   });
 
   it('loads within the tap; takes the opening away where playing is refused, and plays at the next press', async () => {
-    const { page, reads, problems } = await open(event);
-    await page.evaluateOnNewDocument(REFUSE);
-    await page.reload();
+    const { page, reads, problems } = await openWith(REFUSE);
     await click(page, '.studio__see .player__play');
     expect(await page.evaluate('loadedInTap')).to.deep.equal(['audio', 'video']);
     await reads('.film-over[data-card=opening]', 'Ruth');
@@ -96,9 +100,7 @@ describe('the preview in the studio', function () {
   });
 
   it('plays from a clip without the opening, stops an opening at the next press, and needs no sounds', async () => {
-    const { page, reads, problems } = await open(event);
-    await page.evaluateOnNewDocument(SILENT);
-    await page.reload();
+    const { page, reads, problems } = await openWith(SILENT);
     await click(page, '.studio__chapter-list li:nth-child(2) button');
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 6.2);
     expect(await page.$('.film-over .card-art')).to.equal(null);

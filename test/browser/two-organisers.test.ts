@@ -5,19 +5,19 @@ import { updateMedia } from '../../src/shared/contracts/media.ts';
 import { removeOrganiser } from '../../src/shared/contracts/organisers.ts';
 import { updateRsvp } from '../../src/shared/contracts/rsvps.ts';
 import { transferEvent } from '../../src/shared/contracts/staff-events.ts';
+import { makeVideo } from '../helpers/copied-clips.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { giveFile, readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
+import { readEvent, startEvent } from '../helpers/giving.ts';
 import { guestNow, invite } from '../helpers/guests.ts';
-import { sample } from '../helpers/media-samples.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
-import { newEmail, newUser, newVisitor } from '../helpers/user.ts';
+import { newEmail, newUser } from '../helpers/user.ts';
 import { click } from './helpers/pointer.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { useStudio } from './helpers/studio.ts';
 
 describe('two organisers of one event', function () {
   this.timeout(600_000);
-  const { app, organiser, open, openNew } = useStudio();
+  const { app, organiser, open, openNew, startWithCard, keepUnprepared, tab } = useStudio();
 
   const now = ({ id }: Event) => organiser().call(getEvent, { params: { id }, query: {} });
   const closed = (page: Page) => page.waitForSelector('dialog[open]', { hidden: true });
@@ -68,10 +68,9 @@ describe('two organisers of one event', function () {
   });
 
   it('keep the words of a card that the other wrote while one changed its name', async () => {
-    const { event, studio } = await openNew();
+    const { event, clipId: id, studio } = await openNew();
     const { page, problems } = studio;
-    const [card] = await settledMedia(organiser(), event);
-    const { id = '' } = card ?? {};
+    keepUnprepared(event);
     await click(page, '[data-clip-id] button');
     await clickOn(page, '.studio-line__picked summary', 'More for');
     await clickOn(page, '.studio-line__picked button', 'Change name or words');
@@ -90,12 +89,10 @@ describe('two organisers of one event', function () {
 
   it('keep each other’s edits of a clip, also in a tab without live updates', async () => {
     const { origin } = app();
-    const event = await startEvent(organiser());
-    const facts = { filename: 'v.mp4', filetype: 'video/mp4' };
-    await giveFile(newVisitor(origin), origin, event, await sample('mp4 of two seconds'), facts);
-    const [clip] = await settledMedia(organiser(), event);
-    const { id = '' } = clip ?? {};
-    const { page, visit, reads } = await open(event);
+    const { event, clipId: id } = await startWithCard();
+    await makeVideo(app().connection, id);
+    keepUnprepared(event);
+    const { page, visit, reads } = await tab();
     await page.evaluateOnNewDocument(`window.WebSocket = class {
       constructor() { setTimeout(() => this.onerror(new Event('error'))); }
       close() {}
@@ -120,7 +117,7 @@ describe('two organisers of one event', function () {
     if (!guest) throw new Error('Nobody was added');
     const correct = (phone: string) =>
       organiser().call(updateRsvp, { params: { id: guest.id }, query: {}, body: { phone } });
-    const { page, visit, problems } = await open(event);
+    const { page, visit, problems } = await tab();
     await visit(`${app().origin}/e/${event.uuid}/people`);
     const change = async () => {
       await clickOn(page, '.people__act button', 'Change Sofia');
@@ -144,7 +141,7 @@ describe('two organisers of one event', function () {
     expect(problems).to.deep.equal([]);
   });
 
-  it('see that it was deleted, and go to My VidDays once removed, or once it is another account’s', async () => {
+  it('see that it was deleted, offer no deletion to who did not create it, and go to My VidDays once removed, or once it is another account’s', async () => {
     const { origin, connection } = app();
     const [event, other] = [await startEvent(organiser()), await newUser(origin)];
     const organiserIds = new connection.base.mongo.ObjectId(other.user.id);
@@ -154,6 +151,12 @@ describe('two organisers of one event', function () {
     await mine.reads('h1', 'This VidDay was deleted');
     await organiser().call(restoreEvent, { params: { id: event.id } });
     const theirs = await open(event, other);
+    await clickOn(theirs.page, 'button', 'Edit details');
+    await theirs.page.waitForSelector('dialog[open]');
+    const words = await theirs.text('dialog[open]');
+    expect(words).to.include('Save');
+    expect(words, 'only its creator deletes it').not.to.include('Delete');
+    await theirs.page.keyboard.press('Escape');
     await mine.visit(`${origin}/e/${event.uuid}/people`);
     const left = ({ page }: typeof mine) =>
       eventually('My VidDays', async () => new URL(page.url()).pathname === '/dashboard');

@@ -1,5 +1,6 @@
-import type { Event } from '../../../src/shared/contracts/events.ts';
-import { startEvent } from '../../helpers/giving.ts';
+import { deleteEvent, type Event } from '../../../src/shared/contracts/events.ts';
+import { copyClipTo } from '../../helpers/copied-clips.ts';
+import { settledMedia, startEvent } from '../../helpers/giving.ts';
 import { newUser, type SignedInUser } from '../../helpers/user.ts';
 import { useWholeApp } from '../../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './chromium.ts';
@@ -13,6 +14,8 @@ export function useStudio() {
   let chromium: TestBrowser;
   let organiser: SignedInUser;
   let opened: StrictPage[] = [];
+  let unprepared: Event | null = null;
+  let card: Promise<string> | null = null;
 
   before(async () => {
     chromium = await startBrowser(['--autoplay-policy=no-user-gesture-required']);
@@ -21,26 +24,55 @@ export function useStudio() {
   afterEach(async () => {
     for (const page of opened) await page.close();
     opened = [];
+    if (!unprepared) return;
+    await organiser.call(deleteEvent, { params: { id: unprepared.id } });
+    unprepared = null;
+    app().resumeWorker();
   });
   after(() => chromium?.close());
 
-  /** Opens the studio of an event on a desktop. Default: as its organiser. */
-  async function open({ uuid }: Pick<Event, 'uuid'>, as: SignedInUser = organiser): Promise<StrictPage> {
+  /** A desktop's page of somebody who is signed in, with nothing on it yet. Default: of the organiser. */
+  async function tab(as: SignedInUser = organiser): Promise<StrictPage> {
     const studio = await openStrict(chromium, { width: 1280, height: 800, touch: false });
     opened.push(studio);
     await signInAs(as, studio.context);
+    return studio;
+  }
+
+  /** Opens the studio of an event on a desktop. Default: as its organiser. */
+  async function open({ uuid }: Pick<Event, 'uuid'>, as: SignedInUser = organiser): Promise<StrictPage> {
+    const studio = await tab(as);
     await studio.visit(`${app().origin}/e/${uuid}`);
     return studio;
   }
 
-  /** Starts an event, opens its studio, and gives it a first clip: the page begins without a player. */
-  async function openNew(): Promise<{ event: Event; studio: StrictPage }> {
+  /** Starts an event with a text card of Mia's, ready for the film: the tests of a file have one prepared, and each copies it. */
+  async function startWithCard(): Promise<{ event: Event; clipId: string }> {
     const event = await startEvent(organiser, { recipients: [{ firstName: 'Ruth' }] });
-    const studio = await open(event);
-    await giveWords(app().origin, event.uuid, 'Mia', 'You taught me to swim.');
-    await studio.reads('.studio__chapter-list', 'Mia');
-    return { event, studio };
+    card ??= prepareCard();
+    return { event, clipId: await copyClipTo(app().connection, await card, event) };
   }
 
-  return { app, organiser: () => organiser, open, openNew };
+  /** The same, and its studio. */
+  async function openNew(): Promise<{ event: Event; clipId: string; studio: StrictPage }> {
+    const started = await startWithCard();
+    return { ...started, studio: await open(started.event) };
+  }
+
+  /** The worker stands still until the test is over, and never sees to the event: of changes it is only tested that they are kept. */
+  function keepUnprepared(event: Event): void {
+    unprepared = event;
+    app().pauseWorker();
+  }
+
+  async function prepareCard(): Promise<string> {
+    const event = await startEvent(organiser);
+    const { media } = await giveWords(app().origin, event.uuid, 'Mia', 'You taught me to swim.');
+    await settledMedia(organiser, event);
+    // Nobody needs the titles of its film.
+    await organiser.call(deleteEvent, { params: { id: event.id } });
+    return media.id;
+  }
+
+  return { app, organiser: () => organiser, open, openNew, startWithCard, keepUnprepared, tab };
 }
