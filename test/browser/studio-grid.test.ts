@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Media } from '../../src/shared/contracts/media.ts';
-import { copyClip } from '../helpers/copied-clips.ts';
+import { copyClip, setFields } from '../helpers/copied-clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { readEvent } from '../helpers/giving.ts';
 import { click, tap } from './helpers/pointer.ts';
@@ -19,10 +19,6 @@ describe('the grid of clips', function () {
     await change(await clips());
     return { event, clips, ...(await open(event)) };
   }
-  const setFields = (clip: Media | undefined, fields: object) =>
-    app()
-      .connection.collection('media')
-      .updateOne({ _id: new (app().connection.base.mongo.ObjectId)(clip?.id) }, { $set: fields });
 
   it('picks several clips by mouse, keyboard and touch; removes them, leaves them out, and takes both back', async () => {
     const { event, clips, page, reads, visit, problems } = await openMany(8);
@@ -81,8 +77,10 @@ describe('the grid of clips', function () {
     let away: Media | undefined;
     const { clips, page, reads, problems } = await openMany(7, async (all) => {
       away = all[1];
-      await setFields(away, { hidden: true });
-      await setFields(all[2], { moderation: { state: 'hidden', reasons: [], at: new Date() } });
+      await setFields(app().connection, away?.id ?? '', { hidden: true });
+      await setFields(app().connection, all[2]?.id ?? '', {
+        moderation: { state: 'hidden', reasons: [], at: new Date() },
+      });
     });
     await clickOn(page, '.studio__line-head button', 'Grid');
     const hidden = async () => (await clips()).filter((each) => each.hidden && !each.isTakenOut).map(({ id }) => id);
@@ -110,7 +108,7 @@ describe('the grid of clips', function () {
 
   it('shows many clips as a grid, finds one by name and moves it by number', async () => {
     const { clips, page, reads, problems } = await openMany(21, (all) =>
-      setFields(all[19], { 'contributor.name': 'Zoë' }),
+      setFields(app().connection, all[19]?.id ?? '', { 'contributor.name': 'Zoë' }),
     );
     await page.waitForSelector('.clip-grid__cells');
     const names = async () => (await clips()).map(({ contributor }) => contributor.name);

@@ -57,15 +57,20 @@ export function addDeadTime(connection: Connection, mediaId: string): Promise<vo
 }
 
 /** Makes a prepared card look like a recording of six seconds, for tests of edits that are kept and never made. */
-export async function makeVideo(connection: Connection, mediaId: string, more = {}): Promise<void> {
-  const facts = { kind: 'video', length: 6, ...more };
-  await connection.collection('media').updateOne({ _id: new connection.base.mongo.ObjectId(mediaId) }, { $set: facts });
+export function makeVideo(connection: Connection, mediaId: string, more = {}): Promise<void> {
+  return setFields(connection, mediaId, { kind: 'video', length: 6, ...more });
+}
+
+/** Sets stored fields of a clip. */
+export async function setFields(connection: Connection, mediaId: string, fields: object): Promise<void> {
+  const _id = new connection.base.mongo.ObjectId(mediaId);
+  await connection.collection('media').updateOne({ _id }, { $set: fields });
 }
 
 async function storedClip(connection: Connection, mediaId: string) {
   const found = await connection.collection('media').findOne({ _id: new connection.base.mongo.ObjectId(mediaId) });
   if (!found) throw new Error(`no clip ${mediaId}`);
-  const { _id, ...clip } = found;
+  const { _id, uploadId, ...clip } = found;
   return clip;
 }
 

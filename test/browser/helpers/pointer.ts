@@ -25,3 +25,10 @@ export async function tap(page: Page, selector: string): Promise<void> {
   );
   await found.tap();
 }
+
+/** Where the middle of an element is on the screen. */
+export async function middleOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
+  const box = await (await page.waitForSelector(selector))?.boundingBox();
+  if (!box) throw new Error(`${selector} has no place`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
