@@ -9,7 +9,7 @@ import { useStudio } from './helpers/studio.ts';
 
 describe('the grid of clips', function () {
   this.timeout(600_000);
-  const { app, organiser, open, startWithCard } = useStudio();
+  const { app, organiser, open, startWithCard } = useStudio({ hasWorker: false });
 
   /** The studio of an event with as many clips, none of which is to be prepared. */
   async function openMany(count: number, change: (clips: Media[]) => Promise<unknown> = async () => {}) {

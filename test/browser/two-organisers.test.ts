@@ -17,7 +17,7 @@ import { useStudio } from './helpers/studio.ts';
 
 describe('two organisers of one event', function () {
   this.timeout(600_000);
-  const { app, organiser, open, openNew, startWithCard, keepUnprepared, tab } = useStudio();
+  const { app, organiser, open, openNew, startWithCard, tab } = useStudio({ hasWorker: false });
 
   const now = ({ id }: Event) => organiser().call(getEvent, { params: { id }, query: {} });
   const closed = (page: Page) => page.waitForSelector('dialog[open]', { hidden: true });
@@ -70,7 +70,6 @@ describe('two organisers of one event', function () {
   it('keep the words of a card that the other wrote while one changed its name', async () => {
     const { event, clipId: id, studio } = await openNew();
     const { page, problems } = studio;
-    keepUnprepared(event);
     await click(page, '[data-clip-id] button');
     await clickOn(page, '.studio-line__picked summary', 'More for');
     await clickOn(page, '.studio-line__picked button', 'Change name or words');
@@ -91,7 +90,6 @@ describe('two organisers of one event', function () {
     const { origin } = app();
     const { event, clipId: id } = await startWithCard();
     await makeVideo(app().connection, id);
-    keepUnprepared(event);
     const { page, visit, reads } = await tab();
     await page.evaluateOnNewDocument(`window.WebSocket = class {
       constructor() { setTimeout(() => this.onerror(new Event('error'))); }

@@ -1,6 +1,7 @@
 import { deleteEvent, type Event } from '../../../src/shared/contracts/events.ts';
 import { copyClipTo } from '../../helpers/copied-clips.ts';
 import { settledMedia, startEvent } from '../../helpers/giving.ts';
+import { seemReady } from '../../helpers/ready-clips.ts';
 import { newUser, type SignedInUser } from '../../helpers/user.ts';
 import { useWholeApp } from '../../helpers/whole-app.ts';
 import { startBrowser, type TestBrowser } from './chromium.ts';
@@ -8,9 +9,9 @@ import { giveWords } from './giving.ts';
 import { signInAs } from './sign-in.ts';
 import { openStrict, type StrictPage } from './strict-page.ts';
 
-/** App, browser and a signed-in organiser for the tests of the surrounding `describe`. */
-export function useStudio() {
-  const app = useWholeApp();
+/** App, browser and a signed-in organiser for the tests of the surrounding `describe`. Without a worker, cards that are ready can't be played. */
+export function useStudio(options: Parameters<typeof useWholeApp>[0] = {}) {
+  const app = useWholeApp(options);
   let chromium: TestBrowser;
   let organiser: SignedInUser;
   let opened: StrictPage[] = [];
@@ -68,7 +69,8 @@ export function useStudio() {
   async function prepareCard(): Promise<string> {
     const event = await startEvent(organiser);
     const { media } = await giveWords(app().origin, event.uuid, 'Mia', 'You taught me to swim.');
-    await settledMedia(organiser, event);
+    if (options.hasWorker === false) await seemReady(app().connection, event, [media], 6);
+    else await settledMedia(organiser, event);
     // Nobody needs the titles of its film.
     await organiser.call(deleteEvent, { params: { id: event.id } });
     return media.id;
