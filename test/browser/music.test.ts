@@ -114,7 +114,7 @@ describe('choosing music', function () {
   });
 });
 
-/** Twelve seconds of a song of ours, so that it is soon ready. */
+/** Twelve seconds of one of our songs, so that it is soon ready. */
 async function ownSong(): Promise<string> {
   const path = join(await tempFolder(), 'kitchen-radio.m4a');
   const from = ['-t', '12', '-i', 'static/music/kitchen-radio.m4a'];
