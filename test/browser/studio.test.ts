@@ -34,13 +34,20 @@ describe('clips in the studio', function () {
     const first = await held.request;
     await giveWords(app().origin, event.uuid, 'Jonas', 'And me to dive.');
     await reads('.studio__chapter-list', 'Jonas');
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        const { textContent } = document.querySelector('.studio__chapter-list') ?? {};
+        if (!textContent?.includes('Jonas')) document.body.dataset.lost = 'Jonas';
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
     await answer.give();
-    expect(await text('.studio__chapter-list')).to.match(/Mia.*Jonas/);
     await first.continue();
 
     await reads('.studio__see .l-num', /^0:0[1-9] /);
     await page.waitForSelector('.studio__see [aria-label=Pause]');
     await page.waitForFunction(() => (document.querySelector('video')?.duration ?? 0) > 5);
+    expect(await page.evaluate(() => document.body.dataset.lost), 'a chapter that went away').to.equal(undefined);
+    expect(await text('.studio__chapter-list')).to.match(/Mia.*Jonas/);
     expect(problems).to.deep.equal([]);
   });
 
