@@ -10,7 +10,8 @@ import { openRaw } from '../../src/embedded-mongo/store.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { errorOf, spawnDatabase, spawnMain } from './database.ts';
 
-const TRIES = 1000;
+/** `DAMAGE_TRIES=1000 npx mocha test/embedded-mongo/damage.test.ts` damages more pages. */
+const TRIES = Number(process.env.DAMAGE_TRIES ?? 250);
 const DOCUMENTS = 200;
 const RESTORE = 'npm run restore';
 const WORKER = fileURLToPath(new URL('./damage-tries.ts', import.meta.url));

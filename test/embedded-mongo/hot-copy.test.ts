@@ -8,13 +8,14 @@ import { tempFolder } from '../helpers/temp-folder.ts';
 import { errorOf, spawnDatabase } from './database.ts';
 
 const WRITERS = 8;
-const COPIES = 100;
+/** `HOT_COPIES=100 npx mocha test/embedded-mongo/hot-copy.test.ts` makes more of them. */
+const COPIES = Number(process.env.HOT_COPIES ?? 25);
 /** Pairs of a writer that stay; few, as each copy is read whole. */
 const KEPT = 20;
 /** Documents of 8 MB that are deleted before. */
 const FREE = 6;
 /** So many of the copies are also opened by a server and read through it. */
-const READ_EVERY = 20;
+const READ_EVERY = 10;
 
 describe('copies of the embedded database under load', () => {
   let folder: string;
