@@ -99,18 +99,40 @@ describe('npm run backup and npm run restore', function () {
     expect(existsSync(join(archives, 'of-damaged.zip'))).to.equal(false);
   });
 
-  it('restores a running app’s backup into an empty folder, where the app starts and serves the film', async () => {
+  it('restores a running app’s backup into an empty folder, where a new version copies the database, starts and serves the film', async () => {
     expect(statSync(join(archives, 'full.zip')).mode & 0o777).to.equal(0o600);
-    const fresh = join(await tempFolder(), 'var');
-    const [code, said] = await run('restore', [join(archives, 'full.zip')], fresh);
-    expect(code, said).to.equal(0);
-    expect(readFileSync(join(fresh, 'secret'))).to.deep.equal(readFileSync(join(varDir, 'secret')));
+    const folder = join(await tempFolder(), 'var');
+    const [restoredCode, words] = await run('restore', [join(archives, 'full.zip')], folder);
+    expect(restoredCode, words).to.equal(0);
+    expect(readFileSync(join(folder, 'secret'))).to.deep.equal(readFileSync(join(varDir, 'secret')));
+    const snapshots = join(folder, 'snapshots');
+    expect(existsSync(snapshots)).to.equal(false);
+    await mkdir(snapshots);
+    for (const n of [1, 2, 3]) {
+      await writeFile(join(snapshots, `old${n}.zip`), '');
+      await utimes(join(snapshots, `old${n}.zip`), n, n);
+    }
+    await writeFile(join(folder, 'version.json'), '{"version":"0.0.9-feedbeef"}');
     const at = await freePort();
-    const restored = start(fresh, at);
-    await restored.says(READY);
+    const upgraded = start(folder, at);
+    await upgraded.says(READY);
     expect((await servedFilm(at)).equals(film)).to.equal(true);
-    expect((await run('restore', [join(archives, 'full.zip'), '--replace'], fresh))[1]).to.include('Stop it first');
-    await stop(restored);
+    expect((await run('restore', [join(archives, 'full.zip'), '--replace'], folder))[1]).to.include('Stop it first');
+    await stop(upgraded);
+    expect(upgraded.said()).to.include('A new version: copying the database first');
+    // The last three of them.
+    const [made = '', ...others] = readdirSync(snapshots).sort();
+    expect(others).to.deep.equal(['old2.zip', 'old3.zip']);
+    expect(made).to.match(/^0\.0\.9-feedbeef-.*\.zip$/);
+    const fresh = join(await tempFolder(), 'var');
+    const [code, said] = await run('restore', [join(snapshots, made)], fresh);
+    expect(code, said).to.equal(0);
+    expect(readdirSync(fresh).sort()).to.deep.equal(['database', 'secret']);
+    expect(statSync(join(snapshots, made)).mode & 0o777).to.equal(0o600);
+    const out = join(await tempFolder(), 'out');
+    expect((await run('export', [out], fresh))[0]).to.equal(0);
+    // So that the clean-up leaves alone what only the replaced database names.
+    expect(readFileSync(join(out, 'migrations.json'), 'utf8')).to.match(/"restored:[^"]+"/);
   });
 
   it('restores and starts for practice without the site’s database, store, origin and vendors', async () => {
@@ -141,35 +163,6 @@ describe('npm run backup and npm run restore', function () {
     expect(restored.said()).not.to.include('demo gift');
     const unnamed = await run('restore', [join(archives, 'full.zip'), '--replace', '--practice', ''], varDir, site);
     expect(unnamed).to.satisfy(([end, words]: [unknown, string]) => end === 1 && words.includes('needs a folder'));
-  });
-
-  it('copies the database before a new version starts, and keeps the last three copies', async () => {
-    const folder = join(await tempFolder(), 'var');
-    expect((await run('restore', [join(archives, 'full.zip')], folder))[0]).to.equal(0);
-    const snapshots = join(folder, 'snapshots');
-    expect(existsSync(snapshots)).to.equal(false);
-    await mkdir(snapshots);
-    for (const n of [1, 2, 3]) {
-      await writeFile(join(snapshots, `old${n}.zip`), '');
-      await utimes(join(snapshots, `old${n}.zip`), n, n);
-    }
-    await writeFile(join(folder, 'version.json'), '{"version":"0.0.9-feedbeef"}');
-    const upgraded = start(folder, await freePort());
-    await upgraded.says(READY);
-    await stop(upgraded);
-    expect(upgraded.said()).to.include('A new version: copying the database first');
-    const [made = '', ...others] = readdirSync(snapshots).sort();
-    expect(others).to.deep.equal(['old2.zip', 'old3.zip']);
-    expect(made).to.match(/^0\.0\.9-feedbeef-.*\.zip$/);
-    const fresh = join(await tempFolder(), 'var');
-    const [code, said] = await run('restore', [join(snapshots, made)], fresh);
-    expect(code, said).to.equal(0);
-    expect(readdirSync(fresh).sort()).to.deep.equal(['database', 'secret']);
-    expect(statSync(join(snapshots, made)).mode & 0o777).to.equal(0o600);
-    const out = join(await tempFolder(), 'out');
-    expect((await run('export', [out], fresh))[0]).to.equal(0);
-    // So that the clean-up leaves alone what only the replaced database names.
-    expect(readFileSync(join(out, 'migrations.json'), 'utf8')).to.match(/"restored:[^"]+"/);
   });
 
   it('skips with --since what the earlier archive has, and restores from both', async () => {

@@ -5,6 +5,7 @@ import { mock } from 'node:test';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/run/port.mjs';
 import { createSupervisor } from '../../scripts/run/supervisor.mjs';
+import { seedDemo } from '../../scripts/seed.mjs';
 import { type Command, isAlive, runCommand, runProgram } from '../helpers/command.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { limitFiles } from '../helpers/file-limit.ts';
@@ -88,17 +89,8 @@ describe('npm start', function () {
     expect(asVariable.said()).to.equal('Browsers refuse to open port 4045. Choose another: --port 4046\n');
   });
 
-  it('restarts a killed web process and a killed database', async () => {
-    for (const which of [1, 0]) {
-      const killed = processes()[which] ?? 0;
-      process.kill(killed, 'SIGKILL');
-      await eventually('another process in its place', async () => processes()[which] !== killed);
-      await eventually('the app to be ready again', isReady);
-    }
-  });
-
-  it('keeps running while nothing can be written, and restarts a process that dies meanwhile', async () => {
-    const [, web = 0] = processes();
+  it('restarts a killed web process and a killed database, also while nothing can be written', async () => {
+    const [database = 0, web = 0] = processes();
     const servesPages = () =>
       fetch(url).then(
         ({ ok }) => ok,
@@ -113,13 +105,38 @@ describe('npm start', function () {
     expect(isAlive(app.pid)).to.equal(true);
 
     limitFiles(app.pid, null);
-    process.kill(processes()[0] ?? 0, 'SIGKILL');
-    await eventually('a note of the new processes', async () => processes()[1] !== web);
-    process.kill(processes()[1] ?? 0, 'SIGKILL');
+    process.kill(database, 'SIGKILL');
+    // The note could not be written before.
+    await eventually('another database', async () => processes()[0] !== database);
+    const [, limited = web] = processes();
+    expect(limited).not.to.equal(web);
+    process.kill(limited, 'SIGKILL');
+    await eventually('another web process', async () => processes()[1] !== limited);
     await eventually('the app to be ready again', isReady);
   });
 
-  it('ends everything on Ctrl-C, and has its data at the next start', async () => {
+  async function call(path: string, body: object): Promise<{ verified: boolean }> {
+    const answer = await fetch(`${url}/api/v2/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return ((await answer.json()) as { data: { verified: boolean } }).data;
+  }
+
+  it('confirms the address of a new demo account', async () => {
+    const folder = await tempFolder();
+    const stop = new AbortController();
+    const options = { url, varDir: folder, onStep: () => stop.abort(), signal: stop.signal };
+    const ended = await seedDemo(options).catch((error: Error) => error);
+    expect(ended, 'what was stopped at its first gift').to.include({ name: 'AbortError' });
+    const { email, password } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'));
+    expect(await call('login', { email, password })).to.include({ verified: true });
+  });
+
+  it('ends everything on Ctrl-C; at the next start it has its data, and confirms an unconfirmed demo account’s address', async () => {
+    const account = { email: 'lena@vidday.example', password: 'one lake and two oars' };
+    expect(await call('register', account)).to.include({ verified: false });
     const made = await fetch(`${url}/api/event`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -132,9 +149,11 @@ describe('npm start', function () {
     expect(pids).to.have.length(3);
     expect(pids.filter(isAlive)).to.deep.equal([]);
 
-    app = start();
-    await app.says(READY);
+    await writeFile(join(varDir, 'demo.json'), JSON.stringify(account));
+    app = runCommand('start.mjs', ['--port', String(port)], varDir);
+    await app.says('Making a demo gift for Ruth');
     expect((await fetch(`${url}/api/event/${data.uuid}`)).status).to.equal(200);
+    expect(await call('login', account)).to.include({ verified: true });
   });
 
   it('leaves no process behind when it is killed', async () => {
@@ -167,64 +186,14 @@ describe('createSupervisor', () => {
   });
 });
 
-describe('npm start, when npm receives SIGTERM', function () {
-  this.timeout(600_000);
-
-  it('ends every process', async () => {
-    const [varDir, port] = [await tempFolder(), await freePort()];
-    const app = runProgram('npm', ['start', '--', '--port', String(port), '--no-seed'], varDir);
-    await app.says(READY);
-    const pids = JSON.parse(readFileSync(join(varDir, 'running.json'), 'utf8')) as number[];
-    expect(pids).to.have.length(3);
-    app.child.kill('SIGTERM');
-    await eventually('all processes to end', async () => !pids.some(isAlive));
-    // Its output stays open until the last of them has gone.
-    await app.ended;
-  });
-});
-
-describe('npm start with its demo', function () {
-  this.timeout(600_000);
-
-  it('confirms the demo account’s address, also of an earlier unconfirmed one', async () => {
-    const varDir = await tempFolder();
-    const port = await freePort();
-    const email = 'lena@vidday.example';
-    const password = 'one lake and two oars';
-    const call = async (path: string, body: object) => {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/v2/auth/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      return ((await answer.json()) as { data: { verified: boolean } }).data;
-    };
-
-    const first = runCommand('start.mjs', ['--port', String(port)], varDir);
-    await first.says('Making a demo gift for Ruth');
-    const made = JSON.parse(readFileSync(join(varDir, 'demo.json'), 'utf8'));
-    expect(await call('login', { email: made.email, password: made.password })).to.include({ verified: true });
-    expect(await call('register', { email, password })).to.include({ verified: false });
-    first.child.kill('SIGINT');
-    await first.ended;
-
-    await writeFile(join(varDir, 'demo.json'), JSON.stringify({ email, password }));
-    const second = runCommand('start.mjs', ['--port', String(port)], varDir);
-    await second.says('Making a demo gift for Ruth');
-    expect(await call('login', { email, password })).to.include({ verified: true });
-    second.child.kill('SIGINT');
-    await second.ended;
-  });
-});
-
 describe('npm start with a mongod on the PATH', function () {
   this.timeout(600_000);
 
-  it('starts it instead of the embedded database, with data below the data folder', async () => {
+  it('starts it instead of the embedded database, with data below the data folder, and ends every process when npm receives SIGTERM', async () => {
     const varDir = await tempFolder();
     const port = await freePort();
     const path = `${await putMongod()}${delimiter}${process.env.PATH}`;
-    const app = runCommand('start.mjs', ['--port', String(port), '--no-seed'], varDir, { PATH: path });
+    const app = runProgram('npm', ['start', '--', '--port', String(port), '--no-seed'], varDir, { PATH: path });
     await app.says(READY);
     expect(app.said()).to.include(`mongod from the PATH, data in ${join(varDir, 'mongod')}`);
     const readiness = await fetch(`http://127.0.0.1:${port}/readyz`);
@@ -233,9 +202,11 @@ describe('npm start with a mongod on the PATH', function () {
     expect(existsSync(join(varDir, 'database'))).to.equal(false);
 
     const pids = JSON.parse(readFileSync(join(varDir, 'running.json'), 'utf8')) as number[];
-    app.child.kill('SIGINT');
-    expect(await app.ended).to.equal(0);
+    expect(pids).to.have.length(3);
+    app.child.kill('SIGTERM');
     await eventually('all processes to end', async () => !pids.some(isAlive));
+    // Its output stays open until the last of them has gone.
+    await app.ended;
   });
 
   it('leaves data in the database that it is of, and says which it uses of two', async () => {
