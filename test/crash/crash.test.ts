@@ -17,7 +17,7 @@ import { indexFaults } from './whole-store.ts';
 
 /** `CRASH_SEED=N npx mocha test/crash/crash.test.ts` draws the same numbers again; `CRASH_TALK=1` tells what goes on. */
 const SEED = Number(process.env.CRASH_SEED ?? randomInt(2 ** 31));
-const KILLS = Number(process.env.CRASH_KILLS ?? 14);
+const KILLS = Number(process.env.CRASH_KILLS ?? 9);
 const CONTRIBUTORS = 8;
 /** How long the killing waits for a film that it may endanger, in milliseconds. */
 const FILM_WITHIN = 20_000;
