@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { mp4Clip } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { choose, contributor, give, inPhase, phases, pressSend, sayName, thanked } from './helpers/contributor.ts';
-
 import { click, tap } from './helpers/pointer.ts';
 import { press, reads, recordShortly, silentClip, warns } from './helpers/uploader-moves.ts';
 
@@ -41,7 +40,7 @@ describe('the uploader', function () {
     expect(await clipsOf(event.uuid)).to.equal(1);
   });
 
-  it('sends a first-time visitor’s recording in two taps, and nothing before Send', async () => {
+  it('sends a first-time visitor’s recording in two taps, which can be prepared, and nothing before Send', async () => {
     const event = await at.site.newEvent();
     const page = await at.openPage(event.path);
     expect(await warns(page), 'warns with nothing unsent').to.equal(false);
@@ -80,6 +79,8 @@ describe('the uploader', function () {
     const [upload] = await at.site.uploadsOf(event.uuid);
     expect(upload).to.include({ status: 'used', kind: 'video' });
     expect(at.open?.problems).to.deep.equal([]);
+    await at.startWorker();
+    await eventually('the recording to be ready', async () => (await at.site.statusesOf(event.id))[0] === 'ready');
   });
 
   it('names the file and its problem before sending anything', async () => {

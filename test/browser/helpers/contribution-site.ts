@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { startWeb } from '../../../src/app/start-web.ts';
+import { MediaModel } from '../../../src/features/media/media.model.ts';
 import { UploadModel, type UploadRecord } from '../../../src/features/media/uploads/upload.model.ts';
 import type { Config } from '../../../src/platform/config.ts';
 import { testConfig, testLog } from '../../helpers/app-config.ts';
@@ -12,6 +13,8 @@ export interface ContributionSite {
   /** Path of an event's page for contributors. */
   newEvent(): Promise<{ path: string; uuid: string; id: string }>;
   uploadsOf(uuid: string): Promise<UploadRecord[]>;
+  /** What became of the clips of an event, such as `ready`. */
+  statusesOf(eventId: string): Promise<string[]>;
   /** Where the bytes of a claimed upload lie. */
   originalOf(eventId: string, upload: UploadRecord): string;
   close(): Promise<void>;
@@ -42,6 +45,7 @@ export async function startContributionSite(appOrigin: string): Promise<Contribu
       return { path: `/e/${data.uuid}`, uuid: data.uuid, id: data.id };
     },
     uploadsOf: (uuid) => UploadModel.find({ event: uuid }).lean(),
+    statusesOf: async (eventId) => (await MediaModel.find({ eventId }).lean()).map(({ status }) => status),
     originalOf: (eventId, upload) => join(config.varDir, 'files', 'originals', eventId, upload.mediaId ?? ''),
     close: web.close,
   };

@@ -79,8 +79,9 @@ export async function enlargeVideo(
   const streams = ['-map', '0:v', ...(probe.audio ? ['-map', `1:${probe.audio.index}`] : [])];
   const encode = [...source, ...input, ...streams, '-vf', filter, ...codecs, '-map_metadata', '-1'];
   await runTool('ffmpeg', [...encode, '-f', 'mp4', '-y', files.result], limits);
+  // The eleventh picture, or the last of fewer: each takes the place of the one before.
   const still = async (from: string[], target: string) =>
-    runTool('ffmpeg', [...from, '-vf', "select='gte(n,10)'", '-frames:v', '1', '-q:v', '3', '-y', target], limits);
+    runTool('ffmpeg', [...from, '-frames:v', '11', '-update', '1', '-q:v', '3', '-y', target], limits);
   await still([...raw, '-s', `${wide}x${high}`, '-r', `${RATE}`, '-i', files.small], files.before);
   await still(['-i', files.result], files.after);
   return { ...size, ...files, method: isDone ? 'network' : 'resampler' };
