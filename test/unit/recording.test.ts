@@ -7,6 +7,12 @@ class HeldRecorder extends EventTarget {
   static isTypeSupported = () => true;
   mimeType = 'video/mp4';
   state = 'inactive';
+  constructor(
+    _stream: MediaStream,
+    readonly options: object,
+  ) {
+    super();
+  }
   start() {
     HeldRecorder.latest = this;
     this.state = 'recording';
@@ -38,10 +44,16 @@ describe('a recording', () => {
     Reflect.deleteProperty(globalThis, 'MediaRecorder');
   });
 
-  it('records MP4, else WebM, and nothing where neither is supported', () => {
+  it('records MP4, else WebM by VP8, else by VP9, and nothing where none is supported', () => {
     expect(recordingType('video', () => true)).to.match(/^video\/mp4/);
-    expect(recordingType('video', (type) => type.startsWith('video/webm'))).to.match(/^video\/webm/);
+    expect(recordingType('video', (type) => type.startsWith('video/webm'))).to.include('vp8');
+    expect(recordingType('video', (type) => type.includes('vp9'))).to.include('vp9');
     expect(recordingType('audio', () => false)).to.equal(null);
+  });
+
+  it('asks for a key frame each second, as Chrome gives out MP4 in pieces between them, and Stop waits for the first', () => {
+    startRecording({} as MediaStream, 'video', 'Clip');
+    expect(HeldRecorder.latest?.options).to.include({ videoKeyFrameIntervalDuration: 1000 });
   });
 
   it('keeps the picture if the camera gives the first one ten seconds after Stop', async () => {

@@ -1,14 +1,17 @@
 export type RecordingKind = 'video' | 'audio';
 export type Facing = 'user' | 'environment';
 
-/** MP4 first: Safari claims to record WebM and can't play it, and MP4 needs no remuxing. */
+/**
+ * MP4 first: Safari claims to record WebM and can't play it, and MP4 needs no remuxing. Then VP8: phones whose Chrome records no
+ * MP4 encode VP9 by their processor, and catch a few pictures a second (opencast/studio#243).
+ */
 const TYPES: Record<RecordingKind, readonly string[]> = {
   video: [
     'video/mp4;codecs=avc1.640028,mp4a.40.2',
     'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
     'video/mp4',
-    'video/webm;codecs=vp9,opus',
     'video/webm;codecs=vp8,opus',
+    'video/webm;codecs=vp9,opus',
     'video/webm',
   ],
   audio: ['audio/mp4;codecs=mp4a.40.2', 'audio/mp4', 'audio/webm;codecs=opus', 'audio/webm', 'audio/ogg'],
@@ -50,9 +53,16 @@ export interface Recording {
 /** Maximum wait for the first picture after Stop, in milliseconds: a busy old phone takes several seconds. */
 const FIRST_PICTURE = 15_000;
 
+/**
+ * A key frame each second, in milliseconds. Chrome gives out MP4 from one key frame to the next, by itself after 100 pictures: Stop would
+ * go on recording until then.
+ */
+const KEY_FRAMES = { videoKeyFrameIntervalDuration: 1000 };
+
 export function startRecording(stream: MediaStream, kind: RecordingKind, name: string): Recording {
   const mimeType = recordingType(kind) ?? undefined;
-  const recorder = new MediaRecorder(stream, { mimeType, videoBitsPerSecond: 6_000_000, audioBitsPerSecond: 128_000 });
+  const rates = { videoBitsPerSecond: 6_000_000, audioBitsPerSecond: 128_000 };
+  const recorder = new MediaRecorder(stream, { mimeType, ...rates, ...KEY_FRAMES });
   const parts: Blob[] = [];
   recorder.addEventListener('dataavailable', (event) => {
     if (event.data.size > 0) parts.push(event.data);
