@@ -208,7 +208,7 @@ describe('clips from upload to studio', function () {
       const retry = { params: { id: media.id }, query: { receipt: receiptKey } };
       expect((await guest.call(retryMedia, retry)).status).to.equal('processing');
       const [clip] = await settledMedia(creator, strict);
-      expect([clip?.status, clip?.error]).to.deep.equal(['ready', null]);
+      expect([clip?.id, clip?.status, clip?.error]).to.deep.equal([media.id, 'ready', null]);
       expect(clip?.length).to.be.closeTo(3, 0.1);
     });
   });

@@ -30,7 +30,7 @@ import { newUser, newVisitor } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
 /** `MONEY_SEQUENCES=1000` takes minutes. */
-const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? 16);
+const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? 24);
 const STEPS = 8;
 const AT_ONCE = 6;
 

@@ -46,8 +46,7 @@ describe('the clip editor', function () {
   afterEach(async () => {
     await studio?.close();
     // What it has left to be prepared is none of the next test's.
-    await organiser.call(deleteEvent, { params: { id: event.id } });
-    app().resumeWorker();
+    await organiser.call(deleteEvent, { params: { id: event.id } }).finally(() => app().resumeWorker());
   });
   after(() => chromium?.close());
 

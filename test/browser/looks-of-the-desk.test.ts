@@ -62,7 +62,7 @@ describe('the look of the desk', function () {
     ['no clip', () => '/media?show=cleared&kind=audio'],
     ['VidDays', () => '/events'],
     ['a VidDay', () => `/events/${event.id}`],
-    ['users', () => '/users'],
+    ['users of a search, which can be saved', () => '/users?q=somebody'],
     ['films', () => '/jobs?show=films'],
     ['jobs that wait', () => '/jobs?show=queued'],
     ['orders, with a refund that did not go through and a gift card that came back', () => '/orders'],

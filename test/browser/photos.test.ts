@@ -33,8 +33,7 @@ describe('photos in the studio', function () {
   afterEach(async () => {
     await studio?.close();
     // What it has left to be prepared is none of the next test's.
-    await organiser.call(deleteEvent, { params: { id: event.id } });
-    app().resumeWorker();
+    await organiser.call(deleteEvent, { params: { id: event.id } }).finally(() => app().resumeWorker());
   });
   after(() => chromium?.close());
 

@@ -80,7 +80,11 @@ describe('the uploader', function () {
     expect(upload).to.include({ status: 'used', kind: 'video' });
     expect(at.open?.problems).to.deep.equal([]);
     await at.startWorker();
-    await eventually('the recording to be ready', async () => (await at.site.statusesOf(event.id))[0] === 'ready');
+    const [status] = await eventually('the recording to be prepared', async () => {
+      const statuses = await at.site.statusesOf(event.id);
+      return !statuses.includes('processing') && statuses;
+    });
+    expect(status).to.equal('ready');
   });
 
   it('names the file and its problem before sending anything', async () => {

@@ -7,7 +7,7 @@ import { newUser } from '../helpers/user.ts';
 import { checkClips, checkFilms, checkFolders, checkNewestFilm, checkOrder, checkUploads } from './afterwards.ts';
 import { giveFilm, uploadOnly } from './contributor.ts';
 import { phoneFilms } from './films-of-phones.ts';
-import { killAtRandom } from './killer.ts';
+import { killAtRandom, VICTIMS } from './killer.ts';
 import { type Ledger, newLedger, PATIENCE } from './ledger.ts';
 import { createOrganiser, organise } from './organiser.ts';
 import { createRandom } from './random.ts';
@@ -120,6 +120,7 @@ describe('web, worker and database under kill -9', function () {
     });
     const all = Promise.all([ending, organising, ...contributions]);
     const [killed] = await all.finally(() => (isOver = true));
+    expect(Object.values(killed).filter((times) => times > 0)).to.have.length(Math.min(VICTIMS.length, KILLS));
     say('all clips are in');
     await settled(running, browser, events);
     say('all is settled');

@@ -23,7 +23,7 @@ const PATIENCE_MOST = 2500;
 /** So many answers are getting on. */
 const STEPS = 8;
 
-/** Kills one of the processes at random moments; says how often each. */
+/** Kills one of the processes at random moments, each as often as the others where it can; says how often each. */
 export async function killAtRandom({
   kills,
   random,
@@ -32,13 +32,16 @@ export async function killAtRandom({
   isOver,
 }: KillerOptions): Promise<Record<Victim, number>> {
   const killed = { database: 0, web: 0, worker: 0 };
+  /** Who has not been killed since all have been. */
+  let round: Victim[] = [];
   const lives = new Map<Victim, { pid: number; since: number; quick: number }>();
   for (let kill = 0; kill < kills && !isOver(); kill++) {
     const before = steps();
     const until = Date.now() + random.between(0, PATIENCE_MOST);
     while (steps() < before + STEPS && Date.now() < until) await delay(10);
     await delay(random.between(50, 600));
-    const order = random.shuffled(VICTIMS);
+    if (round.length === 0) round = random.shuffled(VICTIMS);
+    const order = [...round, ...random.shuffled(VICTIMS)];
     let victim: Victim | undefined;
     while (!victim && !isOver()) {
       for (const each of VICTIMS) {
@@ -56,6 +59,7 @@ export async function killAtRandom({
     if (victim && life && end(life.pid)) {
       life.quick = Date.now() - life.since < QUICK ? life.quick + 1 : 0;
       killed[victim] += 1;
+      round = round.filter((each) => each !== victim);
     }
   }
   return killed;

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { type Db, type Document, MongoClient } from 'mongodb';
 import { copyEmbedded } from '../../src/backup/embedded-copy.ts';
 import { indexFaults } from '../crash/whole-store.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { errorOf, spawnDatabase } from './database.ts';
 
@@ -56,6 +57,8 @@ describe('copies of the embedded database under load', () => {
     const writers = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
 
     try {
+      const isDeleting = async () => acknowledged.size === WRITERS && Math.min(...acknowledged.values()) > KEPT;
+      await eventually('every writer to delete what is old', isDeleting);
       for (let copy = 0; copy < COPIES; copy++) {
         const before = new Map(acknowledged);
         const to = join(folder, 'copy');

@@ -100,7 +100,8 @@ describe('joining a film', function () {
   });
 
   it('keeps sound and pictures in sync over 30 joins, by decoded samples, and copies the picture packets unchanged', async () => {
-    const order = Array.from({ length: 30 }, (_, i) => ((i * i + i) / 2) % 3);
+    // Each after itself and after each other.
+    const order = Array.from({ length: 30 }, (_, i) => [0, 0, 1, 1, 2, 2, 0, 2, 1][i % 9] as number);
     const timeline = timelineOf(order.map((each, i) => clipOf(clicking[each] as Segment, `Person ${i}`)));
     const film = await joinFilm(timeline, null, join(folder, 'thirty'));
     const places = timeline.items.map(({ startFrame }, i) => startFrame + 10 + (order[i] as number));

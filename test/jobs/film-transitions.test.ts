@@ -40,16 +40,16 @@ async function source(folder: string, name: string, picture: string, tone: numbe
   return { path, key: segmentKey, frames, files, edges: { video: files.edgesVideo, audio: files.edgesAudio } };
 }
 
-/** Times and hashes of the packets of each film, of pictures and sound. */
+/** What each film says of its pictures and sound, such as their time base and their decoder’s header, and times and hashes of all packets. */
 async function packets(...paths: string[]): Promise<string[][]> {
   const inputs = paths.flatMap((path) => ['-i', path]);
   const maps = paths.flatMap((_, index) => ['-map', `${index}:v`, '-map', `${index}:a`]);
   const args = ['-v', 'error', ...inputs, ...maps, '-c', 'copy', '-f', 'framehash', '-'];
   const { stdout } = await run('ffmpeg', args, { maxBuffer: 16 * 1024 ** 2 });
-  const lines = stdout.split('\n').map((line) => line.split(','));
+  const lines = stdout.split('\n').map((line) => /^(#\w+ )?(\d+)[,:](.*)$/.exec(line) ?? []);
   return paths.map((_, index) =>
     [2 * index, 2 * index + 1].flatMap((stream) =>
-      lines.filter(([first]) => first === `${stream}`).map(([, ...fields]) => fields.join()),
+      lines.filter(([, , of]) => of === `${stream}`).map(([, about = '', , facts]) => about + facts),
     ),
   );
 }

@@ -87,6 +87,11 @@ describe('prepareClip for stills', function () {
         return [hasInk(0.33, 0.44), hasInk(0.48, 0.58), hasInk(0.82, 0.89)];
       };
       const frames = [...(await framesAt(files.video720, 0.7, 3)), await frameAt(short.files.video720, 0.5)];
+      const posters = await Promise.all([files, short.files].map(({ posterJpg }) => frameAt(posterJpg)));
+      expect(posters.map(linesOf), 'posters').to.deep.equal([
+        [true, true, true],
+        [true, true, true],
+      ]);
       expect(frames.map(linesOf)).to.deep.equal([
         [true, false, false],
         [true, true, true],

@@ -89,6 +89,16 @@ describe('npm start', function () {
     expect(asVariable.said()).to.equal('Browsers refuse to open port 4045. Choose another: --port 4046\n');
   });
 
+  it('confirms the address of a new demo account', async () => {
+    const folder = await tempFolder();
+    const stop = new AbortController();
+    const options = { url, varDir: folder, onStep: () => stop.abort(), signal: stop.signal };
+    const ended = await seedDemo(options).catch((error: Error) => error);
+    expect(ended, 'what was stopped at its first gift').to.include({ name: 'AbortError' });
+    const { email, password } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'));
+    expect(await call('login', { email, password })).to.include({ verified: true });
+  });
+
   it('restarts a killed web process and a killed database, also while nothing can be written', async () => {
     const [database = 0, web = 0] = processes();
     const servesPages = () =>
@@ -123,16 +133,6 @@ describe('npm start', function () {
     });
     return ((await answer.json()) as { data: { verified: boolean } }).data;
   }
-
-  it('confirms the address of a new demo account', async () => {
-    const folder = await tempFolder();
-    const stop = new AbortController();
-    const options = { url, varDir: folder, onStep: () => stop.abort(), signal: stop.signal };
-    const ended = await seedDemo(options).catch((error: Error) => error);
-    expect(ended, 'what was stopped at its first gift').to.include({ name: 'AbortError' });
-    const { email, password } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'));
-    expect(await call('login', { email, password })).to.include({ verified: true });
-  });
 
   it('ends everything on Ctrl-C; at the next start it has its data, and confirms an unconfirmed demo account’s address', async () => {
     const account = { email: 'lena@vidday.example', password: 'one lake and two oars' };

@@ -26,9 +26,9 @@ export function useStudio(options: Parameters<typeof useWholeApp>[0] = {}) {
     for (const page of opened) await page.close();
     opened = [];
     if (!unprepared) return;
-    await organiser.call(deleteEvent, { params: { id: unprepared.id } });
+    const { id } = unprepared;
     unprepared = null;
-    app().resumeWorker();
+    await organiser.call(deleteEvent, { params: { id } }).finally(() => app().resumeWorker());
   });
   after(() => chromium?.close());
 
@@ -50,7 +50,10 @@ export function useStudio(options: Parameters<typeof useWholeApp>[0] = {}) {
   /** Starts an event with a text card of Mia's, ready for the film: the tests of a file have one prepared, and each copies it. */
   async function startWithCard(): Promise<{ event: Event; clipId: string }> {
     const event = await startEvent(organiser, { recipients: [{ firstName: 'Ruth' }] });
-    card ??= prepareCard();
+    card ??= prepareCard().catch((error: Error) => {
+      card = null;
+      throw error;
+    });
     return { event, clipId: await copyClipTo(app().connection, await card, event) };
   }
 
