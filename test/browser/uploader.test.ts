@@ -80,11 +80,7 @@ describe('the uploader', function () {
     expect(upload).to.include({ status: 'used', kind: 'video' });
     expect(at.open?.problems).to.deep.equal([]);
     await at.startWorker();
-    const [status] = await eventually('the recording to be prepared', async () => {
-      const statuses = await at.site.statusesOf(event.id);
-      return !statuses.includes('processing') && statuses;
-    });
-    expect(status).to.equal('ready');
+    expect(await at.site.outcomeOf(event.id)).to.equal('ready');
   });
 
   it('names the file and its problem before sending anything', async () => {

@@ -51,7 +51,7 @@ describe('a recording', () => {
     expect(recordingType('audio', () => false)).to.equal(null);
   });
 
-  it('asks for a key frame each second, as Chrome gives out MP4 in pieces between them', () => {
+  it('asks for a key frame each second, as Chrome hands over MP4 in pieces between them', () => {
     startRecording({} as MediaStream, 'video', 'Clip');
     expect(HeldRecorder.latest?.options).to.include({ videoKeyFrameIntervalDuration: 1000 });
   });

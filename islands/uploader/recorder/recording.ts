@@ -54,8 +54,8 @@ export interface Recording {
 const FIRST_PICTURE = 15_000;
 
 /**
- * A key frame each second, in milliseconds. Chrome gives out MP4 from one key frame to the next, by itself after 100 pictures: Stop would
- * go on recording until then.
+ * Milliseconds between key frames. Chrome hands over MP4 in pieces from one key frame to the next, by default every 100 pictures.
+ * Stop waits for the first piece, and recording would go on until then.
  */
 const KEY_FRAMES = { videoKeyFrameIntervalDuration: 1000 };
 

@@ -4,6 +4,7 @@ import { MediaModel } from '../../../src/features/media/media.model.ts';
 import { UploadModel, type UploadRecord } from '../../../src/features/media/uploads/upload.model.ts';
 import type { Config } from '../../../src/platform/config.ts';
 import { testConfig, testLog } from '../../helpers/app-config.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { builtAssets } from '../../helpers/web-app.ts';
 
 export interface ContributionSite {
@@ -13,8 +14,8 @@ export interface ContributionSite {
   /** Path of an event's page for contributors. */
   newEvent(): Promise<{ path: string; uuid: string; id: string }>;
   uploadsOf(uuid: string): Promise<UploadRecord[]>;
-  /** What became of the clips of an event, such as `ready`. */
-  statusesOf(eventId: string): Promise<string[]>;
+  /** What became of the only clip of an event, once a worker is done with it, such as `ready`. */
+  outcomeOf(eventId: string): Promise<string>;
   /** Where the bytes of a claimed upload lie. */
   originalOf(eventId: string, upload: UploadRecord): string;
   close(): Promise<void>;
@@ -45,7 +46,11 @@ export async function startContributionSite(appOrigin: string): Promise<Contribu
       return { path: `/e/${data.uuid}`, uuid: data.uuid, id: data.id };
     },
     uploadsOf: (uuid) => UploadModel.find({ event: uuid }).lean(),
-    statusesOf: async (eventId) => (await MediaModel.find({ eventId }).lean()).map(({ status }) => status),
+    outcomeOf: (eventId) =>
+      eventually('the clip to be prepared', async () => {
+        const clip = await MediaModel.findOne({ eventId }).lean();
+        return clip?.status !== 'processing' && clip?.status;
+      }),
     originalOf: (eventId, upload) => join(config.varDir, 'files', 'originals', eventId, upload.mediaId ?? ''),
     close: web.close,
   };
