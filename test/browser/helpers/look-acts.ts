@@ -1,16 +1,10 @@
 import { LONG } from './look-events.ts';
 import type { StrictPage } from './strict-page.ts';
+import { press as pressOn } from './uploader-moves.ts';
 
 /* What brings a page into the state in which it is looked over. */
 
-export const press = async ({ page }: StrictPage, selector: string, words = '') => {
-  await page.evaluate(
-    (where, what) =>
-      [...document.querySelectorAll<HTMLElement>(where)].find((each) => each.textContent?.includes(what))?.click(),
-    selector,
-    words,
-  );
-};
+export const press = ({ page }: StrictPage, selector: string, words = '') => pressOn(page, selector, words);
 
 export const withDialog = (selector: string, words?: string) => async (open: StrictPage) => {
   await press(open, selector, words);

@@ -39,12 +39,13 @@ export async function choose(page: Page, ...paths: string[]): Promise<void> {
   await field.uploadFile(...paths);
 }
 
-/** Clicks the first match whose text or name begins so, once it stands still: what loads later moves a page. */
+/** Clicks the first match whose text or name begins so, once it is enabled and stands still: what loads later moves a page. */
 export async function clickOn(page: Page, selector: string, words: string): Promise<void> {
   const found = await page.waitForFunction(
     (where, what) =>
       [...document.querySelectorAll<HTMLElement>(where)].find((each) => {
         if (!(each.getAttribute('aria-label') ?? each.textContent ?? '').trim().startsWith(what)) return false;
+        if (each.matches(':disabled')) return false;
         each.scrollIntoView({ block: 'center', behavior: 'instant' });
         const { x, y } = each.getBoundingClientRect();
         const place = `${x} ${y}`;

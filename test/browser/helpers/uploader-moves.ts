@@ -20,10 +20,17 @@ export async function silentClip(): Promise<Buffer> {
 export const warns = (page: Page) =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
+/** Presses the first match that has these words, once it is there and enabled, wherever it is on the screen. */
 export const press = (page: Page, selector: string, words: string) =>
-  page.evaluate(
-    (where, what) =>
-      [...document.querySelectorAll<HTMLElement>(where)].find((each) => each.textContent?.includes(what))?.click(),
+  page.waitForFunction(
+    (where, what) => {
+      const found = [...document.querySelectorAll<HTMLElement>(where)].find(
+        (each) => each.textContent?.includes(what) && !each.matches(':disabled'),
+      );
+      found?.click();
+      return found !== undefined;
+    },
+    {},
     selector,
     words,
   );
