@@ -229,9 +229,15 @@ export function promptsFor(type: OccasionType, names: readonly string[]): string
   );
 }
 
-/** Fills names into suggested prompts chosen without them; custom prompts stay unchanged. */
-export function withNames(type: OccasionType, names: readonly string[], prompts: readonly string[]): string[] {
-  const nameless = promptsFor(type, []);
+/** Fills names into suggested prompts that were chosen without any, or with those from `before`; custom prompts stay unchanged. */
+export function withNames(
+  type: OccasionType,
+  { names, before, prompts }: Record<'names' | 'before' | 'prompts', readonly string[]>,
+): string[] {
+  const suggested = [promptsFor(type, []), promptsFor(type, before)];
   const named = promptsFor(type, names);
-  return prompts.map((prompt) => named[nameless.indexOf(prompt)] ?? prompt);
+  return prompts.map((prompt) => {
+    const chosen = suggested.find((each) => each.includes(prompt));
+    return (chosen && named[chosen.indexOf(prompt)]) ?? prompt;
+  });
 }

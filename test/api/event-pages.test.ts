@@ -103,6 +103,42 @@ describe('event pages', () => {
     }
   });
 
+  it('name every recipient in the questions of a VidDay that got another recipient, who is asked for first', async () => {
+    const visitor = newVisitor(web().origin);
+    const send = (fields: [string, string][]) =>
+      visitor.fetch('/start-a-vidday', { method: 'POST', headers: HTML, body: new URLSearchParams(fields) });
+    const common: [string, string][] = [
+      ['occasion', 'birthday'],
+      ['timeZone', 'Europe/Berlin'],
+      ['firstName[]', 'Ruth'],
+    ];
+    const chosen: [string, string] = ['prompts[]', 'Describe them in three words.'];
+    const grown = await (await send([...common, chosen, ['do', 'add-recipient']])).text();
+    const inputs = grown.match(/<input[^>]*>/g) ?? [];
+    expect(inputs.filter((input) => /autofocus/i.test(input)).join()).to.include('id="first-name-1"');
+    // Sent back as a browser does, with the second name.
+    const kept = inputs
+      .filter((input) => / checked=""|type="hidden"/.test(input))
+      .map((input): [string, string] => [
+        /name="([^"]*)"/.exec(input)?.[1] ?? '',
+        /value="([^"]*)"/.exec(input)?.[1] ?? '',
+      ])
+      .filter(([name]) => name.endsWith('[]'));
+    const started = await send([...common, ['firstName[]', 'Karl'], ...kept]);
+    const page = await pageOf(visitor, started.headers.get('location') ?? started.url);
+    expect(page).to.include('Describe Ruth and Karl in three words.');
+    expect(page).not.to.include('Describe Ruth in three words.');
+  });
+
+  it('ask who a get-well film is for, and only speak of memory for a memorial', async () => {
+    const asked = { getwell: 'Who is it for?', memorial: 'Who is this film in memory of?' };
+    for (const [occasion, words] of Object.entries(asked)) {
+      const page = await pageOf(newVisitor(web().origin), `/start-a-vidday?occasion=${occasion}`);
+      expect(page.includes('in memory of'), occasion).to.equal(occasion === 'memorial');
+      expect(page).to.include(words);
+    }
+  });
+
   it('offer webApp occasions at /start-a-vidday, and start the others from their own pages', async () => {
     const visitor = newVisitor(web().origin);
     const chooser = await pageOf(visitor, '/start-a-vidday');

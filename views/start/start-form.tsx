@@ -97,7 +97,13 @@ function People({ occasion, values, errors }: StartFormProps) {
       <List className="start__people" ordered>
         {values.people.map((person, index) => (
           <li key={index.toString()}>
-            <PersonRow person={person} index={index} errors={errors} words={words} />
+            <PersonRow
+              person={person}
+              index={index}
+              errors={errors}
+              words={words}
+              focused={person.firstName === '' && (index === 0 || index === values.people.length - 1)}
+            />
           </li>
         ))}
       </List>
@@ -116,9 +122,10 @@ interface PersonRowProps {
   index: number;
   errors: StartErrors;
   words: StartWords;
+  focused: boolean;
 }
 
-function PersonRow({ person, index, errors, words }: PersonRowProps) {
+function PersonRow({ person, index, errors, words, focused }: PersonRowProps) {
   const first = index === 0;
   const nth = first ? '' : `, person ${index + 1}`;
   const error = (field: string) => errors[`people.${index}.${field}`];
@@ -134,7 +141,7 @@ function PersonRow({ person, index, errors, words }: PersonRowProps) {
         required={first}
         defaultValue={person.firstName}
         error={error('firstName')}
-        focused={first && person.firstName === ''}
+        focused={focused}
       />
       <Field
         id={`last-name-${index}`}
@@ -220,6 +227,9 @@ function Words({ occasion, names, values, errors }: StartFormProps) {
         hint="Tick the ones you like, or write your own."
         error={errors.prompts}
       >
+        {names.map((name, index) => (
+          <input key={index.toString()} type="hidden" name="suggestedFor[]" value={name} />
+        ))}
         {suggested.map((prompt) => (
           <Checkbox
             key={prompt}

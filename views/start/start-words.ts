@@ -40,6 +40,15 @@ const WORDS: Record<Tone, StartWords> = {
   },
 };
 
-export function startWords({ tone }: Occasion): StartWords {
-  return WORDS[tone];
+/** Nobody has died, and nobody is cheerful. */
+const GET_WELL: StartWords = {
+  ...WORDS.warm,
+  deadlineHint: 'A few days from now works well. You can change it any time, or leave it empty for no deadline.',
+  message: WORDS.quiet.message,
+  messageHint: WORDS.quiet.messageHint,
+  submit: WORDS.quiet.submit,
+};
+
+export function startWords({ type, tone }: Occasion): StartWords {
+  return type === 'getwell' ? GET_WELL : WORDS[tone];
 }

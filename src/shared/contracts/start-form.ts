@@ -8,6 +8,7 @@
  * - `timeZone`: the browser's or the chosen one; no default
  * - `message`
  * - `prompts[]`: ticked suggestions and own lines; empty ones are left out
+ * - `suggestedFor[]`: the names that the suggestions were made with
  * - `analyticsClientId`: the browser's id, if analytics were accepted
  * - `do`: `create`, or `add-recipient` to only add a row
  */
@@ -37,6 +38,7 @@ const startForm = z.object({
   timeZone: one,
   message: one,
   prompts: many,
+  suggestedFor: many,
   analyticsClientId: one,
   do: one,
 });
@@ -146,8 +148,8 @@ function valuesOf(form: z.infer<typeof startForm>): StartValues {
     time: form.time.trim() || '20:00',
     timeZone: form.timeZone.trim(),
     message: form.message,
-    // The page suggested them before the names were known.
-    prompts: occasion ? withNames(occasion, names, prompts) : prompts,
+    // The page suggested them before it knew these names.
+    prompts: occasion ? withNames(occasion, { names, before: form.suggestedFor, prompts }) : prompts,
   });
 }
 
