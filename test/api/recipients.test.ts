@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import mongoose, { Types } from 'mongoose';
-import type { Event } from '../../src/shared/contracts/events.ts';
+import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import { addRecipient, removeRecipient, updateRecipient } from '../../src/shared/contracts/recipients.ts';
 import { RECIPIENTS_MAX } from '../../src/shared/limits.ts';
 import { readEvent, startEvent } from '../helpers/giving.ts';
@@ -49,6 +49,36 @@ describe('recipients of an event', () => {
       const other = await newUser(web().origin);
       expect((await refusalOf(other.call(addRecipient, { body }))).status).to.equal(404);
       expect(await names()).to.deep.equal(['Ruth']);
+    });
+  });
+
+  describe('suggested questions', () => {
+    const own = 'Who brings the cake?';
+    const promptsOf = async () => (await readEvent(creator, event)).prompts;
+
+    beforeEach(async () => {
+      const started = startEvent(creator, {
+        recipients: [{ firstName: 'Rut' }],
+        prompts: ['Describe Rut in three words.', own],
+      });
+      event = await started;
+    });
+
+    it('name the recipients as they are now, and own questions stay', async () => {
+      const { call } = creator;
+      await call(updateRecipient, { params: { id: first() }, body: { event: event.id, firstName: 'Ruth' } });
+      expect(await promptsOf()).to.deep.equal(['Describe Ruth in three words.', own]);
+      const added = await add('Karl');
+      expect(await promptsOf()).to.deep.equal(['Describe Ruth and Karl in three words.', own]);
+      await call(removeRecipient, { params: { id: added.id }, body: { event: event.id } });
+      expect(await promptsOf()).to.deep.equal(['Describe Ruth in three words.', own]);
+    });
+
+    it('name them when the whole event is saved, with questions written in the same form', async () => {
+      const recipients = event.recipients.map((each) => ({ ...each, firstName: 'Ruth' }));
+      const body = { recipients, prompts: ['Describe Rut in three words.', 'And the candles?'] };
+      await creator.call(updateEvent, { params: { id: event.id }, query: {}, body });
+      expect(await promptsOf()).to.deep.equal(['Describe Ruth in three words.', 'And the candles?']);
     });
   });
 
