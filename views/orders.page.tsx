@@ -34,6 +34,8 @@ export interface OrdersPageProps {
   event: Pick<Event, 'id' | 'uuid' | 'title' | 'timeZone'>;
   orders: readonly Order[];
   waiting: readonly Waiting[];
+  /** Postcards that are paid for and not sent. */
+  cardsLeft: number;
   /** What somebody else has ordered for this film. */
   others: readonly OrderGlance[];
   /** Whether the viewer may order something. */
@@ -71,6 +73,7 @@ export function OrdersPage({
   event,
   orders,
   waiting,
+  cardsLeft,
   others,
   canOrder,
   note,
@@ -78,7 +81,7 @@ export function OrdersPage({
   ...more
 }: OrdersPageProps) {
   const here = `/e/${event.uuid}/orders`;
-  const hasAny = orders.length + waiting.length + others.length > 0;
+  const hasAny = orders.length + waiting.length + cardsLeft + others.length > 0;
   const start = canOrder && (
     <form method="post" action="/checkout">
       <input type="hidden" name="eventId" value={event.id} />
@@ -112,6 +115,7 @@ export function OrdersPage({
           refused={refused?.values.cartId === thing.cartId && refused.values.product === thing.product ? refused : null}
         />
       ))}
+      {cardsLeft > 0 && <WaitingCards left={cardsLeft} uuid={event.uuid} />}
       {site.user && <Island name="live-part" when="idle" props={{ event: event.uuid, part: 'orders' }} />}
       {!hasAny && (
         <Empty title="Nothing ordered yet" {...(start && { action: start })}>
@@ -236,6 +240,19 @@ function WaitingThing({ thing, here, countries, refused }: WaitingThingProps) {
         <ButtonLink kind="quiet" href="/help/contact">
           Ask us
         </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+/** Cards have an address of their own, which is written with them. */
+function WaitingCards({ left, uuid }: { left: number; uuid: string }) {
+  return (
+    <Card stack className="orders__waiting">
+      <h2>{left === 1 ? 'A postcard to write' : `${left} postcards to write`}</h2>
+      <p className="l-small">Paid, and posted as soon as you’ve written {left === 1 ? 'it' : 'them'}.</p>
+      <div className="l-row">
+        <ButtonLink href={`/e/${uuid}/postcards`}>Write a postcard</ButtonLink>
       </div>
     </Card>
   );

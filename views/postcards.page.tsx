@@ -36,6 +36,8 @@ export interface PostcardsPageProps {
   /** Names of the recipients. */
   names: string;
   cards: readonly Postcard[];
+  /** Paid for and not sent. */
+  paid: readonly { left: number }[];
   /** We print and post cards. */
   canPost: boolean;
   /** What a form said; null for none. */
@@ -43,8 +45,9 @@ export interface PostcardsPageProps {
 }
 
 /** The postcards of an event, with forms that need no script. */
-export function PostcardsPage({ site, event, names, cards, note, canPost }: PostcardsPageProps) {
+export function PostcardsPage({ site, event, names, cards, paid, note, canPost }: PostcardsPageProps) {
   const here = `/e/${event.uuid}/postcards`;
+  const left = paid.reduce((sum, each) => sum + each.left, 0);
   const start = (
     <form method="post" action={here}>
       <input type="hidden" name="eventId" value={event.id} />
@@ -63,6 +66,12 @@ export function PostcardsPage({ site, event, names, cards, note, canPost }: Post
         </div>
       </header>
       {note && <Banner tone="info" role="status" title={note} />}
+      {left > 0 && (
+        <Banner tone="good" title={left === 1 ? 'One postcard is paid for' : `${left} postcards are paid for`}>
+          Write {left === 1 ? 'it' : 'them'}, and we print and post {left === 1 ? 'it' : 'them'}. There’s nothing more
+          to pay.
+        </Banner>
+      )}
       {cards.length === 0 ? (
         <Empty title="No postcard yet" action={start}>
           {canPost

@@ -15,7 +15,7 @@ import { type CardDraft, useCard } from './use-card.ts';
 
 /** Writes a postcard: a form that saves itself and shows the card as it will be printed. */
 export default function PostcardEditor(props: PostcardEditorProps) {
-  const { names, listUrl, isSaved, refused, canPost } = props;
+  const { names, listUrl, isSaved, refused, canPost, paid } = props;
   const draft = useCard(props);
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);
@@ -95,7 +95,9 @@ export default function PostcardEditor(props: PostcardEditorProps) {
                   void post();
                 }}
               >
-                {`Have it posted, ${money(price)}`}
+                {paid.some((amount) => amount >= price)
+                  ? 'Have it posted, paid already'
+                  : `Have it posted, ${money(price)}`}
               </Button>
             )}
           </div>

@@ -3,7 +3,7 @@ import { OrdersPage, type OrdersPageProps, ordersHead } from '../../views/orders
 import { atEventOf } from '../features/events/event-rules.access.ts';
 import type { SeenEvent } from '../features/events/events.access.ts';
 import { present } from '../features/events/view-event.service.ts';
-import { isPretended } from '../features/parcels/made-things.service.ts';
+import { isMade, isPretended } from '../features/parcels/made-things.service.ts';
 import {
   cancelOrderAction,
   createBookOrderAction,
@@ -11,6 +11,7 @@ import {
   mendOrderAction,
 } from '../features/parcels/parcels.routes.ts';
 import { listOrdersOf, ordersAt, waitingThings } from '../features/parcels/parcels.service.ts';
+import { paidCards } from '../features/parcels/post-cards.service.ts';
 import { type Form, form, type RefusedForm } from '../platform/http/forms.ts';
 import { shipToFields } from '../shared/forms/ship-to.ts';
 import { shipToOf } from '../shared/forms/ship-to-of.ts';
@@ -50,10 +51,11 @@ async function ordersPage(
 ): Promise<AnyPage> {
   const userId = viewer.user?.id ?? '';
   const canOrder = may(role, 'event.pay');
-  const [event, { orders }, waiting, others] = await Promise.all([
+  const [event, { orders }, waiting, cards, others] = await Promise.all([
     present(stored, role),
     userId ? listOrdersOf(userId, { limit: SHOWN, eventId: stored.id }) : { orders: [] },
     userId && canOrder ? waitingThings(stored.id, userId) : [],
+    userId && canOrder && isMade('postcard') ? paidCards(stored.id, userId) : [],
     ordersAt(stored.id, userId || null),
   ]);
   const pretended = [...orders, ...waiting].some(({ product }) => isPretended(product));
@@ -62,6 +64,7 @@ async function ordersPage(
     event,
     orders,
     waiting,
+    cardsLeft: cards.reduce((sum, { left }) => sum + left, 0),
     others,
     canOrder,
     countries: countryOptions(),

@@ -5,7 +5,7 @@ import { atEventOf } from '../features/events/event-rules.access.ts';
 import type { SeenEvent } from '../features/events/events.access.ts';
 import { present } from '../features/events/view-event.service.ts';
 import { isMade, isPretended } from '../features/parcels/made-things.service.ts';
-import { orderOfCard } from '../features/parcels/post-cards.service.ts';
+import { orderOfCard, paidCards } from '../features/parcels/post-cards.service.ts';
 import { postcardTemplates } from '../features/postcards/draw/templates.service.ts';
 import {
   checkoutPostcardAction,
@@ -44,10 +44,14 @@ const maker = atEventOf('postcard.edit', ({ params }: PageContext) => params.ref
 /** `/e/UUID/postcards`: the postcards of an event, and one of them. */
 export const postcardPages: readonly PageRoute[] = [
   pageRoute(LIST, maker, async ({ event: stored, role, viewer, query }) => {
-    const [event, cards] = await Promise.all([present(stored, role), listPostcards(stored)]);
+    const [event, cards, paid] = await Promise.all([
+      present(stored, role),
+      listPostcards(stored),
+      paidOf(stored, viewer),
+    ]);
     const note = query.deleted === '1' ? 'The postcard is deleted.' : null;
     const canPost = isMade('postcard');
-    const props = { site: siteAtEvent(viewer, role), event, names: namesOf(event), cards, note, canPost };
+    const props = { site: siteAtEvent(viewer, role), event, names: namesOf(event), cards, paid, note, canPost };
     return page({ view: PostcardsPage, props, head: postcardsHead(event) });
   }),
   pageRoute(ONE, maker, async ({ event, role, viewer, params, query }) =>
@@ -61,6 +65,11 @@ export const postcardPages: readonly PageRoute[] = [
 /** The payment that somebody comes back from, until the bank has told us and its card is posted; otherwise null. */
 async function awaitedPayment(id: string | undefined, { user }: Viewer): Promise<string | null> {
   return id && user && (await isAwaited(id, user.id)) ? id : null;
+}
+
+/** What the viewer has paid for and not sent. */
+async function paidOf({ id }: Pick<Event, 'id'>, { user }: Viewer) {
+  return user && isMade('postcard') ? paidCards(id, user.id) : [];
 }
 
 const words = z.string().max(2000).default('');
@@ -164,6 +173,7 @@ async function editorPage(
     refused,
     isSaved,
     canPost: isMade('postcard'),
+    paid: (await paidOf(event, viewer)).map(({ unitAmount }) => unitAmount),
     notPosted: notPosted ?? null,
   };
   return page({

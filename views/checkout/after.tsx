@@ -109,11 +109,7 @@ function Paid({ view }: { view: CheckoutView }) {
       )}
       <div className="l-row">
         <StudioLink view={view} isMain />
-        {cart.lineItems.some(({ kind }) => kind === 'thing') && (
-          <ButtonLink kind="second" href={`/e/${view.event.uuid}/orders`}>
-            Your orders
-          </ButtonLink>
-        )}
+        <ThingsLink view={view} />
         {total > 0 && (
           <ButtonLink kind="quiet" href="/settings/invoices">
             Receipt
@@ -121,6 +117,18 @@ function Paid({ view }: { view: CheckoutView }) {
         )}
       </div>
     </>
+  );
+}
+
+/** Where what was bought beside the film is: trees are not made and posted. */
+function ThingsLink({ view: { cart, event } }: { view: CheckoutView }) {
+  const things = cart.lineItems.filter(({ kind }) => kind === 'thing');
+  if (things.length === 0) return null;
+  const isPosted = things.some(({ id }) => id !== 'tree');
+  return (
+    <ButtonLink kind="second" href={`/e/${event.uuid}/${isPosted ? 'orders' : 'presents'}`}>
+      {isPosted ? 'Your orders' : 'Your trees'}
+    </ButtonLink>
   );
 }
 

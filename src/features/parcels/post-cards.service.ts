@@ -12,11 +12,23 @@ import { ParcelModel, type StoredParcel } from './parcel.model.ts';
 /** What is not waited for: not every maker tells us that a card has arrived. */
 export const CARD_IS_OVER: readonly ParcelStatus[] = ['shipped', 'delivered', 'failed', 'cancelled'];
 
+export interface PaidCards {
+  left: number;
+  /** Cents for one. */
+  unitAmount: number;
+}
+
 /** A postcard that was paid for and not sent, for at least this price; null without one. @param least cents */
 export async function freeCard(eventId: string, userId: string, least: number): Promise<BoughtThings | null> {
   const free = await freeUnitsAt(eventId, userId, ['postcard']);
   // What a payment is for that has just arrived is not free.
   return free.find(({ bought, unitAmount }) => bought.isSettled && unitAmount >= least)?.bought ?? null;
+}
+
+/** Cards that a user has paid for at an event and not sent, by the cents that were paid for each. */
+export async function paidCards(eventId: string, userId: string): Promise<PaidCards[]> {
+  const free = await freeUnitsAt(eventId, userId, ['postcard']);
+  return free.filter(({ bought }) => bought.isSettled).map(({ left, unitAmount }) => ({ left, unitAmount }));
 }
 
 /** Whether a card has a parcel that was not cancelled. */
