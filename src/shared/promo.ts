@@ -69,6 +69,26 @@ export function promoRefusedWords(reason: PromoRefusal): string {
   return REFUSED[reason];
 }
 
+interface IdleOffer {
+  /** Cents that the film still costs. */
+  due: number;
+  /** Names of packages that the code is for. */
+  names: readonly string[];
+  /** The film fits one of them. */
+  fits: boolean;
+  /** Name of the smallest package for the film. */
+  fitting: string;
+}
+
+/** Why a good code takes nothing off. */
+export function promoIdleWords({ due, names, fits, fitting }: IdleOffer): string {
+  if (due === 0) return 'The film has nothing left to pay, and codes take nothing off the rest.';
+  const packages = names.join(' or ');
+  return fits
+    ? `This code is for ${packages}. Choose it above, and it counts.`
+    : `This code is for ${packages}, and this film needs ${fitting}.`;
+}
+
 /** A code as it is stored: people type spaces, small letters and long dashes. */
 export function plainCode(typed: string): string {
   return typed

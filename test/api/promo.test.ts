@@ -13,7 +13,7 @@ import {
   type PromoCodeBody,
 } from '../../src/shared/contracts/promo.ts';
 import { PROMO } from '../../src/shared/promo.ts';
-import { giveText, startEvent } from '../helpers/giving.ts';
+import { giveText, startEvent, startFreeEvent } from '../helpers/giving.ts';
 import { statusAndCode } from '../helpers/refusal.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
@@ -138,6 +138,33 @@ describe('promo codes', () => {
       expect(await countUse({ code, userId: creator.user.id, cartId: newCart() })).to.equal(true);
       expect(await countUse({ code, userId: creator.user.id, cartId: newCart() })).to.equal(false);
       expect((await check(code, undefined, other)).valid).to.equal(true);
+    });
+  });
+
+  describe('the checkout', () => {
+    it('says what a good code is for that takes nothing off: another package, or a film that costs something', async () => {
+      const plus = await newCode({ kind: 'package', value: 0, packages: ['plus'] });
+      const event = await startEvent(creator);
+      const { id } = await creator.call(openCart, { body: { eventId: event.id, promoCode: plus.code } });
+      const shown = async () => (await creator.fetch(`/checkout/${id}`)).text();
+      expect(await shown()).to.include('This code is for Plus. Choose it above, and it counts.');
+      await creator.call(updateCart, { params: { id }, body: { packageId: 'plus' } });
+      expect(await shown())
+        .to.include('Plus for free')
+        .and.not.include('This code is for');
+      await giveText(newVisitor(app().origin), event, 'Very long');
+      await app()
+        .connection.collection('media')
+        .updateOne({ eventId: new Types.ObjectId(event.id) }, { $set: { status: 'ready', length: 1500 } });
+      expect(await shown()).to.include('This code is for Plus, and this film needs Premium.');
+
+      const free = await startFreeEvent(creator);
+      const { code } = await newCode();
+      const gift = { eventId: free.id, promoCode: code, addons: [{ id: 'dvd' as const, quantity: 1 }] };
+      const cart = await creator.call(openCart, { body: gift });
+      expect(await (await creator.fetch(`/checkout/${cart.id}`)).text()).to.include(
+        'The film has nothing left to pay, and codes take nothing off the rest.',
+      );
     });
   });
 

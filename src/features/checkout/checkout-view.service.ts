@@ -1,8 +1,8 @@
 import { AppError } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import type { CheckoutView } from '../../shared/contracts/checkout-view.ts';
-import { decidingPart, packageFor } from '../../shared/pricing.ts';
-import { promoRefusedWords } from '../../shared/promo.ts';
+import { decidingPart, type Packages, packageFor } from '../../shared/pricing.ts';
+import { promoIdleWords, promoRefusedWords } from '../../shared/promo.ts';
 import { titleOf } from '../events/event-facts.service.ts';
 import type { EventRecord } from '../events/find-events.service.ts';
 import { amountDue, filmNow } from '../films/publish-film.service.ts';
@@ -10,7 +10,7 @@ import { latestRender } from '../films/renders.service.ts';
 import { ownCart, showCart } from './carts.ts';
 import { openCartCheckout } from './checkout.service.ts';
 import { PaymentModel, type StoredPayment } from './payment.model.ts';
-import { priceNow } from './price-cart.ts';
+import { type PricedCart, priceNow } from './price-cart.ts';
 import { addOnProducts } from './products.ts';
 
 /** A cart of this user with what its pages show. NOT_FOUND for others. */
@@ -26,7 +26,7 @@ export async function viewCheckout(cartId: string, userId: string): Promise<Chec
     latestRender(event.id),
   ]);
   const { facts, offers } = platform().config;
-  const { offer, isMember, length, needs } = priced;
+  const { isMember, length, needs } = priced;
   return {
     cart,
     event: {
@@ -40,7 +40,7 @@ export async function viewCheckout(cartId: string, userId: string): Promise<Chec
     packageId: packageFor(facts.packages, { length, packageId: stored.packageId, needs }).id,
     addons: addOnProducts({ offers, canBeLarge: film.canBeLarge, country: stored.country }),
     isMember,
-    codeProblem: problemOf(offer, priced.price.discount),
+    codeProblem: problemOf(priced, facts.packages),
     payment: payment && {
       status: payment.status,
       decline: payment.decline
@@ -63,10 +63,20 @@ async function dueOf(event: EventRecord): Promise<number | null> {
   }
 }
 
-function problemOf(offer: Awaited<ReturnType<typeof priceNow>>['offer'], discount: number): string | null {
+function problemOf({ offer, price, length, needs }: PricedCart, packages: Packages): string | null {
   if (!offer) return null;
   if (!offer.valid) return promoRefusedWords(offer.reason);
-  return discount === 0 ? promoRefusedWords('notOnThisFilm') : null;
+  if (price.discount > 0) return null;
+  const fitting = packageFor(packages, { length, packageId: null, needs });
+  const good = packages.filter(({ id }) => offer.packages.includes(id));
+  const { due } = price.film;
+  if (due > 0 && good.length === 0) return promoRefusedWords('notOnThisFilm');
+  return promoIdleWords({
+    due,
+    names: good.map(({ name }) => name),
+    fits: good.some(({ covers }) => covers >= fitting.covers),
+    fitting: fitting.name,
+  });
 }
 
 /** The page where a cart is paid: its address, or null when the provider does not answer. */
