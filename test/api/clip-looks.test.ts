@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -12,6 +12,7 @@ import { mp4Clip } from '../helpers/clips.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { download, giveFile, readEvent, settledMedia, startEvent } from '../helpers/giving.ts';
 import { streamFacts } from '../helpers/media-reading.ts';
+import { sample } from '../helpers/media-samples.ts';
 import { connectSocket, type TestSocket } from '../helpers/socket.ts';
 import { tempFolder } from '../helpers/temp-folder.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
@@ -95,6 +96,16 @@ describe('the first look at a clip', function () {
     expect((await streamFacts(preview)).duration).to.be.within(3, 31);
     await creator.call(deleteEvent, { params: { id: event.id } });
     await isOver();
+  });
+
+  it('promises no picture of a short GIF, of which none can be taken before it is encoded', async () => {
+    const { media } = await give(await readFile(await sample('moving gif')));
+    await settledMedia(creator, event);
+    await eventually('the last news', async () => orderOf(({ status }) => status === 'ready').includes(media.id));
+    const early = heard().filter(({ status, previewUrl }) => status === 'processing' && previewUrl !== null);
+    expect(early).to.not.be.empty;
+    expect(early[0]?.posterUrl).to.equal(null);
+    expect(heard().at(-1)?.posterUrl).to.be.a('string');
   });
 
   it('is skipped once the clip is ready', async () => {

@@ -1,6 +1,6 @@
 import { bylineOf } from '../../shared/byline.ts';
 import type { MediaKind } from '../../shared/contracts/media.ts';
-import { isWithdrawn, MediaModel, type StoredMedia } from './media.model.ts';
+import { isWithdrawn, lookHasPoster, MediaModel, type StoredMedia } from './media.model.ts';
 import { SEGMENT_FILES } from './segments.ts';
 
 /** A clip with its files in the store, for a package of its event. */
@@ -41,6 +41,7 @@ const READ = {
   'chosenPoster.folder': 1,
   'prepared.folder': 1,
   'firstLook.folder': 1,
+  'firstLook.hasPoster': 1,
 };
 
 /**
@@ -54,7 +55,8 @@ export async function clipFilesOf(eventId: string): Promise<ClipFiles[]> {
 
 function toFiles(clip: StoredMedia): ClipFiles {
   const { _id, kind, status, contributor, caption, text, hidden, isThankYou, deletedAt, createdAt, length } = clip;
-  const folder = clip.chosenPoster?.folder ?? clip.prepared?.folder ?? clip.firstLook?.folder;
+  const folder =
+    clip.chosenPoster?.folder ?? clip.prepared?.folder ?? (lookHasPoster(clip) ? clip.firstLook?.folder : null);
   return {
     id: String(_id),
     kind,

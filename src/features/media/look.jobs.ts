@@ -8,7 +8,7 @@ import { fileInputOf } from './clip-input.ts';
 import { isPreparedAnew, recordOutcome, recordRefusal, waitingClip } from './clip-outcome.ts';
 import { type LookData, QUICK_LOOK } from './job-types.ts';
 import { lookFolder, removeLooks, storeLook, storePoster, storePreview } from './look-files.ts';
-import type { StoredMedia } from './media.model.ts';
+import { lookHasPoster, type StoredMedia } from './media.model.ts';
 import { lookPlanOf } from './prepare/encoding-work.ts';
 import { makeLook, makePoster } from './prepare/look-at-clip.ts';
 import { filesIn } from './prepare/prepared-clip.ts';
@@ -37,7 +37,7 @@ async function showPoster(data: LookData, { signal }: JobContext): Promise<void>
     const out = join(temp, 'out');
     if (!(await makePoster(await fileInputOf(media, event, temp), out, { signal }))) return;
     await storePoster(folder, filesIn(out));
-    await show(data, media, false);
+    await show(data, media, { hasPoster: true, hasPreview: false });
   });
 }
 
@@ -52,7 +52,8 @@ async function showPreview(data: LookData, { signal }: JobContext): Promise<void
     const made = await makeLook(await fileInputOf(media, event, temp), seconds, out, { signal, niceness });
     if (!made.hasPreview) return;
     await storePreview(folder, files);
-    if (await show(data, media, true)) await storeLook(folder, made, files);
+    const hasPoster = media.firstLook?.folder === folder && lookHasPoster(media);
+    if (await show(data, media, { hasPoster, hasPreview: true })) await storeLook(folder, made, files);
   });
 }
 
@@ -72,8 +73,12 @@ async function withClip(
 }
 
 /** False, without storing anything, if the clip is ready, changed or gone. */
-async function show(data: LookData, media: StoredMedia, hasPreview: boolean): Promise<boolean> {
-  const firstLook = { folder: lookFolder(media), hasPreview };
+async function show(
+  data: LookData,
+  media: StoredMedia,
+  files: { hasPoster: boolean; hasPreview: boolean },
+): Promise<boolean> {
+  const firstLook = { folder: lookFolder(media), ...files };
   const isShown = await recordOutcome(data, { firstLook }, { status: 'processing' });
   if (!isShown && !(await isPreparedAnew(data))) await removeLooks(media);
   return isShown;

@@ -4,7 +4,7 @@ import { mediaEdit } from '../../shared/media-edit.ts';
 import { captionsOf } from './clip-captions.ts';
 import { contributorId } from './contributor-identity.service.ts';
 import { tightenOf } from './dead-time.ts';
-import { isTakenOut, type StoredMedia } from './media.model.ts';
+import { isTakenOut, lookHasPoster, type StoredMedia } from './media.model.ts';
 import { photoAnnotation } from './photo-annotation.ts';
 import { revisionOf } from './segments.ts';
 import { uneditedOf, uneditedRevision } from './unedited.ts';
@@ -72,7 +72,7 @@ function shownMedia(media: StoredMedia, audience: keyof typeof SCOPES, position:
     length: media.length,
     width: media.width,
     height: media.height,
-    posterUrl: media.prepared || media.firstLook ? posterUrlOf(media, scope) : null,
+    posterUrl: media.prepared || lookHasPoster(media) ? posterUrlOf(media, scope) : null,
     previewUrl: media.prepared || media.firstLook?.hasPreview ? url('preview') : null,
     ...(isWhole && { downloadUrl: media.originalState === 'clean' ? url('original') : null }),
     // Senders don't learn that their clip was left out.

@@ -22,7 +22,7 @@ import { heardPart, isHeardWhole } from './dead-time.ts';
 import { QUICK_WORK } from './job-types.ts';
 import { planWithReady } from './late-clips.service.ts';
 import { fetchLook, lookFolder, removeLookParts, removeLooks, storePoster, storePreview } from './look-files.ts';
-import { MediaModel, type StoredMedia } from './media.model.ts';
+import { lookHasPoster, MediaModel, type StoredMedia } from './media.model.ts';
 import { prepareClip } from './prepare/prepare-clip.ts';
 import type { PreparedFiles, PrepareInput, PrepareStage } from './prepare/prepared-clip.ts';
 import { segmentKey as keyOfSegment } from './prepare/segment-key.ts';
@@ -131,10 +131,11 @@ async function makeSegment(
     const out = join(folder, 'out');
     const input = await inputOf(media, event, folder, out);
     let told = 0;
+    const shown = shownBefore(media);
     const clip = await prepareClip(input, out, {
       signal: context.signal,
       niceness: workOfClip(media).cost > QUICK_WORK ? NICENESS.long : NICENESS.short,
-      onStage: (stage, files) => showFirst(media, data, stage, files),
+      onStage: (stage, files) => showFirst(media, data, shown, stage, files),
       onProgress: (done) => {
         if (done < told + 0.1) return;
         told = done;
@@ -163,22 +164,30 @@ async function tellProgress(data: ClipData, context: JobContext, done: number): 
   }
 }
 
-/** Shows the poster, then a small copy, unless a look has done so. */
+/** What an earlier look at this generation of the clip has shown. */
+function shownBefore(media: StoredMedia) {
+  const isThere = media.firstLook?.folder === lookFolder(media);
+  return { hasPoster: isThere && lookHasPoster(media), hasPreview: isThere && media.firstLook?.hasPreview === true };
+}
+
+/** Shows the poster, then a small copy, unless a look has done so, and notes it in `shown`. */
 async function showFirst(
   media: StoredMedia,
   data: ClipData,
+  shown: ReturnType<typeof shownBefore>,
   stage: PrepareStage,
   { posterJpg, posterWebp, quickPreview }: Partial<PreparedFiles>,
 ): Promise<void> {
   const folder = lookFolder(media);
-  const hasPreview = media.firstLook?.folder === folder && media.firstLook.hasPreview === true;
   if (stage === 'poster' && posterJpg && posterWebp) {
     await storePoster(folder, { posterJpg, posterWebp });
-    await recordOutcome(data, { firstLook: { folder, hasPreview } }, { status: 'processing' });
+    shown.hasPoster = true;
+    await recordOutcome(data, { firstLook: { folder, ...shown } }, { status: 'processing' });
   }
   // Don't replace a preview that may be playing.
-  if (stage === 'preview' && quickPreview && !hasPreview) {
+  if (stage === 'preview' && quickPreview && !shown.hasPreview) {
     await storePreview(folder, { quickPreview });
-    await recordOutcome(data, { firstLook: { folder, hasPreview: true } }, { status: 'processing' });
+    shown.hasPreview = true;
+    await recordOutcome(data, { firstLook: { folder, ...shown } }, { status: 'processing' });
   }
 }

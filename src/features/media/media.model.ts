@@ -128,7 +128,10 @@ const mediaSchema = new Schema(
     generation: { type: Number, default: 1 },
     /** Shown before the clip is encoded: a poster, then a small copy, of a long clip its beginning. */
     firstLook: {
-      type: new Schema({ folder: { type: String, required: true }, hasPreview: Boolean }, { _id: false }),
+      type: new Schema(
+        { folder: { type: String, required: true }, hasPoster: Boolean, hasPreview: Boolean },
+        { _id: false },
+      ),
       default: null,
     },
     length: { type: Number, default: 0 },
@@ -273,6 +276,11 @@ function isEnlarged({ upscale }: Pick<StoredMedia, 'upscale'>): boolean {
 /** A cursor over matching clips, oldest first. */
 export function storedClips(filter: MediaFilter): AsyncIterable<StoredMedia> {
   return MediaModel.find(filter).sort({ _id: 1 }).lean().cursor() as AsyncIterable<StoredMedia>;
+}
+
+/** Whether a first look has a picture: not each source can be sought. Older looks have one and lack the mark. */
+export function lookHasPoster({ firstLook }: Pick<StoredMedia, 'firstLook'>): boolean {
+  return Boolean(firstLook) && firstLook?.hasPoster !== false;
 }
 
 /** Whether staff took a clip out: nobody else may see it. */
