@@ -45,6 +45,64 @@ Amara Diallo amara@diallo.org`),
     ]);
   });
 
+  it('finds everybody in one line: of a mail’s To field, addresses alone, and names with commas', () => {
+    const three = [
+      ['Anna', 'Meier', 'anna@example.org', null],
+      ['Bob', 'Miller', 'bob@example.org', null],
+      ['Carl', null, 'carl@example.org', null],
+    ];
+    expect(read('Anna Meier <anna@example.org>, Bob Miller <bob@example.org>, carl@example.org')).to.deep.equal(three);
+    expect(read('Anna Meier <anna@example.org>; "Miller, Bob" <bob@example.org>; carl@example.org')).to.deep.equal(
+      three,
+    );
+    expect(read('Meier, Anna <anna@example.org>, Miller, Bob <bob@example.org>\ncarl@example.org')).to.deep.equal(
+      three,
+    );
+    const addresses = three.map(([, , address]) => address);
+    for (const between of [' ', ',', ', ', ';']) {
+      expect(
+        read(addresses.join(between)).map(([, , email]) => email),
+        between,
+      ).to.deep.equal(addresses);
+    }
+    expect(read('Uncle Joe, Ruth Weber, Zoë').map(([first, last]) => [first, last])).to.deep.equal([
+      ['Uncle Joe', null],
+      ['Ruth', 'Weber'],
+      ['Zoë', null],
+    ]);
+    expect(read('Ruth,Weber,ruth@example.org,ruth@work.example'), 'two addresses of one person').to.deep.equal([
+      ['Ruth', 'Weber', 'ruth@example.org', null],
+    ]);
+  });
+
+  it('reads addresses in brackets, and lists with numbers or bullets', () => {
+    expect(
+      read('1. Anna Meier\n2) Bob (bob@example.org)\n• Carl\n- Dora <mailto:dora@example.org>').map((row) =>
+        row.slice(0, 3),
+      ),
+    ).to.deep.equal([
+      ['Anna', 'Meier', null],
+      ['Bob', null, 'bob@example.org'],
+      ['Carl', null, null],
+      ['Dora', null, 'dora@example.org'],
+    ]);
+    expect(read('1;Anna Meier;anna@example.org\n2;Bob;bob@example.org')).to.deep.equal([
+      ['Anna', 'Meier', 'anna@example.org', null],
+      ['Bob', null, 'bob@example.org', null],
+    ]);
+    expect(read('Anna Meier <a@example.org>; +49 170 1234567')).to.deep.equal([
+      ['Anna', 'Meier', 'a@example.org', '+49 170 1234567'],
+    ]);
+  });
+
+  it('reads what Google Contacts exports, whose labels are no addresses', () => {
+    const header =
+      'First Name,Middle Name,Last Name,Phonetic First Name,Organization Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value';
+    expect(
+      read(`${header}\nAnna,,Meier,,,* Home,anna@example.org ::: anna@work.example,Mobile,+49 170 1234567`),
+    ).to.deep.equal([['Anna', 'Meier', 'anna@example.org', '+49 170 1234567']]);
+  });
+
   it('reads vCards, folded and quoted-printable', () => {
     const card = `BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=B6rg;;;\nFN:x\nTEL;CELL:+49 170 1234567\nitem1.EMAIL;TYPE=home:jo\n erg@example.com\nEND:VCARD`;
     expect(read(card)).to.deep.equal([['Jörg', 'Müller', 'joerg@example.com', '+49 170 1234567']]);
@@ -67,5 +125,7 @@ Amara Diallo amara@diallo.org`),
     expect(textOfFile(Buffer.from('\uFEFFJörg', 'utf16le'))).to.equal('Jörg');
     expect(textOfFile(Buffer.from('Jörg'))).to.equal('Jörg');
     expect(() => textOfFile(Buffer.from('d0cf11e0', 'hex'))).to.throw(/old kind/);
+    expect(() => textOfFile(Buffer.from('89504e470d0a1a0a0000000d', 'hex'))).to.throw(/this kind of file/);
+    expect(() => textOfFile(Buffer.from('%PDF-1.7'))).to.throw(/this kind of file/);
   });
 });

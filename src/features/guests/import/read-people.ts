@@ -1,4 +1,5 @@
 import { isMailAddress } from '../../../platform/mail-address.ts';
+import { peopleApart } from './people-apart.ts';
 import { readCards } from './read-cards.ts';
 import { type Column, columnsOf, delimiterOf, isHeader, readTable } from './read-table.ts';
 
@@ -12,12 +13,13 @@ export interface ReadPerson {
 }
 
 const PHONE = /(?:\+|\b0|\()[\d\s()./-]{5,}\d|\b\d[\d\s()./-]{6,}\d/;
-const MAIL = /<?([^\s<>,;"]*@[^\s<>,;"]*)>?/;
+const MAIL = /[<(]?(?:mailto:)?([^\s<>(),;"]*@[^\s<>(),;"]*)[>)]?/i;
 
 /** Reads pasted text: a vCard, a table, or lines such as "Ruth Weber <ruth@example.com>", in any order. Pure. */
 export function readPeople(given: string): ReadPerson[] {
-  const text = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  if (/^BEGIN:VCARD/im.test(text)) return readCards(text).map((card) => toPerson(card));
+  const whole = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  if (/^BEGIN:VCARD/im.test(whole)) return readCards(whole).map((card) => toPerson(card));
+  const text = peopleApart(whole);
   const delimiter = delimiterOf(text);
   if (delimiter === null) {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -48,14 +50,23 @@ function readLine(line: string): Found {
 function readCells(cells: readonly string[]): Found {
   const email = cells.find((cell) => cell.includes('@'));
   const phone = cells.find((cell) => cell !== email && PHONE.test(cell));
-  const name = cells.filter((cell) => cell !== email && cell !== phone && cell !== '').slice(0, 2);
-  return { ...(email && { email: MAIL.exec(email)?.[1] ?? email }), ...(phone && { phone }), name: name.join(' ') };
+  // Rows of a sheet are often numbered.
+  const name = cells
+    .filter((cell) => cell !== email && cell !== phone && !/^(?:\d{1,3}[.)]?)?$/.test(cell))
+    .slice(0, 2);
+  const besideAddress = email?.replace(MAIL, ' ') ?? '';
+  return {
+    ...(email && { email: MAIL.exec(email)?.[1] ?? email }),
+    ...(phone && { phone }),
+    name: name.join(' ') || besideAddress,
+  };
 }
 
 function readNamed(cells: readonly string[], columns: readonly (Column | null)[]): Found {
   const found: Found = {};
   columns.forEach((column, at) => {
-    const cell = cells[at] ?? '';
+    // Google puts several addresses of somebody into one cell.
+    const [cell = ''] = (cells[at] ?? '').split(' ::: ');
     // Address books have several columns for numbers and addresses: the first that is filled counts.
     if (column && cell && !found[column]) found[column] = cell;
   });

@@ -43,9 +43,12 @@ const HEADINGS: readonly (readonly [Column, RegExp])[] = [
   ['name', /name|who|person/i],
 ];
 
+/** "E-mail 1 - Label" of Google's export is "Home", "Phone 1 - Type" is "Mobile". */
+const OTHER = /\b(?:label|type)s?$|^phonetic/i;
+
 /** What each column of a header holds; null for columns of other things. */
 export function columnsOf(cells: readonly string[]): (Column | null)[] {
-  return cells.map((cell) => HEADINGS.find(([, words]) => words.test(cell))?.[0] ?? null);
+  return cells.map((cell) => (OTHER.test(cell) ? null : (HEADINGS.find(([, words]) => words.test(cell))?.[0] ?? null)));
 }
 
 /** Whether a row names columns rather than a person. */
