@@ -241,3 +241,25 @@ export function withNames(
     return (chosen && named[chosen.indexOf(prompt)]) ?? prompt;
   });
 }
+
+interface PromptsSubject {
+  occasion: OccasionType;
+  recipients: readonly { firstName: string }[];
+}
+
+/**
+ * Prompts for other names or another occasion: suggested ones are replaced by those in their place, custom ones stay.
+ */
+export function promptsAfter(before: PromptsSubject, after: PromptsSubject, prompts: readonly string[]): string[] {
+  const [known, now] = [before, after].map(({ occasion, recipients }) =>
+    promptsFor(
+      occasion,
+      recipients.map(({ firstName }) => firstName),
+    ),
+  );
+  const replaced = prompts.map((prompt) => {
+    const at = known?.indexOf(prompt) ?? -1;
+    return at < 0 ? prompt : now?.[at];
+  });
+  return [...new Set(replaced)].filter((prompt) => prompt !== undefined);
+}

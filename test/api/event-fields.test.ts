@@ -3,6 +3,7 @@ import mongoose, { type mongo } from 'mongoose';
 import { type Event, getEvent, updateEvent } from '../../src/shared/contracts/events.ts';
 import { updateProfile } from '../../src/shared/contracts/profiles.ts';
 import { DATES_AHEAD_MAX } from '../../src/shared/limits.ts';
+import { promptsFor } from '../../src/shared/occasion-words.ts';
 import { giveText, readEvent, startEvent } from '../helpers/giving.ts';
 import { refusalOf } from '../helpers/refusal.ts';
 import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
@@ -45,6 +46,15 @@ describe('event fields', () => {
         expect(page, ref).not.to.include('Quillfeather').and.not.to.include(creator.user.id);
       }
     });
+  });
+
+  it('have the suggested prompts of another occasion and other recipients, beside the organiser’s own', async () => {
+    const event = await startEvent(creator);
+    const own = 'Where did you two meet?';
+    await update(event, { prompts: [...event.prompts.slice(0, 2), own] });
+    await update(event, { occasion: 'memorial', recipients: [{ firstName: 'Walter' }] });
+    const { prompts } = await readEvent(creator, event);
+    expect(prompts).to.deep.equal([...promptsFor('memorial', ['Walter']).slice(0, 2), own]);
   });
 
   it('have the name that their creator chose last, also where two are chosen at once', async () => {

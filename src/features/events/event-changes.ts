@@ -4,7 +4,7 @@ import { newUuid } from '../../platform/id.ts';
 import { platform } from '../../platform/platform.ts';
 import type { ClipTransition } from '../../shared/clip-transitions.ts';
 import { type UpdateEventBody, updateEventBody } from '../../shared/contracts/events.ts';
-import { withNames } from '../../shared/occasion-words.ts';
+import { promptsAfter } from '../../shared/occasion-words.ts';
 import { may, type Role } from '../../shared/permissions.ts';
 import { contactOf, soonest } from './delivery-state.ts';
 import { toEventDto } from './event.dto.ts';
@@ -88,6 +88,7 @@ export function changesOf(event: EventRecord, asked: UpdateEventBody): Record<st
   const known = new Set(event.recipients.map((each) => each.id));
   return {
     ...plain,
+    ...promptsFollowing(event, asked),
     ...(asked.timeZone !== undefined && { isZoneAssumed: false }),
     ...((music || asked.trackId !== undefined) && {
       music: {
@@ -98,23 +99,17 @@ export function changesOf(event: EventRecord, asked: UpdateEventBody): Record<st
     }),
     ...(deadline !== undefined && { deadline: deadline ? new Date(deadline) : null }),
     ...(deliverAt !== undefined && { deliverAt: deliverAt ? soonest(new Date(deliverAt)) : null }),
-    ...(recipients && promptsWithNames(event, recipients, asked.prompts)),
     ...(recipients && {
       recipients: recipients.map((each) => ({ ...each, id: each.id && known.has(each.id) ? each.id : newUuid() })),
     }),
   };
 }
 
-/** The suggested questions among an event's prompts with its new names; empty if none has other words. */
-export function promptsWithNames(
-  event: Pick<EventRecord, 'occasion' | 'recipients' | 'prompts'>,
-  recipients: readonly { firstName: string }[],
-  given?: readonly string[],
-): { prompts?: string[] } {
-  const prompts = given ?? event.prompts;
-  const [before, names] = [event.recipients, recipients].map((people) => people.map(({ firstName }) => firstName));
-  const renamed = withNames(event.occasion, { names: names ?? [], before: before ?? [], prompts });
-  return isDeepStrictEqual(renamed, prompts) ? {} : { prompts: renamed };
+/** Suggested prompts with the names and of the occasion that are asked for; none where they stay as they are. */
+function promptsFollowing(event: EventRecord, asked: UpdateEventBody): { prompts?: string[] } {
+  const { occasion = event.occasion, recipients = event.recipients, prompts = event.prompts } = asked;
+  const following = promptsAfter(event, { occasion, recipients }, prompts);
+  return isDeepStrictEqual(following, prompts) ? {} : { prompts: following };
 }
 
 /** Whether the film's titles would change. */

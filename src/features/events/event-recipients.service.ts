@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { UpdateQuery } from 'mongoose';
 import type { Recipient } from '../../shared/contracts/events.ts';
 import { RECIPIENTS_MAX } from '../../shared/limits.ts';
+import { promptsAfter } from '../../shared/occasion-words.ts';
 import { EventModel, type StoredEvent } from './event.model.ts';
-import { promptsWithNames } from './event-changes.ts';
 import { toEventRecord } from './event-record.ts';
 import { tellMakers } from './event-sockets.service.ts';
 import { requireChangeable } from './events.access.ts';
@@ -36,14 +37,6 @@ export async function removeRecipient(event: EventRecord, id: string): Promise<R
   return before?.find((each) => each.id === id) ?? null;
 }
 
-/** Suggested questions name the recipients as they are now. */
-async function renamePrompts(before: EventRecord): Promise<void> {
-  const now = await EventModel.findById(before.id, { recipients: 1 }).lean<StoredEvent>();
-  const $set = promptsWithNames(before, now?.recipients ?? before.recipients);
-  // Somebody may have written others meanwhile.
-  if ($set.prompts) await EventModel.updateOne({ _id: before.id, prompts: before.prompts }, { $set });
-}
-
 /** The recipients before the change; null if the condition does not hold. */
 async function change(
   event: EventRecord,
@@ -56,8 +49,17 @@ async function change(
     update,
   ).lean<StoredEvent>();
   if (!before) return null;
-  await renamePrompts(toEventRecord(before));
+  await renamePrompts(before);
   await askForTitles(event.id);
   tellMakers(event.id);
   return toEventRecord(before).recipients;
+}
+
+/** Suggested prompts name the recipients; those that somebody changes meanwhile stay as they are. */
+async function renamePrompts(before: StoredEvent): Promise<void> {
+  const after = await EventModel.findById(before._id, { recipients: 1, occasion: 1 }).lean<StoredEvent>();
+  if (!after) return;
+  const prompts = promptsAfter(before, after, before.prompts);
+  if (isDeepStrictEqual(prompts, before.prompts)) return;
+  await EventModel.updateOne({ _id: before._id, prompts: before.prompts }, { $set: { prompts } });
 }
