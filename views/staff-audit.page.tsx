@@ -92,7 +92,7 @@ export function StaffAuditPage(props: StaffAuditPageProps) {
         <ol className="desk-lines desk-lines--full">
           {rows.map(({ id, at, who, what, why, action, actorId, subjectId, eventId, subject, facts }) => (
             <li key={id}>
-              <time dateTime={at}>{date(at, { style: 'day-time' })}</time>
+              <time dateTime={at}>{date(at, { style: 'short-time' })} UTC</time>
               <p>
                 <strong>
                   <bdi>{who}</bdi>

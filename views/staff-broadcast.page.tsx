@@ -178,7 +178,7 @@ function Earlier({ broadcast }: { broadcast: Broadcast }) {
         {status === 'stopped' && <Badge tone="warn">Stopped</Badge>}
         {status === 'done' && <Badge tone="good">Sent</Badge>}
         <span className="l-small">
-          {AUDIENCE_WORDS[audience].label}, {queued} of {total}, {date(startedAt, { style: 'day-time' })}
+          {AUDIENCE_WORDS[audience].label}, {queued} of {total}, {date(startedAt, { style: 'short-time' })} UTC
         </span>
       </p>
       {status === 'sending' && (

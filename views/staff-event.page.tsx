@@ -151,7 +151,7 @@ function Clip({ clip }: { clip: Media }) {
 }
 
 function EventFacts({ event, timeZone, recipients, film }: StaffEventPageProps) {
-  const when = (at: string | null) => (at ? date(at, { style: 'day-time', timeZone }) : 'no date');
+  const when = (at: string | null) => (at ? date(at, { style: 'short-time', timeZone }) : 'no date');
   return (
     <Facts
       of={[

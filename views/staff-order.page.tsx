@@ -127,7 +127,7 @@ export function StaffOrderPage({ frame, payment, ledger, proof, refused, done }:
           <List ordered className="desk-lines">
             {ledger.map(({ key, at, currency: of, entries }) => (
               <li key={key}>
-                <time dateTime={at}>{date(at, { style: 'short' })}</time>
+                <time dateTime={at}>{date(at, { style: 'short-year' })}</time>
                 <p>
                   {key.split(':')[0]}
                   <span className="l-fine desk-lines__facts">

@@ -87,7 +87,7 @@ export function StaffOrdersPage(props: StaffOrdersPageProps) {
           { label: 'Buyer', cell: ({ buyer }) => <bdi>{buyer}</bdi> },
           { label: 'State', cell: (payment) => <PaymentState payment={payment} /> },
           { label: 'Paid', isNumber: true, cell: ({ amount, currency }) => money(amount, { currency }) },
-          { label: 'When', isNumber: true, isMinor: true, cell: ({ paidAt }) => date(paidAt, { style: 'short' }) },
+          { label: 'When', isNumber: true, isMinor: true, cell: ({ paidAt }) => date(paidAt, { style: 'short-year' }) },
         ]}
       />
       <Pager nextHref={nextHref} firstHref={isLater ? `/staff/orders?${query}` : null} />

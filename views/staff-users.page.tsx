@@ -63,7 +63,7 @@ export function StaffUsersPage({ frame, users, total, q, show, saved, query, nex
             label: 'Since',
             isNumber: true,
             isMinor: true,
-            cell: ({ createdAt }) => date(createdAt, { style: 'short' }),
+            cell: ({ createdAt }) => date(createdAt, { style: 'short-year' }),
           },
         ]}
       />

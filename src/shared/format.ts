@@ -61,15 +61,20 @@ export interface DateOptions {
   /** IANA zone. Default: UTC. */
   timeZone?: string;
   locale?: string;
-  /** `day`: "Friday 12 June"; `day-time` adds the time; `short`: "12 Jun"; `full` adds the year; `time`: time only. */
-  style?: 'day' | 'day-time' | 'short' | 'full' | 'time';
+  /**
+   * `day`: "Friday, June 12"; `day-time` adds the time; `short`: "Jun 12"; `short-year`: "Jun 12, 2026"; `short-time` adds the time;
+   * `full`: the day with the year; `time`: time only.
+   */
+  style?: 'day' | 'day-time' | 'short' | 'short-year' | 'short-time' | 'full' | 'time';
 }
 
 const DATE_PARTS: Record<NonNullable<DateOptions['style']>, Intl.DateTimeFormatOptions> = {
   day: { weekday: 'long', day: 'numeric', month: 'long' },
   'day-time': { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
   short: { day: 'numeric', month: 'short' },
+  'short-year': { day: 'numeric', month: 'short', year: 'numeric' },
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  'short-time': { dateStyle: 'medium', timeStyle: 'short' },
   time: { hour: 'numeric', minute: '2-digit' },
 };
 

@@ -177,6 +177,18 @@ describe('users at the desk', () => {
     expect((await see(admin, `/staff/audit?who=nobody@example.com`)).html).to.include('No such line');
   });
 
+  it('says the year since when somebody is there, and the zone of the log’s times', async () => {
+    const joined = new Date('2024-03-05T14:30:00Z');
+    const { connection } = web();
+    await connection.collection('users').updateOne({ email: user.user.email }, { $set: { createdAt: joined } });
+    expect((await see(admin, `/staff/users?q=${user.user.id}`)).text).to.include('Mar 5, 2024');
+    const today = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+    await act(user);
+    const [last] = await admin.call(listAudit, { query: { subjectId: user.user.id } });
+    const log = await see(admin, `/staff/audit?of=${user.user.id}`);
+    expect(log.text).to.match(new RegExp(`${today.format(new Date(last?.at ?? ''))}, \\d+:\\d\\d [AP]M UTC`));
+  });
+
   it('sends a list as CSV without formulas, and records it', async () => {
     await newVisitor(web().origin).call(register, {
       body: { email: newEmail(), password: 'plum harbour violin 7', firstName: '=cmd()', lastName: 'Comma, "Quote"' },

@@ -33,7 +33,7 @@ export function IdeaCard({ idea, back, isStaff }: IdeaCardProps) {
         )}
         <p className="l-small">
           {status !== 'new' && <Badge tone={tone}>{label}</Badge>}{' '}
-          <time dateTime={createdAt}>{date(createdAt, { style: 'short' })}</time>
+          <time dateTime={createdAt}>{date(createdAt, { style: 'short-year' })}</time>
         </p>
         {isStaff && <StaffForm idea={idea} back={back} />}
       </div>

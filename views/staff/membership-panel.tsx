@@ -52,12 +52,12 @@ export function MembershipPanel({
           ...(until ? [['Period', `until ${date(until, { style: 'full' })}`] as const] : []),
           ...payments.map(({ paidAt, amount, returned, currency }) => {
             const back = returned > 0 ? `, ${money(returned, { currency })} went back` : '';
-            return [date(paidAt, { style: 'short' }), `${money(amount, { currency })}${back}`] as const;
+            return [date(paidAt, { style: 'short-year' }), `${money(amount, { currency })}${back}`] as const;
           }),
           ...disputes.map(
             ({ paidAt, amount, currency, status }) =>
               [
-                `Dispute, ${date(paidAt, { style: 'short' })}`,
+                `Dispute, ${date(paidAt, { style: 'short-year' })}`,
                 `${money(amount, { currency })}, ${DISPUTES[status]}`,
               ] as const,
           ),
@@ -91,7 +91,7 @@ export function MembershipPanel({
             defaultValue={refused?.values.invoiceId ?? latest.id}
             options={open.map(({ id, paidAt, left, currency }) => ({
               value: id,
-              label: `${date(paidAt, { style: 'short' })}: ${money(left, { currency })} left`,
+              label: `${date(paidAt, { style: 'short-year' })}: ${money(left, { currency })} left`,
             }))}
           />
           <Field

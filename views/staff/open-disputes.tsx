@@ -24,7 +24,7 @@ export function OpenDisputes({ disputes }: { disputes: readonly DisputeLine[] })
       <List className="desk-lines">
         {disputes.map(({ id, amount, paidAt, of, title, href }) => (
           <li key={id}>
-            <time dateTime={paidAt}>{date(paidAt, { style: 'short' })}</time>
+            <time dateTime={paidAt}>{date(paidAt, { style: 'short-year' })}</time>
             <p>
               <strong>{money(amount)}</strong>, {of}:{' '}
               <a href={href}>
