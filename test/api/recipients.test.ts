@@ -86,17 +86,6 @@ describe('recipients of an event', () => {
     const update = (id: string, body: object) =>
       creator.call(updateRecipient, { params: { id }, body: { event: event.id, firstName: 'Ruthie', ...body } });
 
-    it('says the new name in the suggested prompts, and leaves the organiser’s own', async () => {
-      const own = 'Where did Ruth and you meet?';
-      const [suggested = ''] = event.prompts;
-      expect(suggested).to.include('Ruth');
-      await creator.call(updateEvent, { params: { id: event.id }, query: {}, body: { prompts: [suggested, own] } });
-      await update(first(), { firstName: 'Ruthie' });
-      expect((await readEvent(creator, event)).prompts).to.deep.equal([suggested.replace('Ruth', 'Ruthie'), own]);
-      await add('Walter');
-      expect((await readEvent(creator, event)).prompts[0]).to.include('Ruthie and Walter');
-    });
-
     it('changes given fields, clears null and keeps the others', async () => {
       expect(await update(first(), { phone: '+1 555 0100' })).to.include({
         firstName: 'Ruthie',
