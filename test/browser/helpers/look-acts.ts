@@ -4,7 +4,9 @@ import { press as pressOn } from './uploader-moves.ts';
 
 /* What brings a page into the state in which it is looked over. */
 
-export const press = ({ page }: StrictPage, selector: string, words = '') => pressOn(page, selector, words);
+export const press = async ({ page }: StrictPage, selector: string, words = '') => {
+  await pressOn(page, selector, words);
+};
 
 export const withDialog = (selector: string, words?: string) => async (open: StrictPage) => {
   await press(open, selector, words);
