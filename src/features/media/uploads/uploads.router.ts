@@ -60,8 +60,9 @@ export function createUploadRouter(deps: UploadRouterDeps): Router {
   const tus = createTus(deps, requests, announced);
   const router = Router({ strict: true });
 
-  const admit: RequestHandler = (req, _res, next) => {
-    if (req.headers['tus-resumable'] === undefined && req.method !== 'OPTIONS') {
+  const admit: RequestHandler = (req, res, next) => {
+    if (req.headers['tus-resumable'] !== '1.0.0' && req.method !== 'OPTIONS') {
+      res.setHeader('Tus-Version', '1.0.0');
       throw new AppError('MALFORMED', { message: 'Uploads speak tus 1.0.0: send Tus-Resumable.' });
     }
     if (changesState(req.method)) checkOrigin(req, deps.config.appOrigin);
@@ -92,8 +93,7 @@ export function createUploadRouter(deps: UploadRouterDeps): Router {
     { kind: 'upload', method: 'POST', path: UPLOADS_PATH, access: eventUploader },
     async ({ request, req, res, next }) => {
       await deps.quota.requireRoom();
-      // Only PATCH has a body; without a type tus ignores it.
-      delete req.headers['content-type'];
+      dropContentType(req);
       requests.set(req, request);
       await serve(req, res, next);
     },
@@ -114,6 +114,12 @@ export function createUploadRouter(deps: UploadRouterDeps): Router {
   };
   router.all(['/', '/:id'], declare({ kind: 'refusal', method: 'ALL', path: UPLOADS_PATH, access: 'anyone' }, refuse));
   return router;
+}
+
+/** Only PATCH has a body; without a type tus ignores it, and it reads the headers as they came. */
+function dropContentType(req: Request): void {
+  delete req.headers['content-type'];
+  req.rawHeaders = req.rawHeaders.filter((_, index, all) => all[index - (index % 2)]?.toLowerCase() !== 'content-type');
 }
 
 /** Browsers ask where to go on only after an interruption. */
