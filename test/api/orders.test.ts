@@ -14,6 +14,7 @@ import { PORTLAND, payAt, refundNow, storedParcel } from '../helpers/parcels.ts'
 import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { newUser } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
+import { writtenMails } from '../helpers/written-mails.ts';
 
 describe('orders of things that are made', () => {
   const app = useWholeApp({ hasWorker: false });
@@ -129,6 +130,18 @@ describe('orders of things that are made', () => {
       await cancel(second);
       await refundNow(second);
       expect(await sumOf(paymentId, 'stripe'), 'the tree').to.equal(100);
+    });
+
+    it('mails in plain words what became of one piece and of several', async () => {
+      const { cart } = await buy([
+        { id: 'dvd', quantity: 2 },
+        { id: 'usb', quantity: 1 },
+      ]);
+      const newest = async () => (await writtenMails(app().connection, ada().user.email, 'parcel'))[0]?.what;
+      await cancel(await orderDisc(cart, { quantity: 2 }));
+      expect(await newest()).to.match(/^The 2 DVDs are cancelled\. \$\d/);
+      await cancel(await orderDisc(cart, { product: 'usb' }));
+      expect(await newest()).to.match(/^The USB stick is cancelled\. \$\d/);
     });
 
     it('stops what was refunded at Stripe, and gives nothing back twice', async () => {

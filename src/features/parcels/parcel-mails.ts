@@ -7,19 +7,29 @@ import { titleOf } from '../events/event-facts.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { tellNews } from '../events/makers-news.service.ts';
 import { getUsers } from '../users/users.service.ts';
-import { placeOf, thingOf } from './made-things.service.ts';
+import { placeOf } from './made-things.service.ts';
 import type { StoredParcel } from './parcel.model.ts';
 
 /** What a buyer did needs no reason. */
 export const CANCELLED_BY_BUYER = 'You cancelled it';
 
+/** As a sentence names them. */
+const NAMES: Readonly<Record<ParcelProduct, { one: string; more: string }>> = {
+  dvd: { one: 'DVD', more: 'DVDs' },
+  usb: { one: 'USB stick', more: 'USB sticks' },
+  videobook: { one: 'video book', more: 'video books' },
+  postcard: { one: 'postcard', more: 'postcards' },
+};
+
+type Told = (what: string, about: { product: ParcelProduct; isOne: boolean }) => string;
+
 /** Being made is a step that nobody needs to read about. */
-const TOLD: Partial<Record<ParcelStatus, (what: string, product: ParcelProduct) => string>> = {
-  submitted: (what, product) => `${what} has gone to the ${placeOf(product)}.`,
-  shipped: (what) => `${what} is in the post.`,
-  delivered: (what) => `${what} has arrived.`,
+const TOLD: Partial<Record<ParcelStatus, Told>> = {
+  submitted: (what, { product, isOne }) => `${what} ${isOne ? 'has' : 'have'} gone to the ${placeOf(product)}.`,
+  shipped: (what, { isOne }) => `${what} ${isOne ? 'is' : 'are'} in the post.`,
+  delivered: (what, { isOne }) => `${what} ${isOne ? 'has' : 'have'} arrived.`,
   failed: (what) => `${what} couldn’t be made or delivered.`,
-  cancelled: (what) => `${what} is cancelled.`,
+  cancelled: (what, { isOne }) => `${what} ${isOne ? 'is' : 'are'} cancelled.`,
 };
 
 /** Its maker refused the address. */
@@ -36,14 +46,13 @@ export async function mailStep(parcel: StoredParcel): Promise<void> {
   if (!event) return;
   const words = fixBy ? mendWords(parcel, event.timeZone) : TOLD[status];
   if (!words) return;
-  const { name } = thingOf(product);
-  const what =
-    quantity > 1 ? `${quantity} of “${name}”` : `The ${name === 'DVD in a case' ? 'DVD' : name.toLowerCase()}`;
+  const isOne = quantity === 1;
+  const what = isOne ? `The ${NAMES[product].one}` : `The ${quantity} ${NAMES[product].more}`;
   const isOver = status === 'failed' || status === 'cancelled';
   const reason = isOver ? events.at(-1)?.text : null;
   const why = reason && reason !== CANCELLED_BY_BUYER ? ` ${reason}.` : '';
   const back = isOver && amount > 0 ? ` ${money(amount)} is on its way back to you.` : '';
-  const note = `${words(shipTo.name && !isOver ? `${what} for ${shipTo.name}` : what, product)}${why}${back}`;
+  const note = `${words(shipTo.name && !isOver ? `${what} for ${shipTo.name}` : what, { product, isOne })}${why}${back}`;
   const step = fixBy ? `address-${tries}` : status;
   const type = product === 'postcard' ? ('postcard' as const) : ('order' as const);
   await tellNews({ eventId: event.id, type, key: String(_id), stamp: step, facts: { note } });
