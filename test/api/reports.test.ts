@@ -33,10 +33,13 @@ describe('POST /api/v2/events/:id/report', () => {
       reported: true,
     });
     await stranger().call(reportEvent, { params: { id: event.privateKey ?? '' }, query: {}, body: {} });
+    const both = { reason: 'Spam', text: 'It sells watches.' };
+    await stranger().call(reportEvent, { params: { id: event.uuid }, query: {}, body: both });
     const reports = (await stored()).filter(({ eventId }) => String(eventId) === event.id);
     expect(reports.map(({ role, reason, status }) => [role, reason, status])).to.deep.equal([
       ['public', body.reason, 'open'],
       ['recipient', '', 'open'],
+      ['public', 'Spam\nIt sells watches.', 'open'],
     ]);
     expect(JSON.stringify(reports)).not.to.include(event.privateKey).and.not.include('203.0.113');
   });

@@ -19,7 +19,11 @@ const perEvent = createLimiter('reports-of-event', { points: 50, seconds: 24 * H
 export async function reportEvent(
   { event, role }: Pick<SeenEvent, 'event' | 'role'>,
   viewer: Viewer,
-  { reason = '', mediaId = '' }: { reason?: string | undefined; mediaId?: string | undefined },
+  {
+    reason,
+    text,
+    mediaId = '',
+  }: { reason?: string | undefined; text?: string | undefined; mediaId?: string | undefined },
 ): Promise<{ reported: true }> {
   const asked = await perAddress.count(addressKey(viewer.ip));
   if (asked.isOver) throw tooMany(asked.secondsLeft);
@@ -31,7 +35,7 @@ export async function reportEvent(
       mediaId: mediaId || null,
       role: storedRole(role),
       userId: viewer.user?.id ?? null,
-      reason,
+      reason: [reason, text].filter(Boolean).join('\n'),
     });
     platform().sockets.emitToStaff('report:created', { id: String(_id), eventId: event.id });
     platform().sockets.emitToStaff('desk:changed', { what: 'reports' });

@@ -14,6 +14,8 @@ export const reportEvent = contract({
   body: z.object({
     /** What is wrong, in the reporter's words. */
     reason: text(1000).optional(),
+    /** More of their words, where a client has a reason to choose and a field beside it. */
+    text: text(1000).optional(),
     /** The clip that is meant; absent or empty: the whole page. */
     mediaId: z.union([objectId, z.literal('')]).optional(),
   }),
