@@ -196,6 +196,7 @@ export default function People(props: PeopleProps) {
           guests={list.guests}
           unlisted={unlisted}
           picked={picked}
+          time={time}
           onClose={close}
           onSent={(wasToUnlisted) => {
             if (wasToUnlisted) setUnlisted(0);

@@ -3,6 +3,7 @@ import { ApiError } from '../../src/shared/api-client.ts';
 import { mailContributors } from '../../src/shared/contracts/group-mail.ts';
 import type { Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import { count } from '../../src/shared/format.ts';
+import { type BoardTime, wasNudgedToday } from '../../src/shared/guests/guest-groups.ts';
 import { NAME_MARK } from '../../src/shared/guests/nudge-words.ts';
 import { NUDGE_MAX, SUBJECT_MAX } from '../../src/shared/limits.ts';
 import { GROUP_MAILS, type GroupMail, MAIL_GROUPS, type MailGroup } from '../../src/shared/rsvp-values.ts';
@@ -23,6 +24,7 @@ interface WriteSheetProps {
   unlisted: number;
   /** Ids of guests that were picked on the board. */
   picked: readonly string[];
+  time: BoardTime;
   onClose: () => void;
   /** It went out; where somebody was left out, the sheet stays and says who. */
   onSent: (wasToUnlisted: boolean) => void;
@@ -34,7 +36,7 @@ type Choice = MailGroup | 'picked';
 type Outcome = { queued: number; skipped: { id: string; why: string }[] };
 
 /** One email to several guests: who, what about, and your words. */
-export function WriteSheet({ event, guests, unlisted, picked, onClose, onSent, onDone }: WriteSheetProps) {
+export function WriteSheet({ event, guests, unlisted, picked, time, onClose, onSent, onDone }: WriteSheetProps) {
   const [to, setTo] = useState<Choice>(picked.length > 0 ? 'picked' : 'missing');
   const [kind, setKind] = useState<GroupMail>('reminder');
   const [subject, setSubject] = useState('');
@@ -46,9 +48,9 @@ export function WriteSheet({ event, guests, unlisted, picked, onClose, onSent, o
   const [isBusy, setBusy] = useState(false);
   const choices: readonly Choice[] = picked.length > 0 ? ['picked', ...MAIL_GROUPS] : MAIL_GROUPS;
   const isToUnlisted = to === 'sent' || to === 'all';
+  const meant = guests.filter((guest) => isMeant(guest, to, picked));
   const reached =
-    guests.filter((guest) => isMeant(guest, to, picked) && guest.email && !guest.muted).length +
-    (isToUnlisted ? unlisted : 0);
+    meant.filter((guest) => isReached(guest, kind, time)).length + (isToUnlisted && kind === 'thanks' ? unlisted : 0);
 
   async function send() {
     setBusy(true);
@@ -80,7 +82,16 @@ export function WriteSheet({ event, guests, unlisted, picked, onClose, onSent, o
     <Dialog open onClose={onClose} title="Email several people">
       {/* No form: Enter in the subject must not send to everybody. */}
       <div ref={fields} className="l-stack">
-        <Select label="Who gets it?" value={to} onChange={(changed) => setTo(oneOf(choices, changed.target.value))}>
+        <Select
+          label="Who gets it?"
+          value={to}
+          onChange={(changed) => {
+            const next = oneOf(choices, changed.target.value);
+            setTo(next);
+            if (next === 'sent') setKind('thanks');
+            else if (next === 'missing' && kind === 'thanks') setKind('reminder');
+          }}
+        >
           {choices.map((each) => (
             <option key={each} value={each}>
               {each === 'picked' ? `The ${count(picked.length, 'person', 'people')} you picked` : GROUP_LABELS[each]}
@@ -124,8 +135,8 @@ export function WriteSheet({ event, guests, unlisted, picked, onClose, onSent, o
         />
         {trouble && <FieldError spoken>{trouble}</FieldError>}
         <p className="l-small">
-          {isToUnlisted
-            ? unlisted > 0 && `${count(unlisted, 'of them isn’t', 'of them aren’t')} on your list yet.`
+          {isToUnlisted && kind === 'thanks' && unlisted > 0
+            ? `${count(unlisted, 'of them isn’t', 'of them aren’t')} on your list yet.`
             : 'Anyone who heard from you today is left out.'}
         </p>
         <Button wide busy={isBusy} disabled={reached === 0} onClick={() => void send()}>
@@ -166,6 +177,13 @@ function isMeant({ id, status }: Rsvp, to: Choice, picked: readonly string[]): b
   if (to === 'picked') return picked.includes(id);
   if (to === 'all') return status !== 'no';
   return (status === 'contributed') === (to === 'sent') && status !== 'no';
+}
+
+/** Whether a mail of a kind would go to a guest now, as far as the board knows. */
+function isReached(guest: Rsvp, kind: GroupMail, time: BoardTime): boolean {
+  const isIn = guest.status === 'contributed';
+  const isBounced = guest.status === 'bounced' && guest.lastNudgedVia === 'mail';
+  return !!guest.email && !guest.muted && !isBounced && isIn === (kind === 'thanks') && !wasNudgedToday(guest, time);
 }
 
 function oneOf<T extends string>(values: readonly T[], value: string): T {

@@ -79,8 +79,10 @@ describe('the board of guests', function () {
     await reads(`#g-${sofia.id}`, /Invited today/);
 
     await clickOn(page, '.people__several button', 'Email several people');
+    await reads('dialog[open] button[disabled]', 'Send 0 emails');
+    await invite(ada, event, { firstName: 'Mo', email: 'mo@fjord.example' });
     await clickOn(page, 'dialog[open] button', 'Send 1 email');
-    await reads('dialog[open] h2', 'No email went out');
+    await reads('dialog[open] h2', '1 email is on the way');
     await reads('.people__skipped', /Sofia has heard from you today.*no email address for Theo/s);
     expect(await lookOver(page)).to.deep.equal([]);
     await clickOn(page, 'dialog[open] button', 'Done');
@@ -93,7 +95,7 @@ describe('the board of guests', function () {
     await reads(`#g-${sofia.id}`, /Will send/);
     await giveText(newVisitor(web().origin), event, 'All the best!', { invitation: keyOf(sofia) });
     await reads('#g-in', '1 person is in');
-    await reads('h1', '1 person to go');
+    await reads('h1', '2 people to go');
     expect([...problems, ...phone.problems]).to.deep.equal([]);
   });
 
@@ -245,6 +247,10 @@ describe('the board of guests', function () {
     const [group] = await page.$$('dialog[open] select');
     await group?.select('sent');
     await reads('dialog[open]', /1 of them isn’t on your list yet/);
+    expect(await page.$$eval('dialog[open] select', (all) => all.map(({ value }) => value))).to.deep.equal([
+      'sent',
+      'thanks',
+    ]);
 
     await page.type('dialog[open] input', 'For Ruth');
     await clickOn(page, 'dialog[open] button', 'Send 1 email');
