@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { dayPart } from '../../src/shared/day-parts.ts';
 import { EMAIL_MAX, MESSAGE_MAX } from '../../src/shared/limits.ts';
@@ -34,6 +34,17 @@ interface GiveFormProps {
 export function GiveForm(props: GiveFormProps) {
   const { event, draft, errors, problem, isBusy, links, onChange, onSubmit, onTest } = props;
   const form = useFocusInvalid(errors);
+  const refusal = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!problem) return;
+    // Once the dialog has opened, which focuses its first field.
+    const frame = requestAnimationFrame(() => {
+      const field = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+      if (field) field.focus();
+      else refusal.current?.scrollIntoView({ block: 'center' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [problem, form]);
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     onSubmit();
@@ -124,7 +135,11 @@ export function GiveForm(props: GiveFormProps) {
             </Button>
           </p>
         )}
-        {problem && <Refused problem={problem} isShown={Object.keys(errors).some((name) => isField(name, event))} />}
+        {problem && (
+          <div ref={refusal}>
+            <Refused problem={problem} isShown={Object.keys(errors).some((name) => isField(name, event))} />
+          </div>
+        )}
       </div>
       <footer className="give__foot">
         <Button type="submit" size="big" wide busy={isBusy}>

@@ -1,14 +1,17 @@
 import type { Event, Recipient } from '../../src/shared/contracts/events.ts';
-import { count, date } from '../../src/shared/format.ts';
+import { count, date, possessive } from '../../src/shared/format.ts';
 import { occasionDay } from '../../src/shared/occasion-day.ts';
 import { momentInWords, zoneInWords } from '../../src/shared/zone-words.ts';
 import { clockChange, utcToZoned, zonedToUtc } from '../../src/shared/zoned-time.ts';
+import { waitingOf } from './studio-state.ts';
 
 const DAY = 24 * 3_600_000;
 /** Default time of day. */
 const HOUR = '09:00';
 /** An occasion further ahead, in milliseconds, is probably last year’s. */
 const NEAR = 90 * DAY;
+
+export const OUTDATED = 'Something has changed since the film was made. Publish again to put it in.';
 
 /** Form state of the dialog. */
 export interface GiveDraft {
@@ -98,6 +101,11 @@ export function daysAhead(at: string | Date, timeZone: string, now: number): str
 export function oddities(event: Event, now: number): string[] {
   const { delivery, deadline, timeZone } = event;
   const odd: string[] = [];
+  const late = waitingOf(event);
+  if (late.length === 1)
+    odd.push(`${possessive(late[0]?.contributor.name ?? '')} clip came in late and isn’t in the film yet.`);
+  if (late.length > 1) odd.push(`${late.length} clips came in late and aren’t in the film yet.`);
+  if (event.isFilmOutdated) odd.push(OUTDATED);
   if (isPlanned(event) && delivery?.at)
     odd.push(`It’s planned for ${date(delivery.at, { timeZone })}, ${daysAhead(delivery.at, timeZone, now)}.`);
   if (deadline && Date.parse(deadline) > now)

@@ -12,7 +12,7 @@ import { CopyField } from './copy-field.tsx';
 import { DateLeaf } from './date-leaf.tsx';
 import { GiveCard } from './give-card.tsx';
 import { GiveNudge } from './give-nudge.tsx';
-import { daysAhead } from './give-plan.ts';
+import { daysAhead, OUTDATED } from './give-plan.ts';
 import { GiveWords } from './give-words.tsx';
 import { TextTo } from './text-link.tsx';
 import { isLongWrapped } from './use-gift-waits.ts';
@@ -123,7 +123,7 @@ function filmWords({ status, film, isFilmOutdated }: Event): string {
   if (!film) return 'There’s no film yet. Publish it before then, or nothing goes out.';
   if (status === 'finalizing')
     return 'The new version is being made. If it isn’t done by then, this one goes out, and the link shows the new one later.';
-  if (isFilmOutdated) return 'Something has changed since the film was made. Publish again to put it in.';
+  if (isFilmOutdated) return OUTDATED;
   return 'Late clips can still join: publish again, and the link shows the newest version.';
 }
 

@@ -161,6 +161,29 @@ describe('the delivery dialog', function () {
     await studio.close();
   });
 
+  it('says before sending that a clip came in late, and shows who has no confirmed address what to do', async () => {
+    const unconfirmed = await newUser(app().origin);
+    const event = await startFreeEvent(unconfirmed, { recipients: [{ firstName: 'Ruth', email: newEmail() }] });
+    const { media } = await giveText(newVisitor(app().origin), event, 'All the best');
+    await finishedFilm(app().connection, event, { clip: media });
+    await giveText(newVisitor(app().origin), event, 'Am I late?', { contributor: { name: 'Larry' } });
+    const studio = await openStrict(browser, { width: 360, height: 740, touch: false });
+    await signInAs(unconfirmed, studio.context);
+    await studio.visit(`${app().origin}/e/${event.uuid}`);
+    await clickOn(studio.page, '.pay-bar button', 'Give it');
+    await inDialog(studio, 'Send it to Ruth');
+    await studio.reads('dialog[open] .give__tip', 'Larry’s clip came in late');
+    await inDialog(studio, 'Send it now');
+    await studio.reads('dialog[open] .banner', 'confirm your email address');
+    const isSeen = () => {
+      const box = document.querySelector('dialog[open] .banner')?.getBoundingClientRect();
+      const foot = document.querySelector('dialog[open] .give__foot')?.getBoundingClientRect();
+      return box && foot && box.top >= 0 && box.bottom <= foot.top;
+    };
+    await studio.page.waitForFunction(isSeen);
+    await studio.close();
+  });
+
   it('hands over the link without an address, and counts as delivered after the undo time', async () => {
     const { event, studio } = await studioOf(null);
     const { page, reads } = studio;
