@@ -79,7 +79,7 @@ export function WriteSheet({ event, guests, unlisted, picked, time, onClose, onS
 
   if (outcome) return <Result outcome={outcome} guests={guests} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} title="Email several people">
+    <Dialog open onClose={onClose} isUnsaved={() => `${subject}${message}`.trim() !== ''} title="Email several people">
       {/* No form: Enter in the subject must not send to everybody. */}
       <div ref={fields} className="l-stack">
         <Select

@@ -46,6 +46,11 @@ function photoOptions(now: number | null) {
   ];
 }
 
+/** Begins the keys of people who were added. */
+const ADDED = 'new-';
+
+const isSameRows = (one: readonly Row[], other: readonly Row[]) => JSON.stringify(one) === JSON.stringify(other);
+
 interface DetailsDialogProps {
   studio: Studio;
   /** Opens the confirmation of a deletion; null without permission. */
@@ -65,12 +70,25 @@ export function DetailsDialog({ studio, onDelete, onGiveAgain, about, onClose }:
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const added = useRef(0);
+  const adder = useRef<HTMLButtonElement>(null);
   const form = useFocusInvalid(errors);
   const [timeZone, setTimeZone] = useState<string | null>(event.timeZone);
   const before = useRef<FormData>(null);
   useEffect(() => {
     if (form.current) before.current = new FormData(form.current);
   }, [form]);
+
+  const isUnsaved = () => {
+    const first = before.current;
+    if (!form.current || !first) return false;
+    const now = [...new FormData(form.current)];
+    return (
+      timeZone !== event.timeZone ||
+      !isSameRows(rows, rowsOf(event)) ||
+      now.length !== [...first].length ||
+      now.some(([name, value]) => first.get(name) !== value)
+    );
+  };
 
   async function save(submitted: FormEvent<HTMLFormElement>) {
     submitted.preventDefault();
@@ -94,17 +112,22 @@ export function DetailsDialog({ studio, onDelete, onGiveAgain, about, onClose }:
     });
   }
 
+  const removeRow = (index: number) => {
+    setRows((now) => now.filter((_, at) => at !== index));
+    adder.current?.focus();
+  };
   const setRow = (index: number, change: Partial<Row>) =>
     setRows((now) => now.map((row, at) => (at === index ? { ...row, ...change } : row)));
 
   return (
-    <Dialog open onClose={onClose} title="Details" about={about}>
+    <Dialog open onClose={onClose} isUnsaved={isUnsaved} title="Details" about={about}>
       <form ref={form} className="l-stack" onSubmit={(submitted) => void save(submitted)} noValidate>
         {rows.map((row, index) => (
           <fieldset key={row.key} className="l-stack studio-dialogs__person">
             <legend className="l-small">{index === 0 ? 'Who it’s for' : `Person ${index + 1}`}</legend>
             <Field
               label="First name"
+              focused={row.key.startsWith(ADDED)}
               value={row.firstName}
               maxLength={NAME_MAX}
               error={errors[`firstName.${row.key}`]}
@@ -120,7 +143,7 @@ export function DetailsDialog({ studio, onDelete, onGiveAgain, about, onClose }:
               onChange={(event) => setRow(index, { email: event.target.value })}
             />
             {rows.length > 1 && (
-              <Button kind="quiet" size="small" onClick={() => setRows((now) => now.filter((_, at) => at !== index))}>
+              <Button kind="quiet" size="small" onClick={() => removeRow(index)}>
                 Remove this person
               </Button>
             )}
@@ -130,8 +153,9 @@ export function DetailsDialog({ studio, onDelete, onGiveAgain, about, onClose }:
           kind="second"
           size="small"
           icon="plus"
+          ref={adder}
           onClick={() => {
-            const key = `new-${added.current++}`;
+            const key = `${ADDED}${added.current++}`;
             setRows((now) => [...now, { key, firstName: '', email: '' }]);
           }}
         >

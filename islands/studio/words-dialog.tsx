@@ -33,7 +33,12 @@ export function WordsDialog({ clip, studio, onClose }: { clip: Media; studio: St
     if (Object.keys(changed).length > 0) await studio.editMedia(clip, changed);
   }
   return (
-    <Dialog open onClose={onClose} title={isCard ? 'Name and words' : 'Name on the clip'}>
+    <Dialog
+      open
+      onClose={onClose}
+      isUnsaved={() => name !== before.name || text !== before.text}
+      title={isCard ? 'Name and words' : 'Name on the clip'}
+    >
       <form ref={form} className="l-stack" onSubmit={(event) => void save(event)} noValidate>
         {isCard && <CardPicture eventId={clip.eventId} text={text} contributor={{ ...clip.contributor, name }} />}
         <Field

@@ -47,6 +47,50 @@ describe('an event in the studio', function () {
     await page.waitForSelector('.studio__side .banner', { hidden: true });
   });
 
+  it('asks before the details throw away what was typed, on Escape, a tap beside them and a reload', async () => {
+    const event = await startEvent(organiser(), { recipients: [{ firstName: 'Ruth' }], timeZone: 'Europe/Berlin' });
+    const { page, reads } = await open(event);
+    const about = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.nodeName);
+    await clickOn(page, 'button', 'Edit details');
+    await page.waitForSelector('dialog[open]');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog[open]', { hidden: true });
+
+    await clickOn(page, 'button', 'Edit details');
+    await page.type('dialog[open] [name=message]', 'Half a minute is plenty.');
+    // The second one in a row closes a dialog whatever its page says.
+    for (let times = 0; times < 2; times++) {
+      await page.keyboard.press('Escape');
+      await reads('dialog[open] [role=alert]', 'aren’t saved yet');
+    }
+    expect(await about()).to.equal('Keep editing');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('dialog[open] .dialog__ask', { hidden: true });
+    expect(await about()).to.equal('TEXTAREA');
+    const asked = new Promise<string>((resolve) => {
+      page.once('dialog', (dialog) => void dialog.dismiss().then(() => resolve(dialog.type())));
+    });
+    await page.evaluate(() => window.location.reload());
+    expect(await asked).to.equal('beforeunload');
+    await page.mouse.click(5, 400);
+    await clickOn(page, 'dialog[open] button', 'Throw them away');
+    await page.waitForSelector('dialog[open]', { hidden: true });
+    expect((await readEvent(organiser(), event)).message).to.equal('');
+  });
+
+  it('takes the focus to a person who is added to the details, and keeps it when they are removed', async () => {
+    const event = await startEvent(organiser(), { recipients: [{ firstName: 'Ruth' }], timeZone: 'Europe/Berlin' });
+    const { page } = await open(event);
+    await clickOn(page, 'button', 'Edit details');
+    await clickOn(page, 'dialog[open] button', 'Add another person');
+    await page.waitForFunction(
+      () => document.activeElement?.closest('fieldset')?.querySelector('legend')?.textContent === 'Person 2',
+    );
+    await page.keyboard.type('Karl');
+    await clickOn(page, 'dialog[open] fieldset:nth-of-type(2) button', 'Remove this person');
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes('Add another person'));
+  });
+
   it('suggests sharing first: an editable message, WhatsApp, a QR code, and a switch that closes the link', async () => {
     const { origin } = app();
     const event = await startEvent(organiser(), { timeZone: 'America/New_York' });

@@ -1,12 +1,16 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
+import { UnsavedAsk } from './unsaved-ask.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
+import { useUnsaved } from './use-unsaved.ts';
 
 export interface DialogProps {
   open: boolean;
   /** Called on Escape, the close button, and a tap outside. */
   onClose: () => void;
+  /** Whether closing would lose something typed: then it asks first. */
+  isUnsaved?: () => boolean;
   title: ReactNode;
   id?: string;
   /** Name of the field that gets the focus. Default: the first; of radios the selected one. */
@@ -22,11 +26,25 @@ export interface DialogProps {
 const FIELDS = 'input:checked, input:not([type=radio], [type=range], [readonly]), textarea, select';
 
 /** A native modal dialog: the browser traps the focus. For islands. */
-export function Dialog({ open, onClose, title, id, about, full, className, actions, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  isUnsaved,
+  title,
+  id,
+  about,
+  full,
+  className,
+  actions,
+  children,
+}: DialogProps) {
   const made = useId();
   const own = id ?? made;
   const box = useRef<HTMLDialogElement>(null);
 
+  const [isAsking, setAsking] = useState(false);
+
+  useUnsaved(open ? isUnsaved : undefined);
   useReturnFocus(open);
   useEffect(() => {
     const dialog = box.current;
@@ -38,9 +56,19 @@ export function Dialog({ open, onClose, title, id, about, full, className, actio
     if (!open && dialog.open) dialog.close();
   }, [open, about]);
 
+  const leave = () => {
+    if (isUnsaved?.()) setAsking(true);
+    else onClose();
+  };
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
-    onClose();
+    leave();
+  };
+  /** A second Escape in a row, or Back on Android, can't be prevented. */
+  const closed = () => {
+    if (!isUnsaved || !open || box.current?.open) return;
+    if (isUnsaved()) box.current?.showModal();
+    leave();
   };
 
   return (
@@ -51,13 +79,15 @@ export function Dialog({ open, onClose, title, id, about, full, className, actio
       className={cx('dialog', full && 'dialog--full', className)}
       aria-labelledby={`${own}-title`}
       onCancel={cancel}
-      onClick={(event) => event.target === box.current && onClose()}
+      onClose={closed}
+      onClick={(event) => event.target === box.current && leave()}
     >
       <div className="dialog__in">
         <div className="dialog__head">
           <h2 id={`${own}-title`}>{title}</h2>
-          <IconButton icon="close" label="Close" onClick={onClose} />
+          <IconButton icon="close" label="Close" onClick={leave} />
         </div>
+        {isAsking && <UnsavedAsk onKeep={() => setAsking(false)} onDiscard={onClose} />}
         {children}
         {actions && <div className="l-row">{actions}</div>}
       </div>
