@@ -24,6 +24,8 @@ export interface ContributePageProps {
   event: Event;
   /** Whether the contributor can get the link to their clip by mail. */
   canMail: boolean;
+  /** The gift was given or opened: no surprise any more. Default: false. */
+  isGiven?: boolean;
   /** Whether money or trees can be given once a clip is in. */
   takesExtras?: boolean;
   /** False while new uploads are switched off. Default: true. */
@@ -56,7 +58,17 @@ export function contributeHead(event: Event): PageHead {
 
 /** The page that friends and family open on their phones. */
 export function ContributePage(props: ContributePageProps) {
-  const { site, event, canMail, now, replaces = null, report, invited = null, answered = null } = props;
+  const {
+    site,
+    event,
+    canMail,
+    now,
+    replaces = null,
+    report,
+    invited = null,
+    answered = null,
+    isGiven = false,
+  } = props;
   const isOpen = !event.isClosed || invited?.hasGrace === true;
   const recipients = <Names of={event.recipients.map((each) => each.firstName)} />;
   const host = <bdi>{event.creatorName ?? 'A friend'}</bdi>;
@@ -102,9 +114,9 @@ export function ContributePage(props: ContributePageProps) {
     >
       <div className="contribute__why">
         <p className="contribute__from">
-          <strong>{host}</strong> {isMemorial ? 'is gathering memories of' : 'is making something for'} {recipients}
+          <strong>{host}</strong> {doing(isMemorial, isGiven)} {recipients}
         </p>
-        <h1>{headline(event, recipients, invited?.rsvp ?? null)}</h1>
+        <h1>{headline(event, recipients, invited?.rsvp ?? null, isGiven)}</h1>
         {event.message && <Letter sign={event.creatorName ?? undefined}>{event.message}</Letter>}
         {isCounting || names.length > 0 ? (
           <section className="contribute__left" aria-label={isCounting ? 'Time left' : 'Who’s already in'}>
@@ -192,7 +204,13 @@ function toInvited({ rsvp: { id, firstName, lastName }, key, email }: ShownInvit
   return { id, key, name: [firstName, lastName].filter(Boolean).join(' '), email };
 }
 
-function headline(event: Event, recipients: ReactNode, guest: Rsvp | null) {
+/** "Lena is making something for Ruth". */
+function doing(isMemorial: boolean, isGiven: boolean): string {
+  if (isMemorial) return 'is gathering memories of';
+  return isGiven ? 'made something for' : 'is making something for';
+}
+
+function headline(event: Event, recipients: ReactNode, guest: Rsvp | null, isGiven: boolean) {
   if (guest?.status === 'contributed') return <>Thank you, {<bdi>{guest.firstName}</bdi>}. You’re in.</>;
   if (guest && (guest.progress === 'started' || guest.progress === 'failed')) {
     return (
@@ -201,13 +219,18 @@ function headline(event: Event, recipients: ReactNode, guest: Rsvp | null) {
       </>
     );
   }
-  if (guest && event.occasion !== 'memorial') {
+  if (event.occasion === 'memorial') return <>What would you like to say about {recipients}?</>;
+  const hush = isGiven ? '' : ' It’s a surprise.';
+  if (guest) {
     return (
       <>
-        <bdi>{guest.firstName}</bdi>, say something to {recipients}. It’s a surprise.
+        <bdi>{guest.firstName}</bdi>, say something to {recipients}.{hush}
       </>
     );
   }
-  if (event.occasion === 'memorial') return <>What would you like to say about {recipients}?</>;
-  return <>Say something to {recipients}. It’s a surprise.</>;
+  return (
+    <>
+      Say something to {recipients}.{hush}
+    </>
+  );
 }

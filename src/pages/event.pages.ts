@@ -6,6 +6,7 @@ import { GiftPage, type GiftPageProps, giftHead, WaitingPage } from '../../views
 import type { SiteProps } from '../../views/layout/layout.tsx';
 import { MessagePage, messageHead } from '../../views/message.page.tsx';
 import { StudioPage, studioHead } from '../../views/studio.page.tsx';
+import { isGiven } from '../features/events/event-facts.service.ts';
 import { atEventPage } from '../features/events/event-rules.access.ts';
 import { awayError } from '../features/events/events.access.ts';
 import type { EventRecord } from '../features/events/find-events.service.ts';
@@ -68,6 +69,7 @@ export const eventPages: readonly PageRoute[] = [
         canMail,
         takesExtras,
         takesFiles,
+        isGiven: isGiven(stored),
         now: Date.now(),
         replaces: receiptIn(query),
         report,

@@ -90,6 +90,15 @@ describe('an event open or closed for clips', function () {
     expect((await statusAndCode(byGuest))[0]).to.be.oneOf([403, 404]);
   });
 
+  it('asks for clips without calling the gift a surprise once it was given', async () => {
+    expect(await contribution()).to.match(/is making something for.*It’s a surprise\./s);
+    const events = app().connection.collection('events');
+    await events.updateOne({ uuid: event.uuid }, { $set: { status: 'delivered', deliveredAt: new Date() } });
+    expect(await contribution())
+      .to.match(/made something for.*it’s not too late/s)
+      .and.not.to.include('surprise');
+  });
+
   it('keeps a late clip out of the film until the organiser includes it, and asks again after undo', async () => {
     const first = await giveText(guest, event, 'Get well soon');
     await finishedFilm(app().connection, event, { clip: first.media });
