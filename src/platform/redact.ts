@@ -7,14 +7,15 @@ const SECRET_NAME =
 /** Path segments followed by a secret. */
 const SECRET_FOLLOWS =
   /^(?:activate|activation|reset|reset-password|change-email|confirm-email|sign-in-link|keep-account|verify|unsubscribe|receipt|token|organise|shipped|check)$/i;
-const ADDRESS = /[^\s"'<>()[\]{},;:/?&=|\\]+@[^\s"'<>()[\]{},;:/?&=|\\]+\.[^\s"'<>()[\]{},;:/?&=|\\.]+/g;
-const ENCODED_ADDRESS = /[\w.+%-]+%40[\w-]+(?:\.[\w-]+)+/gi;
-const CREDENTIALS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#"']+@/gi;
+// Texts come from strangers, so none of these may look at a long run of characters from each of its places.
+const MAYBE_ADDRESS = /[^\s"'<>()[\]{},;:/?&=|\\]+/g;
+const ENCODED_ADDRESS = /(?<![\w.+%-])[\w.+%-]+%40[\w-]+(?:\.[\w-]+)+/gi;
+const CREDENTIALS = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#"']+@/gi;
 const KEY = /(?<![0-9A-Za-z])[pvri][0-9A-Za-z]{22}(?![0-9A-Za-z])/g;
 const VENDOR_KEY = /\b(?:sk|rk|whsec)_[0-9A-Za-z_]{8,}/g;
 /** A link with a token inside another URL's query. */
 const ENCODED_LINK = /(%2f(?:activate|organise)%2f)[\w-]+/gi;
-const QUERY = /([?&;])([^=&?#\s"']+)=([^&#\s"']*)/g;
+const QUERY = /([?&;])([^=&;?#\s"']+)=([^&#\s"']*)/g;
 
 /** Removes secrets from a URL or path: keys, tokens, addresses, credentials. Accepts anything, parses nothing. Pure. */
 export function redactUrl(url: string): string {
@@ -35,9 +36,18 @@ export function redactText(text: string): string {
       SECRET_NAME.test(decoded(name)) ? `${mark}${name}=${REDACTED}` : whole,
     )
     .replace(ENCODED_ADDRESS, REDACTED)
-    .replace(ADDRESS, REDACTED)
+    .replace(MAYBE_ADDRESS, withoutAddress)
     .replace(VENDOR_KEY, REDACTED)
     .replace(KEY, REDACTED);
+}
+
+/** "[redacted]" for a word with an address of mail; full stops behind it stay. */
+function withoutAddress(word: string): string {
+  const at = word.indexOf('@', 1);
+  if (at < 0) return word;
+  let end = word.length;
+  while (word[end - 1] === '.') end--;
+  return word.lastIndexOf('.', end - 1) > at + 1 ? REDACTED + word.slice(end) : word;
 }
 
 /** The same for named facts. */
