@@ -138,6 +138,17 @@ describe('receipts', () => {
     socket.close();
   });
 
+  it('replace what replaced their clip, as a page that was opened before still has the first key', async () => {
+    const { receiptKey } = await giveText(guest, event, 'A first try');
+    await giveText(guest, event, 'A second try', { replaces: receiptKey });
+    const third = await giveText(guest, event, 'A third try', { replaces: receiptKey });
+    const again = await giveText(guest, event, 'A third try', { replaces: receiptKey });
+    expect(again.receiptKey, 'asked again').to.equal(third.receiptKey);
+    const tries = ((await readEvent(creator, event)).media ?? []).filter(({ text }) => text?.endsWith(' try'));
+    expect(tries.map(({ text }) => text)).to.deep.equal(['A third try']);
+    expect((await read(receiptKey)).media.text).to.equal('A third try');
+  });
+
   it('are read-only once the film is closed, and deleted with the event', async () => {
     const { media, receiptKey } = await giveText(guest, event, 'Too late');
     const own = { params: { id: media.id }, query: { receipt: receiptKey } };

@@ -21,7 +21,7 @@ import { firstModeration, tellDesk } from './flag-clip.ts';
 import { hasGrace } from './grace.service.ts';
 import { latenessAtFirst } from './lateness.ts';
 import { isTakenOut, MediaModel, type StoredMedia } from './media.model.ts';
-import { noSuchClip, type OwnMedia, requireOpen, requireReceipt } from './own-clip.ts';
+import { noSuchClip, type OwnMedia, requireLatest, requireOpen } from './own-clip.ts';
 import { FACTS_VERSION } from './prepare/source-facts.ts';
 import { startPreparing, waitAgain } from './preparing.ts';
 import { type AddressCount, releaseSeconds, uncountAddress } from './queued-seconds.ts';
@@ -235,8 +235,9 @@ function isOwn({ contributor }: StoredMedia, { keys }: NewClip): boolean {
   return keys.includes(contributor?.key ?? '');
 }
 
+/** What replaced it since, if anything did: a page that was opened before has the first key. */
 async function requireReplaceable(receiptKey: string, event: EventRecord): Promise<OwnMedia> {
-  const own = await requireReceipt(receiptKey);
+  const own = await requireLatest(receiptKey);
   if (own.event.id !== event.id) throw noSuchClip();
   return own;
 }
