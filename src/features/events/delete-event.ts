@@ -28,14 +28,20 @@ export async function deleteEvent(event: EventRecord): Promise<{ id: string; del
       },
     },
   );
-  if (done.modifiedCount === 0) {
-    throw new AppError('WRONG_STATE', {
-      message: 'This VidDay can’t be deleted right now. Wait until its film is made.',
-    });
-  }
+  if (done.modifiedCount === 0) throw await notDeleted(id);
   tellMakers(id);
   await emitEventNews(eventDeleted, id);
   return { id, deletedAt: deletedAt.toISOString() };
+}
+
+/** Another page may have deleted it. */
+async function notDeleted(id: string): Promise<AppError> {
+  const isInBin = await EventModel.exists({ _id: id, status: 'deleted' });
+  return new AppError('WRONG_STATE', {
+    message: isInBin
+      ? 'This VidDay is in the bin already.'
+      : 'This VidDay can’t be deleted right now. Wait until its film is made.',
+  });
 }
 
 /** Restores a deleted event to its previous state. */
