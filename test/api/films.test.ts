@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { type Event, updateEvent } from '../../src/shared/contracts/events.ts';
+import { deleteEvent, type Event, updateEvent } from '../../src/shared/contracts/events.ts';
 import {
   cancelRenderJob,
   getRenderJob,
@@ -19,6 +19,7 @@ import {
   giveText,
   readEvent,
   settledMedia,
+  startEvent,
   startFreeEvent,
 } from '../helpers/giving.ts';
 import { pictureHashes } from '../helpers/media-reading.ts';
@@ -231,6 +232,16 @@ describe('POST /api/publish/media', function () {
       'PAYMENT_REQUIRED',
     ]);
     await wentBack(event);
+  });
+
+  it('asks for no payment for a film that can’t be made, as its event is deleted', async () => {
+    const event = await startEvent(creator);
+    await giveText(newVisitor(app().origin), event, 'Happy birthday');
+    await creator.call(deleteEvent, { params: { id: event.id } });
+    expect(await statusAndCode(creator.call(publish, { body: { eventId: event.id } }))).to.deep.equal([
+      409,
+      'WRONG_STATE',
+    ]);
   });
 
   it('answers 409 without clips, 404 for another user’s event, 401 to a visitor', async () => {

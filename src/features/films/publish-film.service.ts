@@ -20,7 +20,7 @@ const RENDER_COST = 10;
 
 /**
  * Publishes the current timeline, or makes it in another shape; or returns the active render. PAYMENT_REQUIRED (`details.amount`) until its price is
- * paid, WRONG_STATE without a clip, LIMIT_REACHED over 3 hours.
+ * paid, WRONG_STATE without a clip and where no film can be made, LIMIT_REACHED over 3 hours.
  */
 export async function publishFilm(event: EventRecord, user: { id: string }, kind = FILM_KIND): Promise<RenderJob> {
   const shape = shapeOf(kind);
@@ -28,6 +28,7 @@ export async function publishFilm(event: EventRecord, user: { id: string }, kind
     const message = 'Only wide films (16:9) are made in 4K.';
     throw new AppError('FIELDS_REFUSED', { message, fields: { height: message } });
   }
+  if (!canPublish(event)) throw notPublishable();
   await diskRoom(platform().config).requireForWork('a new film');
   if (shape === 'large') await requireLarge(event);
   const due = await amountDue(event, shape);
