@@ -3,6 +3,7 @@ import { Types } from 'mongoose';
 import { reconcile } from '../../src/features/checkout/reconcile.service.ts';
 import { hasMembership } from '../../src/features/membership/membership.service.ts';
 import { stripeSandbox } from '../../src/integrations/sandboxes.ts';
+import { retrieveCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import { listInvoices } from '../../src/shared/contracts/invoices.ts';
 import {
   cancelMembership,
@@ -58,6 +59,16 @@ describe('membership', () => {
       await lena.postForm(new URL(monthly.url).pathname, {});
       expect(await mine()).to.deep.include({ status: 'active', plan: 'monthly', isGood: true, cardLast4: '4242' });
       expect(await statusAndCode(start())).to.deep.equal([409, 'WRONG_STATE']);
+    });
+
+    it('is told by GET /api/stripe/retrieve-session, to its payer only', async () => {
+      const { id, url } = await start('monthly');
+      const told = (who = lena) => who.call(retrieveCheckoutSession, { query: { session_id: id } });
+      const page = { kind: 'membership', cartId: null, eventId: null, amount: 900, currency: 'USD' };
+      expect(await told()).to.deep.equal({ ...page, status: 'open' });
+      expect(await statusAndCode(told(await newUser(app().origin)))).to.deep.equal([404, 'NOT_FOUND']);
+      await lena.postForm(new URL(url).pathname, {});
+      expect(await told()).to.deep.equal({ ...page, status: 'paid' });
     });
 
     it('makes somebody a member once, with an invoice, whatever is tapped twice', async () => {

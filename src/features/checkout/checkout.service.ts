@@ -8,6 +8,7 @@ import type { ViewerUser } from '../../shared/viewer.ts';
 import { noSuchEvent, requireChangeable } from '../events/events.access.ts';
 import { type EventRecord, findEvent } from '../events/find-events.service.ts';
 import { amountDue, billNow } from '../films/publish-film.service.ts';
+import { viewMembershipPage } from '../membership/membership.service.ts';
 import { takeMembershipNews } from '../membership/membership-news.service.ts';
 import { paidFor } from '../orders/orders.service.ts';
 import { payments } from '../orders/payments.parts.ts';
@@ -133,9 +134,14 @@ async function requestForCart(cartId: string, event: EventRecord, backTo?: strin
   };
 }
 
-/** Status of a payment. Read-only: only the webhook books payments. */
+/** Status of a payment, also of a membership. Read-only: only the webhook books payments. */
 export async function viewPayment(id: string, userId: string) {
   const stored = await PaymentModel.findById(id).lean<StoredPayment>();
+  if (!stored) {
+    const joined = await viewMembershipPage(id, userId);
+    if (joined)
+      return { ...joined, kind: 'membership' as const, cartId: null, eventId: null, currency: 'USD' as const };
+  }
   if (!stored || String(stored.userId) !== userId) {
     throw new AppError('NOT_FOUND', { message: 'There is no such payment.' });
   }

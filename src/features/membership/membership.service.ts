@@ -81,6 +81,17 @@ export async function openPageOf(userId: string): Promise<string | null> {
   return page?.status === 'open' ? page.url : null;
 }
 
+/** How the last payment page of a user stands, if this is its id; otherwise null. */
+export async function viewMembershipPage(
+  id: string,
+  userId: string,
+): Promise<{ status: 'open' | 'paid' | 'expired'; amount: number } | null> {
+  const { pageId, pagePlan } = (await MembershipModel.findById(userId).lean<StoredMembership>()) ?? {};
+  const page = pageId === id ? await subscriptions().findPage(id) : null;
+  if (!page || !pagePlan) return null;
+  return { status: page.status === 'complete' ? 'paid' : page.status, amount: MEMBERSHIPS[pagePlan].amount };
+}
+
 /** The provider's page for the card. WRONG_STATE for users who never were members. */
 export async function openPortal(userId: string): Promise<{ id: string; url: string }> {
   const stored = await MembershipModel.findById(userId).lean<StoredMembership>();

@@ -25,9 +25,10 @@ export const retrieveCheckoutSession = contract({
   query: z.object({ session_id: z.string().regex(/^cs_[A-Za-z0-9_]{8,128}$/, 'This is not a payment.') }),
   response: z.object({
     status: z.enum(['open', 'paid', 'expired']),
-    kind: z.enum(['cart', 'film']),
+    kind: z.enum(['cart', 'film', 'membership']),
     cartId: z.string().nullable(),
-    eventId: z.string(),
+    /** Null for a membership. */
+    eventId: z.string().nullable(),
     amount: z.number().int(),
     currency: z.literal('USD'),
   }),
