@@ -61,7 +61,7 @@ describe('membership', () => {
       expect(await statusAndCode(start())).to.deep.equal([409, 'WRONG_STATE']);
     });
 
-    it('is told by GET /api/stripe/retrieve-session, to its payer only', async () => {
+    it('is shown by GET /api/stripe/retrieve-session, to its payer only', async () => {
       const { id, url } = await start('monthly');
       const told = (who = lena) => who.call(retrieveCheckoutSession, { query: { session_id: id } });
       const page = { kind: 'membership', cartId: null, eventId: null, amount: 900, currency: 'USD' };

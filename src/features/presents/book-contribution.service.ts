@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { Payment } from '../../integrations/stripe.ts';
 import { platform } from '../../platform/platform.ts';
-import { money } from '../../shared/format.ts';
+import { count, money } from '../../shared/format.ts';
 import { emitToEvent } from '../events/event-sockets.service.ts';
 import { findEvent } from '../events/find-events.service.ts';
 import { tellNews } from '../events/makers-news.service.ts';
@@ -44,7 +44,7 @@ export async function bookContribution(payment: Payment): Promise<void> {
   } else {
     await postPayment(stored, payment);
     await ContributionModel.updateOne({ _id: stored._id, status: 'pending' }, { $set: { status: 'paid' } });
-    await follow(stored, payment);
+    await follow(stored);
   }
   await ContributionModel.updateOne({ _id: stored._id }, { $set: { settledAt: new Date() } });
   tellPool(eventId);
@@ -79,7 +79,7 @@ async function postPayment({ eventId, amount, fee, kind }: StoredContribution, p
   });
 }
 
-async function follow(stored: StoredContribution, payment: Payment): Promise<void> {
+async function follow(stored: StoredContribution): Promise<void> {
   const { _id, kind, name, quantity, amount } = stored;
   const eventId = String(stored.eventId);
   const id = String(_id);
@@ -89,7 +89,14 @@ async function follow(stored: StoredContribution, payment: Payment): Promise<voi
   }
   const what = kind === 'tree' ? { count: quantity } : { amount };
   await tellNews({ eventId, type: 'present', key: id, facts: { names: [name], ...what } });
-  await mailGiver(stored, 'paid', `Your ${money(payment.amount)} arrived. Thank you.`);
+  await mailGiver(stored, 'paid', receiptWords(stored));
+}
+
+/** What somebody paid and for what, as their receipt. */
+function receiptWords({ kind, amount, fee, quantity }: StoredContribution): string {
+  if (kind === 'tree') return `You paid ${money(amount)} for ${count(quantity, 'tree')}. Thank you.`;
+  const card = fee > 0 ? `, and ${money(fee)} for the card: ${money(amount + fee)} in all` : '';
+  return `You gave ${money(amount)}${card}. Thank you.`;
 }
 
 /** Makers fetch the pool again. */
