@@ -62,6 +62,8 @@ describe('orders of things that are made', () => {
       expect(await fields({ shipTo: { ...PORTLAND, postalCode: '9720' } })).to.deep.equal(['shipTo.postalCode']);
       expect(await fields({ shipTo: { ...PORTLAND, country: 'XX' } })).to.deep.equal(['shipTo.country']);
       expect(await fields({ filmId: '0'.repeat(24) })).to.deep.equal(['filmId']);
+      const long = await refusalOf(orderDisc(cart, { shipTo: { ...PORTLAND, name: 'M'.repeat(41) } }));
+      expect(long.fields).to.deep.equal({ 'shipTo.name': 'At most 40 characters fit on one line.' });
       expect(await list()).to.deep.equal([]);
     });
 
@@ -123,6 +125,7 @@ describe('orders of things that are made', () => {
       expect(await statusAndCode(cancel(first, stranger))).to.deep.equal([404, 'NOT_FOUND']);
       const answers = await Promise.allSettled([cancel(first), cancel(first)]);
       expect(answers.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+      expect((await refusalOf(cancel(first))).message).to.equal('It’s cancelled already.');
       await refundNow(first);
       await refundNow(first);
       expect(await sumOf(paymentId, 'refunds')).to.equal(first.amount);

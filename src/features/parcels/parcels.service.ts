@@ -138,9 +138,18 @@ export async function cancelParcel(id: string, userId: string): Promise<Order> {
     throw new AppError('NOT_FOUND', { message: 'There is no such order.' });
   }
   const cancelled = await moveParcel(parcel, { to: 'cancelled', text: CANCELLED_BY_BUYER, isUnclaimed: true });
-  if (!cancelled) throw new AppError('WRONG_STATE', { message: 'It’s too late to cancel: it’s being made.' });
-  return toOrder(cancelled);
+  if (cancelled) return toOrder(cancelled);
+  const now = await ParcelModel.findById(id, { status: 1 }).lean<Pick<StoredParcel, 'status'>>();
+  throw new AppError('WRONG_STATE', { message: TOO_LATE[now?.status ?? 'submitted'] ?? BEING_MADE });
 }
+
+const BEING_MADE = 'It’s too late to cancel: it’s being made.';
+const TOO_LATE: Partial<Record<StoredParcel['status'], string>> = {
+  cancelled: 'It’s cancelled already.',
+  failed: 'It couldn’t be made, so there’s nothing to cancel.',
+  shipped: 'It’s too late to cancel: it’s in the post.',
+  delivered: 'It’s too late to cancel: it has arrived.',
+};
 
 /** What was paid for at an event and has no address yet. */
 export interface WaitingThing {

@@ -108,7 +108,7 @@ function codeProblem(code: string, country: string): AddressProblem | null {
 }
 
 function tooLong(field: AddressProblem['field'], text: string, most: number): AddressProblem | null {
-  return text.length > most ? { field, message: `At most ${most} characters fit on the card.` } : null;
+  return text.length > most ? { field, message: `At most ${most} characters fit on one line.` } : null;
 }
 
 /** Whether a country's addresses have such a line at all. */
