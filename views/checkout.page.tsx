@@ -80,5 +80,7 @@ function Problem({ problem }: { problem: CheckoutProblem }) {
 }
 
 function filmWords({ length, clips }: CheckoutView['film']): string {
-  return clips === 0 ? 'No clips yet' : `${duration(length)}, ${count(clips, 'clip')}`;
+  if (clips === 0) return 'No clips yet';
+  // Clips that are being prepared have no length yet.
+  return length === 0 ? count(clips, 'clip') : `${duration(length)}, ${count(clips, 'clip')}`;
 }

@@ -129,26 +129,6 @@ describe('postcards that are posted', () => {
     expect(slots.map(({ slot }) => slot).sort()).to.deep.equal([0, 1]);
   });
 
-  it('shows cards that were bought with the film on its orders, its postcards and a card that they are enough for', async () => {
-    const { id: eventId, uuid } = await startFreeEvent(ada());
-    const pageOf = async (path: string) => (await ada().fetch(`/e/${uuid}/${path}`)).text();
-    const cardTo = (to: object) => ada().call(createPostcard, { body: { eventId, to: { ...PORTLAND, ...to } } });
-    const near = await cardTo({});
-    expect(await pageOf(`postcards/${near.id}`)).to.include('Have it posted, $2.99');
-    expect(await pageOf('orders')).to.include('Nothing ordered yet');
-
-    const cart = await ada().call(openCart, { body: { eventId, addons: [{ id: 'postcard', quantity: 2 }] } });
-    const { id } = await ada().call(createCheckoutSession, { body: { cartId: cart.id } });
-    await payAt(id);
-    expect(await pageOf('orders'))
-      .to.include('2 postcards to write')
-      .and.not.include('Nothing ordered yet');
-    expect(await pageOf('postcards')).to.include('2 postcards are paid for');
-    expect(await pageOf(`postcards/${near.id}`)).to.include('Have it posted, paid already');
-    const abroad = await cardTo(BERLIN);
-    expect(await pageOf(`postcards/${abroad.id}`)).to.include('Have it posted, $3.99');
-  });
-
   it('refuses what can’t be posted', async () => {
     const lacking = await write({ to: null, message: '' });
     const refused = await refusalOf(checkout(lacking));

@@ -63,9 +63,12 @@ export async function eventOfCart(id: string): Promise<string | null> {
   return cart ? String(cart.eventId) : null;
 }
 
-/** Changes fields of an open cart. WRONG_STATE once it is paid. */
+/** Changes fields of an open cart. WRONG_STATE once it is paid, and for a postcard’s. */
 export async function changeCart({ cart, event }: OwnCart, change: CartChange): Promise<Cart> {
   requireChangeable(event);
+  if (cart.isThingsOnly) {
+    throw new AppError('WRONG_STATE', { message: 'This order is for a postcard. Change the postcard instead.' });
+  }
   const now = await changed({ cart, event }, change);
   const shown = await showCart({ cart: now, event });
   tellBuyer(now);
