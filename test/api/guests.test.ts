@@ -145,6 +145,16 @@ describe('guests of an event', () => {
       expect(await answer(guest, { opened: true })).to.include({ status: 'yes' });
     });
 
+    it('shows a guest no note that an organiser wrote about them, and their own one to both', async () => {
+      const guest = await one({ note: 'Owes me a favour' });
+      expect(guest.note).to.equal('Owes me a favour');
+      expect(await answer(guest, { opened: true })).to.include({ note: null });
+      const page = await visitor().fetch(`/e/${event.uuid}?i=${keyOf(guest)}`);
+      expect(await page.text()).not.to.include('Owes me a favour');
+      expect(await answer(guest, { answer: 'maybe', note: 'Sunday?' })).to.include({ note: 'Sunday?' });
+      expect(await guestNow(ada, guest)).to.include({ note: 'Sunday?' });
+    });
+
     it('ignores what is not a guest’s to change', async () => {
       const guest = await one({ email: newEmail() });
       await answer(guest, { email: 'other@example.org', muted: true });

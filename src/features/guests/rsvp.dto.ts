@@ -32,7 +32,8 @@ export function toRsvpDto(stored: StoredRsvp, event: EventRecord, audience: Rsvp
     graceUntil: deadline && new Date(deadline.getTime() + LATE_GRACE).toISOString(),
     bounce: stored.bounce ?? null,
   };
-  if (audience === 'guest') return { ...shown, bounce: null };
+  // Before somebody answers, a note is what an organiser wrote about them.
+  if (audience === 'guest') return { ...shown, bounce: null, note: stored.answeredAt ? shown.note : null };
   return {
     ...shown,
     email: stored.email ?? null,
@@ -53,7 +54,8 @@ export function invitationUrl({ key }: Pick<StoredRsvp, 'key'>, { uuid }: Pick<E
  */
 export function announceGuest(stored: StoredRsvp, event: EventRecord, former = stored): void {
   const hasNewAddress = stored.email !== former.email || stored.phone !== former.phone;
-  const told = { ...toRsvpDto(stored, event, 'guest'), ...(hasNewAddress && { hasNewAddress }) };
+  const note = stored.note ?? null;
+  const told = { ...toRsvpDto(stored, event, 'guest'), note, ...(hasNewAddress && { hasNewAddress }) };
   emitToEvent(event.id, 'creator', 'rsvp:updated', told);
 }
 

@@ -46,8 +46,8 @@ export interface StandingWords {
 
 /** A guest's standing in words. */
 export function standingOf(guest: Rsvp, time: BoardTime): StandingWords {
-  const { status, progress, note, openedAt, invitedAt } = guest;
-  const said = note ? ` They wrote: “${note}”` : '';
+  const { status, progress, note, openedAt, answeredAt, invitedAt } = guest;
+  const said = note && answeredAt ? ` They wrote: “${note}”` : '';
   if (status === 'contributed') return { badge: 'In', tone: 'good', line: `Their clip is in.${said}`, step: 4 };
   const isText = guest.lastNudgedVia === 'sms' || guest.lastNudgedVia === 'whatsapp';
   if (status === 'bounced') {
