@@ -1,11 +1,19 @@
 import { OCCASION_TYPES, OCCASIONS, type OccasionType } from '../../src/shared/occasions.ts';
 import { Checkbox } from '../ui/choice.tsx';
 
-/** The occasions that a theme or song suits, folded; posted as `occasions[]`. */
-export function OccasionFields({ chosen }: { chosen: readonly OccasionType[] }) {
+interface OccasionFieldsProps {
+  chosen: readonly OccasionType[];
+  /** Default: for a theme or song. */
+  label?: string;
+}
+
+/** Occasions, folded; posted as `occasions[]`. */
+export function OccasionFields({ chosen, label = 'Occasions that it suits' }: OccasionFieldsProps) {
   return (
     <details className="form-set__fold">
-      <summary>Occasions that it suits: {chosen.length}</summary>
+      <summary>
+        {label}: {chosen.length}
+      </summary>
       <div className="staff-themes__occasions">
         {OCCASION_TYPES.map((type) => (
           <Checkbox

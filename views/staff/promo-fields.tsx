@@ -74,7 +74,10 @@ export function PromoFields({ typed, problems }: PromoFieldsProps) {
           />
         ))}
       </ChoiceGroup>
-      <OccasionFields chosen={OCCASION_TYPES.filter((type) => typed.occasions?.includes(type))} />
+      <OccasionFields
+        label="Occasions it’s for (none: all)"
+        chosen={OCCASION_TYPES.filter((type) => typed.occasions?.includes(type))}
+      />
     </>
   );
 }
