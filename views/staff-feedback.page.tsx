@@ -18,6 +18,9 @@ import { Banner } from './ui/notice.tsx';
 import { Select } from './ui/select.tsx';
 import { TabLinks } from './ui/tabs.tsx';
 
+/** Letters of an idea in the list. */
+const SHOWN = 140;
+
 /** As stored, or as typed into a refused form. */
 export interface IdeaValues {
   title: string;
@@ -115,7 +118,7 @@ export function StaffFeedbackPage(props: StaffFeedbackPageProps) {
             isCurrent: idea.id === shown?.id,
             title: idea.title,
             aside: count(idea.votes, 'vote'),
-            text: idea.answer ? `Answered: ${idea.answer}` : idea.text || 'No more words.',
+            text: beginningOf(idea.answer ? `Answered: ${idea.answer}` : idea.text || 'No more words.'),
           }))}
           below={<Pager nextHref={nextHref} firstHref={isLater ? feedbackPath({ show }) : null} />}
         >
@@ -124,6 +127,12 @@ export function StaffFeedbackPage(props: StaffFeedbackPageProps) {
       )}
     </DeskLayout>
   );
+}
+
+/** Enough to tell ideas apart: the whole one is beside the list. */
+function beginningOf(words: string): string {
+  const letters = Array.from(words);
+  return letters.length > SHOWN ? `${letters.slice(0, SHOWN).join('').trimEnd()}…` : words;
 }
 
 function IdeaPanel(props: StaffFeedbackPageProps & { idea: StaffIdea }) {

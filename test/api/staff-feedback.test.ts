@@ -117,6 +117,18 @@ describe('feedback at the desk', () => {
       expect((await see(editor, '/staff/feedback')).html).to.match(/href="\/staff\/feedback\?show=planned"[^>]*>Soon</);
     });
 
+    it('shows the beginning of long ideas in the list, and the open one in full', async () => {
+      for (const [title, ending] of [
+        ['Let me choose the font', 'the open one'],
+        ['Pick another typeface', 'beside it'],
+      ] as const) {
+        await stranger().call(createIdea, { body: { title, text: `${'more words '.repeat(40)}${ending}` } });
+      }
+      const [open] = await editor.call(listStaffIdeas, { query: { show: 'new', q: 'font' } });
+      const { text } = await see(editor, `/staff/feedback?id=${open?.id}`);
+      expect(text).to.include('the open one').and.include('Pick another typeface').and.not.include('beside it');
+    });
+
     it('answers without script, and records the states before and after', async () => {
       const idea = await share(stranger(), 'Let me choose the font');
       const form = { title: idea.title, text: '', status: 'done', answer: 'You can, from today.', note: 'Shipped' };
