@@ -43,6 +43,17 @@ describe('a clip of a guest', () => {
     );
   });
 
+  it('keeps its guest in, whatever their browser reports or they answer afterwards', async () => {
+    const guest = await one();
+    const key = keyOf(guest);
+    await giveText(visitor(), event, 'Hi', { invitation: key });
+    for (const body of [{ opened: true }, { progress: 'started' }, { answer: 'no' }, { answer: 'yes' }] as const) {
+      await visitor().call(updateRsvp, { params: { id: guest.id }, query: { i: key }, body });
+      const now = await guestNow(ada, guest);
+      expect(now, JSON.stringify(body)).to.include({ status: 'contributed', progress: 'sent' });
+    }
+  });
+
   it('under a guest’s address does too; withdrawn, they are not in, and get no reminders', async () => {
     const guest = await one({ email: newEmail() });
     const contributor = { name: 'Sofia', email: guest.email };

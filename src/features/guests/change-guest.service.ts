@@ -90,9 +90,9 @@ async function changeDetails(guest: StoredRsvp, event: EventRecord, body: Change
   if (isRepaired && guest.status === 'bounced') await move(guest, 'invited', {});
 }
 
-/** Moves a guest where the table of states allows it; otherwise the state stays. */
+/** Moves a guest where the table of states allows it; otherwise the state stays. Who is in leaves with their clip only. */
 async function move({ _id }: StoredRsvp, to: RsvpAnswer | 'opened' | 'invited', more: object): Promise<void> {
-  const from = rsvpStatesBefore(to);
+  const from = rsvpStatesBefore(to).filter((state) => state !== 'contributed');
   const again = to === 'opened' || to === 'invited' ? from : [...from, to];
   await RsvpModel.updateOne({ _id, status: { $in: again } }, { $set: { status: to, ...more } });
 }
