@@ -151,7 +151,9 @@ describe('guests of an event', () => {
       expect(await answer(guest, { opened: true })).to.include({ note: null });
       const page = await visitor().fetch(`/e/${event.uuid}?i=${keyOf(guest)}`);
       expect(await page.text()).not.to.include('Owes me a favour');
-      expect(await answer(guest, { answer: 'maybe', note: 'Sunday?' })).to.include({ note: 'Sunday?' });
+      expect(await answer(guest, { answer: 'no' })).to.include({ note: null });
+      await answer(guest, { answer: 'maybe', note: 'Sunday?' });
+      expect(await answer(guest, { answer: 'yes' })).to.include({ note: 'Sunday?' });
       expect(await guestNow(ada, guest)).to.include({ note: 'Sunday?' });
     });
 

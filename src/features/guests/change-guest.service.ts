@@ -37,7 +37,9 @@ export async function changeGuest({ guest, event, audience }: SeenGuest, body: C
     }
   }
   if (body.answer) await move(guest, body.answer, { answeredAt: new Date() });
-  if (body.note !== undefined) await set(guest, { note: body.note || null });
+  // An organiser's note about them would be taken for their word.
+  const isFirstWord = audience === 'guest' && body.answer !== undefined && guest.answeredAt === null;
+  if (body.note !== undefined || isFirstWord) await set(guest, { note: body.note || null });
   const now = await current(guest, event);
   if (body.answer && audience === 'guest') await tellAnswer(now, event);
   return toRsvpDto(now, event, audience);
