@@ -3,6 +3,7 @@ import type { Media } from '../../src/shared/contracts/media.ts';
 import { clock } from '../../src/shared/format.ts';
 import { Button, IconButton } from '../../views/ui/button.tsx';
 import { Menu, MenuButton, MenuLink, MenuRule } from '../../views/ui/menu.tsx';
+import { focusClip } from './clip-timeline.tsx';
 import { remarksOf } from './clip-words.ts';
 import { withEditActions } from './edit-actions.ts';
 import { PhotoCredit } from './photo-credit.tsx';
@@ -48,6 +49,12 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
   const compare = useLazy(loadCompare, isComparing, notLoaded, isInReview);
   const historyDialog = useLazy(loadHistory, isHistoryOpen, notLoaded);
   const box = useRef<HTMLDivElement>(null);
+  const { ids } = reorder;
+  const leaveTo = useFocusAfter(ids[index + 1] ?? ids[index - 1]);
+  const remove = () => {
+    leaveTo();
+    void studio.remove(clip);
+  };
   // They open below the clips, where the bottom bar would cover them.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
@@ -59,7 +66,7 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
   const { id: personId } = clip.contributor;
   const hasMore =
     personId !== undefined && timelineOf(studio.event).filter((each) => each.contributor.id === personId).length > 1;
-  if (clip.isTakenOut) return <TakenOut clip={clip} studio={studio} box={box} />;
+  if (clip.isTakenOut) return <TakenOut clip={clip} onRemove={remove} box={box} />;
   const isEditable = canEdit(clip);
   const canTurn = (clip.kind === 'video' || clip.kind === 'photo') && isEditable;
   return (
@@ -98,7 +105,7 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
             <Button kind="second" size="small" icon="retry" onClick={() => void studio.retry(clip)}>
               Try again
             </Button>
-            <Button kind="second" size="small" icon="trash" onClick={() => void studio.remove(clip)}>
+            <Button kind="second" size="small" icon="trash" onClick={remove}>
               Remove
             </Button>
           </>
@@ -107,7 +114,7 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
             kind="second"
             size="small"
             icon={clip.hidden ? 'eye' : 'eye-off'}
-            onClick={() => studio.setHidden(clip, !clip.hidden)}
+            onClick={() => void studio.setHidden(clip, !clip.hidden)}
           >
             {clip.hidden ? 'Put back in' : 'Leave out'}
           </Button>
@@ -184,7 +191,7 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
           {!isFailed && (
             <>
               <MenuRule />
-              <MenuButton icon="trash" danger onClick={() => void studio.remove(clip)}>
+              <MenuButton icon="trash" danger onClick={remove}>
                 Remove
               </MenuButton>
             </>
@@ -218,12 +225,29 @@ export function ClipTools({ clip, index, total, studio, reorder }: ClipToolsProp
   );
 }
 
-interface TakenOutProps extends Pick<ClipToolsProps, 'clip' | 'studio'> {
+/** Once the tools went away with their clip, the focus goes to its neighbour instead of getting lost. Returns what asks for that. */
+function useFocusAfter(neighbour: string | undefined): () => void {
+  const isAsked = useRef(false);
+  const next = useRef(neighbour);
+  next.current = neighbour;
+  useEffect(
+    () => () => {
+      if (isAsked.current && next.current && document.activeElement === document.body) focusClip(next.current);
+    },
+    [],
+  );
+  return () => {
+    isAsked.current = true;
+  };
+}
+
+interface TakenOutProps extends Pick<ClipToolsProps, 'clip'> {
+  onRemove: () => void;
   box: RefObject<HTMLDivElement | null>;
 }
 
 /** Of a clip that staff took out, makers see that, and can remove it. */
-function TakenOut({ clip, studio, box }: TakenOutProps) {
+function TakenOut({ clip, onRemove, box }: TakenOutProps) {
   const { name } = clip.contributor;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a clip's tools
@@ -235,7 +259,7 @@ function TakenOut({ clip, studio, box }: TakenOutProps) {
         <span className="l-small studio-line__remark">{remarksOf(clip).join(' ')}</span>
       </p>
       <div className="l-row studio-line__tools">
-        <Button kind="second" size="small" icon="trash" onClick={() => void studio.remove(clip)}>
+        <Button kind="second" size="small" icon="trash" onClick={onRemove}>
           Remove
         </Button>
       </div>

@@ -12,7 +12,6 @@ import { Button, IconButton } from '../../views/ui/button.tsx';
 import { cx } from '../../views/ui/class-names.ts';
 import { Icon, type IconName } from '../../views/ui/icon.tsx';
 import { useReturnFocus } from '../../views/ui/use-return-focus.ts';
-import { useUnsaved } from '../../views/ui/use-unsaved.ts';
 import type { Draft } from './use-steps.ts';
 
 interface EditorFrameProps {
@@ -53,7 +52,6 @@ export function EditorFrame({
     box.current?.focus();
   }, []);
   useReturnFocus(true);
-  useUnsaved(() => draft.isChanged);
   useEffect(show, [show]);
 
   const leave = (event?: SyntheticEvent) => {

@@ -74,6 +74,13 @@ export function withMedia(event: Event, changed: Media, removed: Removed): Event
   };
 }
 
+/** The event after a change of a clip was not saved: its fields are again as they were, unless the clip has changed since. */
+export function withoutChange(event: Event, clip: Media, fields: readonly string[]): Event {
+  const before = Object.fromEntries(Object.entries(clip).filter(([field]) => fields.includes(field)));
+  const isIt = ({ id, revision }: Media) => id === clip.id && revision === clip.revision;
+  return { ...event, media: event.media?.map((each) => (isIt(each) ? { ...each, ...before } : each)) };
+}
+
 /** The clips with one more, at its position among those outside the bin. */
 function withPlaced(clips: readonly Media[], added: Media): Media[] {
   const next = clips.filter(({ deletedAt }) => deletedAt === null)[added.position];

@@ -24,7 +24,7 @@ import { momentInWords } from '../../src/shared/zone-words.ts';
 import { api } from '../runtime/api.ts';
 import { wordsOfRemoved } from './clip-words.ts';
 import { differing, ownChange } from './own-changes.ts';
-import { type StudioProps, timelineOf, withMedia, withOrder, withSong } from './studio-state.ts';
+import { type StudioProps, timelineOf, withMedia, withOrder, withoutChange, withSong } from './studio-state.ts';
 import { type Problem, useStudioData } from './use-studio-data.ts';
 import type { useToasts } from './use-toasts.ts';
 
@@ -43,15 +43,18 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   const { event, render, setEvent, setRender, setSongs, removed, change } = data;
   const [invitation, writeInvitation] = useState<string | null>(null);
   const { id } = props.event;
-  const { show } = toasts;
+  const { show, dropUndo } = toasts;
 
-  const editMedia = (clip: Media, changed: UpdateMediaBody) => {
+  const editMedia = async (clip: Media, changed: UpdateMediaBody, onFail?: (problem: Problem) => void) => {
     const contributor = { ...clip.contributor, ...changed.contributor };
     setEvent((now) => withMedia(now, { ...clip, ...changed, contributor } as Media, removed));
     const fields = [...Object.keys(changed), ...differing(changed.edit ?? clip.edit, clip.edit)];
     // The clip here may be older than what others, or this tab, have saved.
     const body = { ...changed, ...(changed.edit && { editFrom: clip.edit }) };
-    return change(() => ownChange(clip.id, fields, () => api.call(updateMedia, { params: { id: clip.id }, body })));
+    const call = () => api.call(updateMedia, { params: { id: clip.id }, body });
+    const saved = await change(() => ownChange(clip.id, fields, call), onFail);
+    if (!saved) setEvent((now) => withoutChange(now, clip, Object.keys(changed)));
+    return saved;
   };
 
   const wish = useRef<string[]>([]);
@@ -94,21 +97,26 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     run: change,
     setEvent,
     show,
-    order(ids: string[]) {
+    async order(ids: string[]) {
+      const before = idsOf(event);
       setEvent((now) => withOrder(now, ids));
       wish.current = ids;
       const sent = sendOrder(ids, lastOrder.current);
       lastOrder.current = sent;
-      return change(() => sent);
+      const saved = await change(() => sent);
+      // A newer one shows its own.
+      if (!saved && wish.current === ids) setEvent((now) => withOrder(now, before));
+      return saved;
     },
     editMedia,
-    setHidden(clip: Media, hidden: boolean) {
-      void editMedia(clip, { hidden });
+    async setHidden(clip: Media, hidden: boolean) {
+      const saving = editMedia(clip, { hidden });
       if (!hidden) return;
       show({
         text: `${clip.contributor.name}’s clip was left out.`,
         action: { label: 'Undo', onClick: () => void editMedia({ ...clip, hidden: true }, { hidden: false }) },
       });
+      if (!(await saving)) dropUndo();
     },
     async remove(clip: Media) {
       const done = await change(() => api.call(deleteMedia, { params: { id: clip.id }, query: {} }));
@@ -135,11 +143,14 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
       });
     },
     /** Opens or closes the event for clips. Opening after the deadline removes the deadline. */
-    setOpen(acceptsClips: boolean) {
+    async setOpen(acceptsClips: boolean) {
       const isOver = event.deadline !== null && Date.parse(event.deadline) <= Date.now();
       const body = { acceptsClips, ...(acceptsClips && isOver && { deadline: null }) };
       setEvent((now) => ({ ...now, ...body, isClosed: !acceptsClips }));
-      return change(() => api.call(updateEvent, { params: { id }, query: {}, body }));
+      const saved = await change(() => api.call(updateEvent, { params: { id }, query: {}, body }));
+      const { acceptsClips: was, deadline, isClosed } = event;
+      if (!saved) setEvent((now) => ({ ...now, acceptsClips: was, deadline, isClosed }));
+      return saved;
     },
     /** The organiser's invitation; null while it is the suggestion. */
     invitation,

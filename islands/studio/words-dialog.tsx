@@ -3,7 +3,7 @@ import { hasRoomForLines, TOO_MANY_LINES } from '../../src/shared/card-text.ts';
 import type { Media } from '../../src/shared/contracts/media.ts';
 import { NAME_MAX, TEXT_MAX } from '../../src/shared/limits.ts';
 import { Dialog } from '../../views/ui/dialog.tsx';
-import { Field, TextArea } from '../../views/ui/field.tsx';
+import { Field, FieldError, TextArea } from '../../views/ui/field.tsx';
 import { SaveRow } from '../../views/ui/save-row.tsx';
 import { useFocusInvalid } from '../runtime/use-focus-invalid.ts';
 import { CardPicture } from './card-picture.tsx';
@@ -12,7 +12,8 @@ import type { Studio } from './use-studio.ts';
 /** Changes a clip's name, and the words of a text card, which is shown as the film will have it. */
 export function WordsDialog({ clip, studio, onClose }: { clip: Media; studio: Studio; onClose: () => void }) {
   const isCard = clip.kind === 'text';
-  const [errors, setErrors] = useState<{ name?: string; text?: string }>({});
+  const [errors, setErrors] = useState<{ name?: string; text?: string; form?: string }>({});
+  const [isBusy, setBusy] = useState(false);
   const form = useFocusInvalid(errors);
   const [before] = useState({ name: clip.contributor.name, text: clip.text ?? '' });
   const [name, setName] = useState(before.name);
@@ -24,13 +25,17 @@ export function WordsDialog({ clip, studio, onClose }: { clip: Media; studio: St
     if (!given.name) return setErrors({ name: 'Please add a name.' });
     if (isCard && !given.text.trim()) return setErrors({ text: 'A card needs a few words.' });
     if (isCard && !hasRoomForLines(given.text)) return setErrors({ text: TOO_MANY_LINES });
-    onClose();
     // Only what was changed here: somebody else may have changed the rest meanwhile.
     const changed = {
       ...(given.name !== before.name && { contributor: { name: given.name } }),
       ...(isCard && given.text !== before.text && { text: given.text }),
     };
-    if (Object.keys(changed).length > 0) await studio.editMedia(clip, changed);
+    if (Object.keys(changed).length === 0) return onClose();
+    setErrors({});
+    setBusy(true);
+    const saved = await studio.editMedia(clip, changed, ({ message }) => setErrors({ form: message }));
+    setBusy(false);
+    if (saved) onClose();
   }
   return (
     <Dialog
@@ -60,7 +65,8 @@ export function WordsDialog({ clip, studio, onClose }: { clip: Media; studio: St
             error={errors.text}
           />
         )}
-        <SaveRow onCancel={onClose} />
+        <div role="alert">{errors.form && <FieldError>{errors.form}</FieldError>}</div>
+        <SaveRow busy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

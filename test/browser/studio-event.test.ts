@@ -8,13 +8,14 @@ import { finishedFilm } from '../helpers/finished-film.ts';
 import { readEvent, startEvent, startFreeEvent, timeToGive } from '../helpers/giving.ts';
 import { confirmAddress } from '../helpers/second-factor.ts';
 import { newEmail, newUser } from '../helpers/user.ts';
+import { giveWords } from './helpers/giving.ts';
 import { click } from './helpers/pointer.ts';
 import { clickOn } from './helpers/story-moves.ts';
 import { useStudio } from './helpers/studio.ts';
 
 describe('an event in the studio', function () {
   this.timeout(600_000);
-  const { app, organiser, open, openNew } = useStudio({ hasWorker: false });
+  const { app, organiser, open, openNew, startWithCard } = useStudio({ hasWorker: false });
 
   it('keeps the details open with typed values and an error at the field that is refused, and saves them corrected', async () => {
     const event = await startEvent(organiser(), { recipients: [{ firstName: 'Ruth' }] });
@@ -89,6 +90,38 @@ describe('an event in the studio', function () {
     await page.keyboard.type('Karl');
     await clickOn(page, 'dialog[open] fieldset:nth-of-type(2) button', 'Remove this person');
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('Add another person'));
+  });
+
+  it('shows a clip as it is saved when leaving it out, or its words, did not reach the server', async () => {
+    const { studio, event, clipId } = await openNew();
+    const { page, reads } = studio;
+    await click(page, `[data-clip-id="${clipId}"] button`);
+    await page.waitForSelector('.studio-line__picked');
+    await page.setOfflineMode(true);
+    await clickOn(page, '.studio-line__picked button', 'Leave out');
+    await reads('.toast', 'reach the server');
+    await reads('.studio-line__picked', 'Leave out');
+    expect(await studio.text('body')).not.to.include('was left out');
+    await clickOn(page, '.studio-line__picked summary', 'More for');
+    await clickOn(page, '.studio-line__picked button', 'Change name or words');
+    await page.type('dialog[open] [name=text]', 'Ruth! ');
+    await clickOn(page, 'dialog[open] button', 'Save');
+    await reads('dialog[open] [role=alert]', 'reach the server');
+    await page.setOfflineMode(false);
+    await clickOn(page, 'dialog[open] button', 'Save');
+    await page.waitForSelector('dialog[open]', { hidden: true });
+    const { media = [] } = await readEvent(organiser(), event);
+    expect(media.map(({ text, hidden }) => [text, hidden])).to.deep.equal([['Ruth! You taught me to swim.', false]]);
+  });
+
+  it('takes the focus to the next clip once one was removed', async () => {
+    const { event, clipId } = await startWithCard();
+    await giveWords(app().origin, event.uuid, 'Karl', 'All the best');
+    const { page } = await open(event);
+    await click(page, `[data-clip-id="${clipId}"] button`);
+    await clickOn(page, '.studio-line__picked summary', 'More for');
+    await clickOn(page, '.studio-line__picked button', 'Remove');
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes('Karl'));
   });
 
   it('suggests sharing first: an editable message, WhatsApp, a QR code, and a switch that closes the link', async () => {
