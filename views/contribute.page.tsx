@@ -6,6 +6,7 @@ import type { Event } from '../src/shared/contracts/events.ts';
 import type { Rsvp } from '../src/shared/contracts/rsvps.ts';
 import { hasQuietWords, OCCASIONS } from '../src/shared/occasions.ts';
 import { Island } from './base/island.tsx';
+import { CalendarLink } from './contribute/calendar-link.tsx';
 import { InvitationNote, type ShownInvitation } from './contribute/invitation-note.tsx';
 import { LateNote } from './contribute/late-note.tsx';
 import type { PageHead } from './layout/document.tsx';
@@ -81,6 +82,7 @@ export function ContributePage(props: ContributePageProps) {
       {isCounting && event.deadline && (
         <div data-old>
           <Countdown until={event.deadline} now={now} timeZone={event.timeZone} />
+          <CalendarLink uuid={event.uuid} />
         </div>
       )}
     </div>
@@ -121,11 +123,6 @@ export function ContributePage(props: ContributePageProps) {
         {isCounting || names.length > 0 ? (
           <section className="contribute__left" aria-label={isCounting ? 'Time left' : 'Who’s already in'}>
             {timeLeft}
-            {isCounting && (
-              <a className="l-small" href={`/e/${event.uuid}/deadline.ics`}>
-                Add it to my calendar
-              </a>
-            )}
             {names.length > 0 && (
               <>
                 <Avatars people={names.map((name) => ({ name }))} total={event.counts.contributors} />

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { acceptsButForDeadline } from '../../src/shared/collecting.ts';
 import { type Event, getEvent } from '../../src/shared/contracts/events.ts';
+import { CalendarLink } from '../../views/contribute/calendar-link.tsx';
 import { Countdown } from '../../views/ui/countdown.tsx';
 import { api } from '../runtime/api.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
@@ -9,9 +10,14 @@ import { watchEvent } from '../runtime/socket-client.ts';
 /** Current deadline and open state. */
 export type Deadline = Pick<Event, 'deadline' | 'isClosed' | 'acceptsClips'>;
 
+/** `setTimeout` takes no more, in milliseconds. */
+const LONGEST = 2 ** 31 - 1;
+/** Until the server is asked again where a phone's clock is ahead, in milliseconds. */
+const AGAIN = 60_000;
+
 /**
- * Calls back when the deadline moves. A phone may have slept for days, so it asks again on each connection. Returns a
- * function that unsubscribes.
+ * Calls back when the deadline moves or passes. A phone may have slept for days, so it asks again on each connection.
+ * Returns a function that unsubscribes.
  * @param known what the page shows
  */
 export function watchDeadline(uuid: string, known: Deadline, onMoved: (moved: Deadline) => void): () => void {
@@ -21,6 +27,7 @@ export function watchDeadline(uuid: string, known: Deadline, onMoved: (moved: De
     if (deadline === last.deadline && isClosed === last.isClosed && acceptsClips === last.acceptsClips) return;
     last = { deadline, isClosed, acceptsClips };
     onMoved(last);
+    waitForEnd();
   };
   const catchUp = async () => {
     const before = last;
@@ -30,17 +37,41 @@ export function watchDeadline(uuid: string, known: Deadline, onMoved: (moved: De
   };
   // The next connection tries again; the server refuses late clips.
   const join = () => void catchUp().catch(() => undefined);
-  return watchEvent('/public', { event: uuid }, { 'event:updated': take }, join).stop;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Clocks of phones are wrong, so the server says whether the deadline has passed.
+  const waitForEnd = (atLeast = 0) => {
+    clearTimeout(timer);
+    if (last.deadline === null || last.isClosed) return;
+    const left = Math.max(atLeast, Date.parse(last.deadline) - Date.now());
+    timer = setTimeout(
+      () =>
+        void catchUp()
+          .catch(() => undefined)
+          .then(() => waitForEnd(AGAIN)),
+      Math.min(left, LONGEST),
+    );
+  };
+  waitForEnd();
+  const { stop } = watchEvent('/public', { event: uuid }, { 'event:updated': take }, join);
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
 }
 
 /** Time left, replacing the server-rendered text. */
-export function TimeLeft({ moved, timeZone }: { moved: Deadline; timeZone: string }) {
+export function TimeLeft({ uuid, moved, timeZone }: { uuid: string; moved: Deadline; timeZone: string }) {
   const place = document.getElementById('time-left');
   useEffect(() => place?.querySelector('[data-old]')?.remove(), [place]);
   if (!place) return null;
   const { deadline, isClosed } = moved;
   return createPortal(
-    deadline && !isClosed ? <Countdown until={deadline} now={Date.now()} timeZone={timeZone} /> : null,
+    deadline && !isClosed ? (
+      <>
+        <Countdown until={deadline} now={Date.now()} timeZone={timeZone} />
+        <CalendarLink uuid={uuid} />
+      </>
+    ) : null,
     place,
   );
 }

@@ -90,8 +90,9 @@ export default function Uploader(props: UploaderProps) {
   usePrefetch(loadTus);
   const live = useDeadline(event.uuid, collecting ?? null);
   const accepts = live?.moved.acceptsClips ?? collecting?.acceptsClips;
-  // An own invitation works longer than the deadline, as the server said.
-  const isClosed = collecting?.hasGrace ? accepts === false : (live?.moved.isClosed ?? collecting?.isClosed ?? false);
+  // An own invitation works longer than the deadline: as the server said, or where it was open when the page came.
+  const isLonger = collecting?.hasGrace ?? (invited !== null && collecting?.isClosed === false);
+  const isClosed = isLonger ? accepts === false : (live?.moved.isClosed ?? collecting?.isClosed ?? false);
   const [isOld, setOld] = useState(false);
   // Sheets and recorder are dialogs, which iPhones before 15.4 lack.
   useEffect(() => setOld(typeof HTMLDialogElement === 'undefined'), []);
@@ -144,7 +145,7 @@ export default function Uploader(props: UploaderProps) {
 
   return (
     <>
-      {live && collecting && <live.TimeLeft moved={live.moved} timeZone={collecting.timeZone} />}
+      {live && collecting && <live.TimeLeft uuid={event.uuid} moved={live.moved} timeZone={collecting.timeZone} />}
       {nextReplaces && canGive && (
         <Banner
           tone="info"

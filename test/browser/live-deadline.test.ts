@@ -57,6 +57,15 @@ describe('a moved deadline on an open contribution page', () => {
     expect(open.problems).to.deep.equal([]);
   });
 
+  it('says that the deadline has passed when it does, and takes its calendar link away', async () => {
+    await moveTo(2_000 / DAY);
+    await open.reads('.giving__do', 'The deadline has passed');
+    expect(
+      await open.page.$$eval('.giving__do input[type=file][multiple], [href$=".ics"]', (all) => all.length),
+    ).to.equal(0);
+    expect(open.problems).to.deep.equal([]);
+  });
+
   it('accepts clips again when a passed deadline is moved on', async () => {
     const { connection } = app();
     const _id = new connection.base.mongo.ObjectId(event.id);
