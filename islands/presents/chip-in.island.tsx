@@ -11,8 +11,8 @@ import { Field, FieldError } from '../../views/ui/field.tsx';
 export interface ChipInProps {
   /** Path of the form. */
   action: string;
-  /** First names of the recipients. */
-  names: string;
+  /** First names of the recipients; null in a memorial, where they are not those who get it. */
+  names: string | null;
   fee: CardFee;
   /** What was typed before a refusal, or what is known of the contributor. */
   values: { amount: string; other: string; name: string; email: string; message: string; anonymous: boolean };
@@ -100,13 +100,13 @@ export default function ChipIn({ action, names, fee, values, errors }: ChipInPro
       <Checkbox
         name="anonymous"
         value="yes"
-        label={`Don’t show my name to ${names}`}
+        label={names === null ? 'Don’t show my name' : `Don’t show my name to ${names}`}
         defaultChecked={values.anonymous}
       />
       {isFine && (
         <dl className="extras__sum l-needs-script" aria-live="polite">
           <div>
-            <dt>For {names}</dt>
+            <dt>For {names ?? 'the gift'}</dt>
             <dd>{money(cents)}</dd>
           </div>
           <div>

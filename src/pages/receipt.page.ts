@@ -80,15 +80,18 @@ async function extrasOf({ receipt, event, standing }: View['view'], said: Said):
     event.recipients.map(({ firstName }) => firstName),
     'them',
   );
+  const isMemorial = event.occasion === 'memorial';
   return {
     names,
+    hasSeveral: event.recipients.length > 1,
     host: hostOf(event),
     gave: said.gave === true,
     isQuiet: OCCASIONS[event.occasion].tone === 'quiet',
+    isMemorial,
     pool: hasPool
       ? {
           action: `${here}/pool`,
-          names,
+          names: isMemorial ? null : names,
           fee: platform().config.cardFee,
           values: said.pool?.values ?? first,
           errors: said.pool?.errors ?? {},

@@ -225,6 +225,20 @@ describe('gift pool and trees', () => {
     });
   });
 
+  it('says who gets it: the recipients, or in a memorial those who are given the film', async () => {
+    for (const [occasion, names, said] of [
+      ['birthday', ['Ruth'], ['Ruth picks it', 'tree for Ruth', 'name to Ruth', 'For Ruth']],
+      ['birthday', ['Ruth', 'Walter'], ['Ruth and Walter pick it']],
+      ['memorial', ['Walter'], ['The people it’s given to pick it', 'tree in memory of Walter', 'For the gift']],
+    ] as const) {
+      const recipients = names.map((firstName) => ({ firstName }));
+      const { receiptUrl } = await giveText(jonas(), await startEvent(lena(), { occasion, recipients }), 'So dear');
+      const html = await (await jonas().fetch(new URL(receiptUrl).pathname)).text();
+      const text = html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
+      for (const words of said) expect(text).to.include(words);
+    }
+  });
+
   it('lets the forms that are answered by a payment page lead there', async () => {
     const { receiptKey } = await giveText(jonas(), event(), 'All the best');
     const cart = await lena().call(openCart, { body: { eventId: event().id } });

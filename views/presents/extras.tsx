@@ -11,6 +11,7 @@ import { TreeArt } from '../ui/tree-art.tsx';
 export interface ExtrasProps {
   /** First names of the recipients. */
   names: string;
+  hasSeveral: boolean;
   host: string | null;
   /** Null while the pool takes nothing. */
   pool: IslandProps<'chip-in'> | null;
@@ -19,10 +20,13 @@ export interface ExtrasProps {
   /** Back from paying. */
   gave: boolean;
   isQuiet: boolean;
+  /** The recipients have died: others get what is given. */
+  isMemorial: boolean;
 }
 
 /** What somebody can add once their clip is in. */
-export function Extras({ names, host, pool, trees, gave, isQuiet }: ExtrasProps) {
+export function Extras({ names, hasSeveral, host, pool, trees, gave, isQuiet, isMemorial }: ExtrasProps) {
+  const recipients = <bdi>{names}</bdi>;
   return (
     <section className="extras" id="extras" aria-label="More, if you like">
       {gave && (
@@ -43,7 +47,8 @@ export function Extras({ names, host, pool, trees, gave, isQuiet }: ExtrasProps)
               <div>
                 <h2 id="chip-in">{isQuiet ? 'Give something together' : 'Chip in for a gift'}</h2>
                 <p className="l-small">
-                  <bdi>{names}</bdi> picks it after the film.
+                  {isMemorial ? 'The people it’s given to' : recipients} {hasSeveral || isMemorial ? 'pick' : 'picks'}{' '}
+                  it after the film.
                 </p>
               </div>
             </div>
@@ -60,7 +65,7 @@ export function Extras({ names, host, pool, trees, gave, isQuiet }: ExtrasProps)
               <TreeArt />
             </div>
             <h2 id="plant">
-              Plant a tree for <bdi>{names}</bdi>
+              Plant a tree {isMemorial ? 'in memory of' : 'for'} {recipients}
             </h2>
             <p className="l-small">
               {money(PRESENTS.treePrice, { short: true })} each.

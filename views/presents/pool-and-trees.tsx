@@ -41,7 +41,7 @@ export function PoolAndTrees({ pool, names, uuid, timeZone, mayEdit }: PoolAndTr
           ) : (
             <>
               From {count(inPool.length, 'person', 'people')}.{' '}
-              {taken > 0 ? `${money(taken)} was taken.` : `${names} finds out after the film.`}
+              {taken > 0 ? `${money(taken)} was taken.` : 'It’s picked after the film.'}
             </>
           )}
         </p>

@@ -112,7 +112,7 @@ function Sending({ about, view, sending, onProgress }: HandinBarProps) {
       <button type="button" className="handin__bar-words" onClick={onProgress}>
         <span className="handin__bar-progress">
           <strong className="l-num">
-            {words.state === 'stuck' ? 'Not everything was sent' : `${verb} ${what}, ${words.percent}%`}
+            {words.state === 'stuck' ? notSent(sending.length) : `${verb} ${what}, ${words.percent}%`}
           </strong>
           <Progress
             label={`${verb} ${what}`}
@@ -126,6 +126,10 @@ function Sending({ about, view, sending, onProgress }: HandinBarProps) {
       </Button>
     </Line>
   );
+}
+
+function notSent(count: number): string {
+  return count > 1 ? 'Not everything was sent' : 'Your clip wasn’t sent';
 }
 
 function Sent({ about, news, posters, onThanks, onDone }: HandinBarProps) {

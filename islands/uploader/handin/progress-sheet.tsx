@@ -68,7 +68,7 @@ export function ProgressSheet({ queue, view, about, items, posters, onHide }: Pr
           <Banner tone="warn" role="status">
             Your phone is full, so please leave this page open until it’s sent.
           </Banner>
-        ) : (
+        ) : words.state === 'stuck' ? null : (
           <p className="l-small">Keep this page open if you can. If the connection drops, we’ll pick up right here.</p>
         )}
       </div>

@@ -49,7 +49,13 @@ export function batchWords(
   // Not 100 % until everything is confirmed.
   const most = open.length > 0 ? 99 : 100;
   const percent = size > 0 ? Math.min(most, Math.floor((sent / size) * 100)) : 0;
-  if (open.length === 0) return { percent, text: 'Not everything could be sent', state: 'stuck' };
+  if (open.length === 0) {
+    return {
+      percent,
+      text: items.length > 1 ? 'Not everything could be sent' : 'This couldn’t be sent',
+      state: 'stuck',
+    };
+  }
   if (open.every(({ phase }) => phase === 'paused')) return { percent, text: 'Paused', state: 'paused' };
   if (!online) return { percent, text: 'You’re offline. We’ll carry on when you’re back.', state: 'waiting' };
   if (open.every(({ phase }) => phase === 'held' || phase === 'paused')) {

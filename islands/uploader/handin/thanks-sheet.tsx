@@ -95,7 +95,11 @@ export function ThanksSheet({ about, items, posters, onDone, onAnother, onEmail 
           )}
           {about.takesExtras && (
             <p className="l-small">
-              Only if you like: <a href={`${receipt.url}#extras`}>chip in for a gift, or plant a tree</a>.
+              Only if you like:{' '}
+              <a href={`${receipt.url}#extras`}>
+                {about.isQuiet ? 'give something together' : 'chip in for a gift'}, or plant a tree
+              </a>
+              .
             </p>
           )}
         </div>
