@@ -127,6 +127,9 @@ function Head({ gift, left, latest }: { gift: PoolGift; left: number; latest: Re
           'Your present'
         )}
       </h1>
+      {gift.people === 0 && gift.trees === 0 && !latest && (
+        <p className="l-lead">There’s nothing here to choose. The film itself is all yours.</p>
+      )}
     </header>
   );
 }

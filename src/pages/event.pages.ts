@@ -91,6 +91,8 @@ export const eventPages: readonly PageRoute[] = [
       isPreview: isPreview && isMaker(role),
     });
   }),
+  // The film’s page has everything to thank with.
+  pageRoute('/e/:ref/thanks', shownEvent, ({ params }) => ({ redirect: `/e/${params.ref}` })),
 ];
 
 /** For a recipient who must not know yet: no name, occasion or film. */

@@ -66,6 +66,18 @@ describe('rewards', () => {
     });
   });
 
+  it('says so on its page where nobody gave anything', async () => {
+    await givenPool(2000);
+    const { ObjectId } = web().connection.base.mongo;
+    await web()
+      .connection.collection('contributions')
+      .deleteMany({ eventId: new ObjectId(event().id) });
+    await web()
+      .connection.collection('pools')
+      .deleteMany({ eventId: new ObjectId(event().id) });
+    expect(await (await ruth().fetch(`/e/${key()}/reward`)).text()).to.include('There’s nothing here to choose');
+  });
+
   describe('GET /api/v2/events/:id/reward', () => {
     it('shows total and names to the recipient once the gift is unwrapped, never an amount of anybody', async () => {
       await chipIn(newVisitor(web().origin), event(), 2000);

@@ -70,6 +70,13 @@ describe('thanks of a recipient', function () {
   const thanksMails = async (to: string) =>
     (await app().mailsTo(to)).filter(({ subject }) => subject === 'A thank-you for you');
 
+  it('has its place on the gift, where /e/KEY/thanks leads', async () => {
+    const { key } = await gift();
+    const page = await ruth.fetch(`/e/${key}/thanks`, { redirect: 'manual' });
+    expect([page.status, page.headers.get('location')]).to.deep.equal([303, `/e/${key}`]);
+    expect((await ruth.fetch(`/e/${key.slice(0, -1)}/thanks`)).status).to.equal(404);
+  });
+
   it('sends one heart to everybody after the undo time, on every receipt', async () => {
     const { event, key, anna, karl } = await gift();
     const asked = Date.now();
