@@ -3,7 +3,6 @@ import { Types } from 'mongoose';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import {
   addRsvps,
-  importRsvps,
   inviteRsvp,
   listRsvps,
   type Rsvp,
@@ -11,7 +10,7 @@ import {
   takeBackNudge,
   updateRsvp,
 } from '../../src/shared/contracts/rsvps.ts';
-import { GUESTS_PER_EVENT, IMPORT } from '../../src/shared/limits.ts';
+import { GUESTS_PER_EVENT } from '../../src/shared/limits.ts';
 import type { NudgeWay } from '../../src/shared/rsvp-values.ts';
 import { giveText, openedBy, startEvent } from '../helpers/giving.ts';
 import { guestNow, invite, keyOf } from '../helpers/guests.ts';
@@ -19,7 +18,6 @@ import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
 import { connectSocket } from '../helpers/socket.ts';
 import { newEmail, newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
 import { useWeb } from '../helpers/web-app.ts';
-import { workbook } from '../helpers/workbook.ts';
 
 const HOUR = 3_600_000;
 
@@ -216,61 +214,6 @@ describe('guests of an event', () => {
       const other = await newUser(web().origin);
       const call = other.call(inviteRsvp, { params: { id: guest.id }, body: { via: 'sms' } });
       expect((await refusalOf(call)).status).to.equal(404);
-    });
-  });
-
-  describe('POST /api/v2/rsvps/import', () => {
-    const read = (body: { text: string } | { file: string }, preview: boolean) =>
-      ada.call(importRsvps, { body: { event: event.id, ...body, preview } });
-
-    it('shows rows, duplicates, a recipient and what to fix, and saves nothing until asked', async () => {
-      await one({ email: 'karl@example.org' });
-      const text = 'Bea bea@example.org\nKarl <karl@example.org>\nRuth ruth@example.org\nNoémie noemie@@orange.fr';
-      const rows = await read({ text }, true);
-      expect(rows.map(({ state }) => state)).to.deep.equal(['new', 'duplicate', 'refused', 'bad']);
-      expect(await rsvps().countDocuments({ eventId: new Types.ObjectId(event.id) })).to.equal(1);
-      await read({ text }, false);
-      const names = (await ada.call(listRsvps, { params: { id: event.id } })).map(({ firstName }) => firstName);
-      expect(names).to.deep.equal(['Sofia', 'Bea']);
-    });
-
-    it('reads 500 rows of a file from Excel', async () => {
-      const lines = Array.from({ length: 500 }, (_, n) => `J\xf6rg ${n};joerg${n}@example.org`);
-      const file = Buffer.from(['Name;E-Mail', ...lines].join('\r\n'), 'latin1').toString('base64');
-      const rows = await read({ file }, true);
-      expect(rows).to.have.length(500);
-      expect(rows[0]).to.include({ firstName: 'Jörg', lastName: '0', state: 'new' });
-    });
-
-    it('reads a workbook, with numbers and empty cells', async () => {
-      const file = workbook([
-        ['Name', 'Email', 'Phone'],
-        ['Jörg Weber', 'joerg@example.org', 447700900118],
-        ['Bea & Co', null, null],
-      ]);
-      expect(
-        (await read({ file }, true)).map(({ firstName, email, phone }) => [firstName, email, phone]),
-      ).to.deep.equal([
-        ['Jörg', 'joerg@example.org', '447700900118'],
-        ['Bea & Co', null, null],
-      ]);
-    });
-
-    it('refuses workbooks that unpack to too much or name far cells, and files of other kinds', async () => {
-      const bomb = workbook([['x']], { 'xl/media/noise.xml': ' '.repeat(IMPORT.unpackedBytes) });
-      expect((await refusalOf(read({ file: bomb }, true))).code).to.equal('LIMIT_REACHED');
-      const far = '<row r="1000000"><c r="XFD1000000"><v>1</v></c></row>';
-      const sheet = `<worksheet><sheetData>${far}</sheetData></worksheet>`;
-      const wide = workbook([['x']], { 'xl/worksheets/sheet1.xml': sheet });
-      expect((await refusalOf(read({ file: wide }, true))).code).to.equal('LIMIT_REACHED');
-      for (const bytes of [Buffer.from('PK\x03\x04'), Buffer.from('d0cf11e0', 'hex')]) {
-        expect((await refusalOf(read({ file: bytes.toString('base64') }, true))).status).to.equal(415);
-      }
-    });
-
-    it('refuses strangers', async () => {
-      const call = visitor().call(importRsvps, { body: { event: event.uuid, text: 'Bea', preview: true } });
-      expect((await refusalOf(call)).status).to.equal(401);
     });
   });
 

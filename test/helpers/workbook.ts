@@ -5,12 +5,19 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
+/** What tells where the sheet of a workbook lies, below `xl/`. */
+export function workbookLinks(sheet: string): Record<string, string> {
+  return {
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="${sheet}"/></Relationships>`,
+  };
+}
+
 /** An Excel workbook with one sheet, as base64. @param more further files, or others in their place */
 export function workbook(rows: readonly (string | number | null)[][], more: Record<string, string> = {}): string {
   const files = {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET}.sheet.main+xml"/></Types>`,
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="People" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    ...workbookLinks('worksheets/sheet1.xml'),
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}"><sheetData>${rows.map(rowOf).join('')}</sheetData></worksheet>`,
     ...more,
   };

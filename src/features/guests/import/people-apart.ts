@@ -1,6 +1,9 @@
 /** What is between separators; those in quotes belong to a name, as in `"Weber, Ruth" <ruth@example.com>`. */
 const PIECE = /(?:"[^"]*"|[^,;\t"])+|"/g;
-const ADDRESS = /[<(]?[^\s<>(),;"]+@[^\s<>(),;"]+[>)]?/g;
+const WORD = /[<(]?[^\s<>(),;"]+[>)]?/g;
+const IS_ADDRESS = /[^<(]@[^>)]/;
+/** Looks at each run of separators once, however long it is. */
+const AROUND = /^[\s,;]+|(?<![\s,;])[\s,;]+$/g;
 const MARKER = /^\s*(?:\d{1,3}[.)]|[-*•·–])\s+/;
 /** Fewer names in one line are "Weber, Ruth". */
 const NAMES_IN_A_LINE = 3;
@@ -21,7 +24,7 @@ export function peopleApart(text: string): string {
 }
 
 function addressesApart(line: string): string[] {
-  const addresses = [...line.matchAll(ADDRESS)];
+  const addresses = [...line.matchAll(WORD)].filter(([word]) => IS_ADDRESS.test(word));
   if (addresses.length < 2) return [line];
   const pieces = piecesOf(line);
   const areAllAddressed = pieces.every((piece) => piece.includes('@'));
@@ -36,7 +39,7 @@ function cutAfter(line: string, addresses: readonly RegExpMatchArray[]): string[
   const ends = addresses.map(({ index = 0, 0: address }) => index + address.length);
   return ends.map((end, at) => {
     const isLast = at === ends.length - 1;
-    return line.slice(ends[at - 1] ?? 0, isLast ? undefined : end).replace(/^[\s,;]+|[\s,;]+$/g, '');
+    return line.slice(ends[at - 1] ?? 0, isLast ? undefined : end).replace(AROUND, '');
   });
 }
 

@@ -3,8 +3,8 @@ import type { Found } from './read-people.ts';
 /** A quoted-printable property up to its last soft line break. In others, such as pictures in base64, a final "=" ends the value. */
 const SOFTLY_BROKEN = /^[^:\n]{0,200}QUOTED-PRINTABLE[^:\n]{0,200}:(?:[^\n]*=\n)+/gim;
 
-/** People of a vCard file, versions 2.1 to 4.0 (RFC 6350), as phones and address books export it. Pure. */
-export function readCards(text: string): Found[] {
+/** People of a vCard file, versions 2.1 to 4.0 (RFC 6350), as phones and address books export it. Pure. @param most letters of a value */
+export function readCards(text: string, most: number): Found[] {
   // A line that begins with a space continues the one before.
   const lines = text
     .replace(SOFTLY_BROKEN, (broken) => broken.replaceAll('=\n', ''))
@@ -18,7 +18,7 @@ export function readCards(text: string): Found[] {
     else if (name === 'END' && person) {
       people.push(person);
       person = null;
-    } else if (person) keep(person, name, value);
+    } else if (person) keep(person, name, value.slice(0, most));
   }
   return people;
 }

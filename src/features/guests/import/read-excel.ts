@@ -3,7 +3,11 @@ import { IMPORT } from '../../../shared/limits.ts';
 
 /* A small file may unpack to gigabytes, or name a cell a million rows down: both are refused before it is read. */
 
-const CELL = /\br="([A-Z]{1,7})(\d{1,9})"/g;
+/** Places of cells and rows, in any form that readers of XML accept. */
+const PLACE = /(?<![\w.-])r\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** Rows without cells, which some programs write for all that a sheet may have. */
+const EMPTY_ROW = /<row\b[^<>]*(?:\/>|>\s*<\/row>)/g;
+const ROWS_OF_EXCEL = 1_048_576;
 
 /** Whether a file is an Excel workbook (.xlsx), or another ZIP archive. */
 export function isZip(bytes: Buffer): boolean {
@@ -29,23 +33,33 @@ async function requireSmall(bytes: Uint8Array): Promise<void> {
   const { strFromU8, unzipSync } = await import('fflate');
   let unpacked = 0;
   let files = 0;
-  let sheets: Record<string, Uint8Array>;
+  let inside: Record<string, Uint8Array>;
   try {
-    sheets = unzipSync(bytes, {
+    inside = unzipSync(bytes, {
       filter({ name, originalSize }) {
         unpacked += originalSize;
         files += 1;
         if (unpacked > IMPORT.unpackedBytes || files > IMPORT.files) throw tooLarge();
-        return /^xl\/worksheets\/[^/]+\.xml$/i.test(name);
+        return /\.xml(?:\.rels)?$/.test(name);
       },
     });
   } catch (error) {
     throw error instanceof AppError ? error : unreadable();
   }
-  for (const sheet of Object.values(sheets)) {
-    for (const [, column = '', row] of strFromU8(sheet).matchAll(CELL)) {
-      if (Number(row) > IMPORT.rows || columnNumber(column) > IMPORT.columns) throw tooLarge();
-    }
+  for (const file of Object.values(inside)) {
+    const sheet = strFromU8(file);
+    // Sheets may have any name in the archive.
+    if (!sheet.includes('sheetData')) continue;
+    requirePlaces(sheet, ROWS_OF_EXCEL);
+    requirePlaces(sheet.replace(EMPTY_ROW, ''), IMPORT.rows);
+  }
+}
+
+/** LIMIT_REACHED for far cells and rows, and for places in an unusual form: the library makes room for all before them. */
+function requirePlaces(sheet: string, rows: number): void {
+  for (const [, quoted, single] of sheet.matchAll(PLACE)) {
+    const [, column = '', row] = /^([A-Z]{0,3})(\d{1,7})$/.exec(quoted ?? single ?? '') ?? [];
+    if (!row || Number(row) > rows || columnNumber(column) > IMPORT.columns) throw tooLarge();
   }
 }
 

@@ -12,24 +12,27 @@ export interface ReadPerson {
   problem: string | null;
 }
 
+/** Letters of one person's line or cell that are looked at: what follows is no name, and searching it takes long. */
+const LOOKED_AT = 500;
 const PHONE = /(?:\+|\b0|\()[\d\s()./-]{5,}\d|\b\d[\d\s()./-]{6,}\d/;
 const MAIL = /[<(]?(?:mailto:)?([^\s<>(),;"]*@[^\s<>(),;"]*)[>)]?/i;
 
 /** Reads pasted text: a vCard, a table, or lines such as "Ruth Weber <ruth@example.com>", in any order. Pure. */
 export function readPeople(given: string): ReadPerson[] {
   const whole = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  if (/^BEGIN:VCARD/im.test(whole)) return readCards(whole).map((card) => toPerson(card));
+  if (/^BEGIN:VCARD/im.test(whole)) return readCards(whole, LOOKED_AT).map((card) => toPerson(card));
   const text = peopleApart(whole);
   const delimiter = delimiterOf(text);
   if (delimiter === null) {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
-    return lines.map((line) => toPerson(readLine(line)));
+    return lines.map((line) => toPerson(readLine(line.slice(0, LOOKED_AT))));
   }
   return peopleInRows(readTable(text, delimiter));
 }
 
 /** The same for cells of a table, with or without header. Pure. */
-export function peopleInRows(rows: readonly string[][]): ReadPerson[] {
+export function peopleInRows(table: readonly string[][]): ReadPerson[] {
+  const rows = table.map((cells) => cells.map((cell) => cell.slice(0, LOOKED_AT)));
   const [first = []] = rows;
   if (!isHeader(first)) return rows.map((cells) => toPerson(readCells(cells)));
   const columns = columnsOf(first);
