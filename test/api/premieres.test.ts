@@ -219,6 +219,19 @@ describe('premieres', function () {
       await eventually('one to leave', async () => (await read(made.viewKey)).viewers === 2);
     });
 
+    it('seats a connection once that asks several times at the same moment, and frees the seat', async () => {
+      const made = await gift();
+      await plan(made, inFuture(HOUR / 4));
+      const { socket, close } = await connectSocket(app().origin, '/public');
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => socket.emitWithAck('premiere:join', { event: made.viewKey, name: 'Karl' })),
+      );
+      expect(answers.map(({ success }) => success)).to.deep.equal(Array.from({ length: 5 }, () => true));
+      expect((await read(made.viewKey)).viewers).to.equal(1);
+      close();
+      await eventually('the seat to be free', async () => (await read(made.viewKey)).viewers === 0);
+    });
+
     it('passes on every reaction to everyone, and keeps it with the second of the film', async () => {
       const made = await gift();
       await plan(made, inFuture(HOUR));

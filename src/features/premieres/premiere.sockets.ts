@@ -20,6 +20,8 @@ const REACT_EVERY = 150;
 export const acceptPremieres: AcceptSocket = (socket, tools) => {
   const seats = new Map<string, () => Promise<void>>();
   let reactedAt = 0;
+  // One after the other: of two at once, each would take a seat and only one give it back.
+  let joining: Promise<unknown> = Promise.resolve();
   const leave = (eventId: string) => {
     const giveBack = seats.get(eventId);
     seats.delete(eventId);
@@ -30,7 +32,9 @@ export const acceptPremieres: AcceptSocket = (socket, tools) => {
     const reply = (result: PremiereAnswer) => {
       if (typeof answer === 'function') answer(result);
     };
-    join(socket, request, tools, seats).then(reply, (thrown: unknown) => {
+    const joined = joining.then(() => join(socket, request, tools, seats));
+    joining = joined.catch(() => undefined);
+    joined.then(reply, (thrown: unknown) => {
       const error = toAppError(thrown);
       if (error.status >= 500) tools.log.error({ err: error.cause ?? error }, 'a socket could not join a premiere');
       reply({ success: false, error: { code: error.code, message: error.message } });
