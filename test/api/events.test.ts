@@ -193,6 +193,16 @@ describe('events', () => {
     });
   });
 
+  it('keeps a recipient’s rights where the address has the view key', async () => {
+    const { privateKey = '', viewKey = '' } = await startEvent(creator);
+    const recipient = newVisitor(web().origin);
+    const params = { id: viewKey };
+    expect((await recipient.call(getEvent, { params, query: { v: privateKey } })).privateKey).to.equal(privateKey);
+    expect((await recipient.call(getEvent, { params, query: {} })).privateKey).to.equal(undefined);
+    const foreign = (await startEvent(creator)).privateKey;
+    expect((await recipient.call(getEvent, { params, query: { v: foreign } })).viewKey).to.equal(viewKey);
+  });
+
   it('is deleted and restored by its creator only', async () => {
     const { origin } = web();
     const event = await startEvent(creator);

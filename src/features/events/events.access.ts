@@ -9,10 +9,12 @@ import { keepSurprise } from './surprise.service.ts';
 
 /** A viewer's roles at an event; a key in the reference counts as presented. */
 export function rolesOf(event: EventRecord, viewer: RoleViewer, ref?: string): Roles {
-  return rolesAt(toRoleEvent(event), { ...viewer, presentedKey: presentedKeyOf(viewer, ref) });
+  return rolesAt(toRoleEvent(event), { ...viewer, presentedKey: presentedKeyOf(event, viewer, ref) });
 }
 
-function presentedKeyOf(viewer: RoleViewer, ref?: string): string | null {
+/** A view key in the reference takes nothing from who presented the private key as well. */
+function presentedKeyOf(event: EventRecord, viewer: RoleViewer, ref?: string): string | null {
+  if (viewer.presentedKey === event.privateKey) return viewer.presentedKey;
   const kind = kindOfKey(ref);
   return kind === 'privateKey' || kind === 'viewKey' ? (ref ?? null) : viewer.presentedKey;
 }
