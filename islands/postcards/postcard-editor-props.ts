@@ -18,6 +18,8 @@ export interface PostcardEditorProps {
   isSaved: boolean;
   /** We print and post cards. */
   canPost: boolean;
+  /** The viewer writes cards that the owner of the event pays for. */
+  isForOwner: boolean;
   /** Cents that were paid for cards which are not sent yet: one is taken for this card if it is enough. */
   paid: readonly number[];
   /** Why it was not posted, without script; null for no reason. */

@@ -4,6 +4,7 @@ import { checkoutPostcard } from '../../src/shared/contracts/postcards.ts';
 import { money } from '../../src/shared/format.ts';
 import { byFieldOfForm } from '../../src/shared/forms/postcard-values.ts';
 import { Button, ButtonLink } from '../../views/ui/button.tsx';
+import { cx } from '../../views/ui/class-names.ts';
 import { Icon } from '../../views/ui/icon.tsx';
 import { Banner } from '../../views/ui/notice.tsx';
 import { api, reasonOf } from '../runtime/api.ts';
@@ -15,13 +16,14 @@ import { type CardDraft, useCard } from './use-card.ts';
 
 /** Writes a postcard: a form that saves itself and shows the card as it will be printed. */
 export default function PostcardEditor(props: PostcardEditorProps) {
-  const { names, listUrl, isSaved, refused, canPost, paid } = props;
+  const { names, listUrl, isSaved, refused, canPost, isForOwner, paid } = props;
   const draft = useCard(props);
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);
   const [notPosted, setNotPosted] = useState(props.notPosted);
   const [isPosting, setIsPosting] = useState(false);
   const { id, pdfUrl, status, price } = draft.card;
+  const mayPost = canPost && !isForOwner;
   const hasProblem = Object.keys(refused).length > 0;
 
   async function post() {
@@ -64,8 +66,8 @@ export default function PostcardEditor(props: PostcardEditorProps) {
         </div>
         <div className="actbar">
           <div className="l-page">
-            <p className="l-small postcard__about">
-              {hasScript ? 'Both sides, as they will be printed' : 'Save first, then print it or have it posted'}
+            <p className={cx('l-small', !(canPost && isForOwner) && 'postcard__about')}>
+              {aboutWords(hasScript, canPost && isForOwner)}
             </p>
             {!hasScript && status === 'draft' && (
               <Button type="submit" kind="second" className="l-push">
@@ -75,7 +77,7 @@ export default function PostcardEditor(props: PostcardEditorProps) {
             <ButtonLink
               href={pdfUrl}
               className={hasScript ? 'l-push' : undefined}
-              kind={canPost ? 'second' : 'main'}
+              kind={mayPost ? 'second' : 'main'}
               icon="download"
               onClick={(click) => {
                 if (!draft.isDirty()) return;
@@ -85,7 +87,7 @@ export default function PostcardEditor(props: PostcardEditorProps) {
             >
               Print at home, free
             </ButtonLink>
-            {canPost && (
+            {mayPost && (
               <Button
                 type="submit"
                 form="post-card"
@@ -103,9 +105,14 @@ export default function PostcardEditor(props: PostcardEditorProps) {
           </div>
         </div>
       </form>
-      {canPost && <form method="post" action={`${listUrl}/${id}/checkout`} id="post-card" />}
+      {mayPost && <form method="post" action={`${listUrl}/${id}/checkout`} id="post-card" />}
     </>
   );
+}
+
+function aboutWords(hasScript: boolean, isForOwner: boolean): string {
+  if (isForOwner) return 'The owner of this VidDay can have it posted';
+  return hasScript ? 'Both sides, as they will be printed' : 'Save first, then print it or have it posted';
 }
 
 function stateWords(state: CardDraft['state'], isSaved: boolean): string {

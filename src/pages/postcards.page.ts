@@ -27,6 +27,7 @@ import {
   valuesOf,
 } from '../shared/forms/postcard-values.ts';
 import { recordOf } from '../shared/known-values.ts';
+import { may } from '../shared/permissions.ts';
 import type { Viewer } from '../shared/viewer.ts';
 import { utcToZoned } from '../shared/zoned-time.ts';
 import { countryOptions } from './country-options.ts';
@@ -173,6 +174,7 @@ async function editorPage(
     refused,
     isSaved,
     canPost: isMade('postcard'),
+    isForOwner: !may(role, 'event.pay'),
     paid: (await paidOf(event, viewer)).map(({ unitAmount }) => unitAmount),
     notPosted: notPosted ?? null,
   };

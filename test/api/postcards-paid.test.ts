@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import { openCart, updateCart } from '../../src/shared/contracts/carts.ts';
 import { createCheckoutSession, retrieveCheckoutSession } from '../../src/shared/contracts/checkout.ts';
 import { createPostcard } from '../../src/shared/contracts/postcards.ts';
-import { startFreeEvent } from '../helpers/giving.ts';
+import { makeOrganiser, startFreeEvent } from '../helpers/giving.ts';
 import { PORTLAND, payAt } from '../helpers/parcels.ts';
 import { usePostedCards } from '../helpers/posted-cards.ts';
-import { statusAndCode } from '../helpers/refusal.ts';
+import { refusalOf, statusAndCode } from '../helpers/refusal.ts';
+import { newUser, type Visitor } from '../helpers/user.ts';
 import { useWholeApp } from '../helpers/whole-app.ts';
 
 const BERLIN = { name: 'Eva Kühn', line1: 'Weg 1', city: 'Berlin', postalCode: '10115', country: 'DE' };
@@ -32,6 +33,23 @@ describe('postcards that are paid', () => {
     expect(await pageOf(`postcards/${near.id}`)).to.include('Have it posted, paid already');
     const abroad = await cardTo(BERLIN);
     expect(await pageOf(`postcards/${abroad.id}`)).to.include('Have it posted, $3.99');
+  });
+
+  it('are left to the owner by other organisers, who see no button that pays', async () => {
+    const event = await startFreeEvent(ada());
+    const karl = await newUser(app().origin);
+    await makeOrganiser(app().connection, event, karl);
+    const { id } = await karl.call(createPostcard, { body: { eventId: event.id } });
+    const pageOf = async (who: Visitor) => (await who.fetch(`/e/${event.uuid}/postcards/${id}`)).text();
+    expect(await pageOf(karl))
+      .to.include('The owner of this VidDay can have it posted')
+      .and.not.include('Have it posted,');
+    expect(await pageOf(ada())).to.include('Have it posted, $2.99');
+    const refused = await refusalOf(checkout({ id }, karl));
+    expect([refused.status, refused.message]).to.deep.equal([
+      403,
+      'Only the owner of this VidDay can pay. Please ask them.',
+    ]);
   });
 
   it('have an order that can’t be turned into another while its payment page is open', async () => {

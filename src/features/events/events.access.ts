@@ -93,7 +93,7 @@ const ONLY_CREATOR = 'Only the owner of this VidDay can do that.';
 const ONLY_RECIPIENT = 'This needs the recipient’s own link.';
 const REFUSALS: Partial<Record<Permission, string>> = {
   'event.delete': ONLY_CREATOR,
-  'event.pay': ONLY_CREATOR,
+  'event.pay': 'Only the owner of this VidDay can pay. Please ask them.',
   'event.report': 'This page is your own.',
   'thanks.send': 'Only the person it’s for can send a thank-you.',
 };

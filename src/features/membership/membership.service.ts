@@ -3,6 +3,7 @@ import { AppError, isDuplicateKey } from '../../platform/errors.ts';
 import { platform } from '../../platform/platform.ts';
 import { MEMBERSHIPS } from '../../shared/catalogue.ts';
 import type { Membership } from '../../shared/contracts/membership.ts';
+import { isKeyOf } from '../../shared/known-values.ts';
 import { MEMBERSHIP } from '../../shared/limits.ts';
 import { MembershipModel, type StoredMembership } from './membership.model.ts';
 import { subscriptions } from './membership.parts.ts';
@@ -88,7 +89,7 @@ export async function viewMembershipPage(
 ): Promise<{ status: 'open' | 'paid' | 'expired'; amount: number } | null> {
   const { pageId, pagePlan } = (await MembershipModel.findById(userId).lean<StoredMembership>()) ?? {};
   const page = pageId === id ? await subscriptions().findPage(id) : null;
-  if (!page || !pagePlan) return null;
+  if (!page || !pagePlan || !isKeyOf(MEMBERSHIPS, pagePlan)) return null;
   return { status: page.status === 'complete' ? 'paid' : page.status, amount: MEMBERSHIPS[pagePlan].amount };
 }
 
