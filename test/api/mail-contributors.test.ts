@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import type { Event } from '../../src/shared/contracts/events.ts';
 import { mailContributors } from '../../src/shared/contracts/group-mail.ts';
 import { listHistory } from '../../src/shared/contracts/organisers.ts';
-import { listRsvps, type Rsvp, updateRsvp } from '../../src/shared/contracts/rsvps.ts';
+import { listRsvps, type Rsvp, removeRsvp, updateRsvp } from '../../src/shared/contracts/rsvps.ts';
 import type { GroupMail } from '../../src/shared/rsvp-values.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { giveText, startEvent } from '../helpers/giving.ts';
@@ -72,6 +72,14 @@ describe('POST /api/mail/contributors', function () {
     expect(line).to.include({ what: 'wrote', about: 'those who are missing' });
   });
 
+  it('names those among the chosen who are not on the list any more', async () => {
+    await ada.call(removeRsvp, { params: { id: guest('Theo') } });
+    expect(await send([guest('Theo'), guest('Sofia')], 'reminder')).to.deep.equal({
+      queued: 1,
+      skipped: [{ id: guest('Theo'), why: 'They aren’t on the list any more.' }],
+    });
+  });
+
   it('thanks those who are in, also people who sent a clip with their address without being on the list', async () => {
     await clipBy('Theo');
     const [stranger, recipient] = [newEmail(), 'ruth@example.com'];
@@ -103,7 +111,11 @@ describe('POST /api/mail/contributors', function () {
     const stranger = await newUser(app().origin);
     const call = stranger.call(mailContributors, { body: { eventId: event.uuid, to: 'all', kind: 'invite' } });
     expect(await statusAndCode(call)).to.deep.equal([403, 'NOT_ALLOWED']);
-    expect(await send([new Types.ObjectId().toHexString()], 'invite')).to.deep.equal({ queued: 0, skipped: [] });
+    const nobody = new Types.ObjectId().toHexString();
+    expect(await send([nobody], 'invite')).to.deep.equal({
+      queued: 0,
+      skipped: [{ id: nobody, why: 'They aren’t on the list any more.' }],
+    });
   });
 
   it('works without script, and says what became of it', async () => {

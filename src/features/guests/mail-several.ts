@@ -31,7 +31,9 @@ export async function mailSeveral(
   await requireFitWords(mail, event, sender);
   if (to === 'all' || to === 'sent') await listContributors(event);
   const result: MailedSeveral = { queued: 0, skipped: [] };
-  for (const guest of await chosen(event, to)) {
+  const guests = await chosen(event, to);
+  if (typeof to !== 'string') result.skipped.push(...gone(to, guests));
+  for (const guest of guests) {
     const why = whyNot(guest, to);
     if (why) result.skipped.push({ id: String(guest._id), why });
     else await send(guest, event, mail, viewerId, result);
@@ -68,6 +70,12 @@ function chosen(event: EventRecord, to: MailGroup | readonly string[]): Promise<
   return RsvpModel.find({ ...wanted, eventId: event.id })
     .sort({ _id: 1 })
     .lean<StoredRsvp[]>();
+}
+
+/** Those that another organiser has removed meanwhile. */
+function gone(ids: readonly string[], guests: readonly StoredRsvp[]): MailedSeveral['skipped'] {
+  const there = new Set(guests.map(({ _id }) => String(_id)));
+  return ids.filter((id) => !there.has(id)).map((id) => ({ id, why: 'They aren’t on the list any more.' }));
 }
 
 /** Chosen one by one, even a guest who said no is asked. */
