@@ -1,4 +1,5 @@
 /** Types of environment variables. Each has an error message that says what the value must be. */
+import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { ADD_ON_IDS, SOLD_IDS } from '../shared/catalogue.ts';
@@ -90,6 +91,37 @@ export function dnsServers() {
       return value.split(',').map((server) => server.trim());
     })
     .refine((servers) => servers === 'system' || servers.every(isServer), { error });
+}
+
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Which proxies to trust, as Express takes it: their number, or their addresses and networks. */
+export function proxies() {
+  const isProxy = (proxy: string) => {
+    const [address = '', bits, ...more] = proxy.split('/');
+    if (NETWORKS.includes(proxy)) return true;
+    const most = isIP(address) === 6 ? 128 : 32;
+    return (
+      isIP(address) > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+    );
+  };
+  const error = 'must be false, a number of proxies from 1 to 10, or addresses such as 10.0.0.0/8';
+  const named = text.refine((value) => value.split(',').every((proxy) => isProxy(proxy.trim())), { error });
+  return z.union([wholeNumber(1, 10), flag.transform((on) => (on ? 1 : false)), named], { error });
+}
+
+/** A private key of P-256 as PEM, its line breaks perhaps as `\n`. */
+export function signingKey() {
+  const isKey = (value: string) => {
+    try {
+      const { type, asymmetricKeyDetails } = createPrivateKey(value);
+      return type === 'private' && asymmetricKeyDetails?.namedCurve === 'prime256v1';
+    } catch {
+      return false;
+    }
+  };
+  const error = 'must be the key that Apple gave you: a PEM on one line, with \\n between its lines';
+  return text.transform((value) => value.replaceAll('\\n', '\n')).refine(isKey, { error });
 }
 
 /** `URL` can't parse a MongoDB host list, so this only checks that there is one. */

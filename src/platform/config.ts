@@ -231,7 +231,7 @@ function toConfig(env: z.output<typeof environment>): Config {
           teamId: env.APPLE_TEAM_ID ?? '',
           keyId: env.APPLE_KEY_ID ?? '',
           // A multi-line key is passed on one line with `\n`.
-          privateKey: (env.APPLE_PRIVATE_KEY ?? '').replaceAll('\\n', '\n'),
+          privateKey: env.APPLE_PRIVATE_KEY ?? '',
           issuer: env.APPLE_ISSUER ?? null,
         }
       : null,

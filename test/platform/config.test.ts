@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -134,6 +135,31 @@ describe('loadConfig', () => {
     expect(config).to.include({ mongodbUri: uri, trustProxy: 1 });
     expect(loadConfig({ TRUST_PROXY: 'true', SESSION_SECRET: SECRET }).trustProxy).to.equal(1);
     expect(loadConfig({ TRUST_PROXY: '10.0.0.0/8', SESSION_SECRET: SECRET }).trustProxy).to.equal('10.0.0.0/8');
+  });
+
+  it('refuses proxies that are no addresses, which would fail at the first request or trust nobody', () => {
+    for (const wrong of ['*', '11', 'nginx', '10.0.0.0/99', '10.0.0.1,,', '10.0.0.0/8/8']) {
+      const [problem, ...more] = problemsOf({ TRUST_PROXY: wrong, SESSION_SECRET: SECRET });
+      expect(problem, wrong).to.match(/TRUST_PROXY must be false, a number of proxies/);
+      expect(more).to.deep.equal([]);
+    }
+    for (const right of ['loopback', '10.0.0.1, uniquelocal', '2001:db8::/32']) {
+      expect(loadConfig({ TRUST_PROXY: right, SESSION_SECRET: SECRET }).trustProxy).to.equal(right);
+    }
+  });
+
+  it('refuses a key of Apple’s that can’t sign, and takes it on one line', () => {
+    const ids = { APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 'b', APPLE_KEY_ID: 'c', SESSION_SECRET: SECRET };
+    const pem = (namedCurve: string) =>
+      String(generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    for (const wrong of ['AuthKey_ABC.p8', pem('P-384')]) {
+      const [problem, ...more] = problemsOf({ ...ids, APPLE_PRIVATE_KEY: wrong });
+      expect(problem).to.match(/APPLE_PRIVATE_KEY must be the key that Apple gave you/);
+      expect(more).to.deep.equal([]);
+    }
+    const right = pem('P-256').trim();
+    const { apple } = loadConfig({ ...ids, APPLE_PRIVATE_KEY: right.replaceAll('\n', '\\n') });
+    expect(apple?.privateKey).to.equal(right);
   });
 
   it('accepts name servers by address, or none, and nothing else', () => {
