@@ -16,6 +16,7 @@ import { guestRoutes } from './guests.routes.ts';
 import { purgeGuestsOf } from './guests.service.ts';
 import { guestJobs } from './job-types.ts';
 import { remindWork } from './reminders.service.ts';
+import { returnContributors } from './return-contributors.ts';
 
 /** Guest lists: who is invited, who answered, who still owes a clip, and writing to them. */
 export const guests = defineFeature({
@@ -24,6 +25,7 @@ export const guests = defineFeature({
   forms: ({ renderError }: { renderError(form: RefusedForm): Promise<void> | void }) => guestForms(renderError),
   jobs: handles(guestJobs, { mail: guestMailWork, remind: remindWork }),
   rescue: [() => rescueGuestMails()],
+  migrations: [returnContributors],
   accountData: {
     fields: {
       'rsvps.firstName': byAddress('invitations'),
