@@ -277,4 +277,20 @@ describe('the uploader across page loads', function () {
     await reads(page, '.giving__do', 'Update your phone’s software to send a clip.');
     expect(await page.$('.giving__act'), 'a way to give').to.equal(null);
   });
+
+  it('does not say that a clip is in which was taken back since', async () => {
+    const event = await at.site.newEvent();
+    const page = await at.openPage(event.path);
+    await give(page, 'Anna', await at.fileOf('beach.mp4', mp4Clip()));
+    await thanked(page);
+    await page.evaluate(async () => {
+      const [sent] = Object.values<{ receipt: { mediaId: string; key: string } }>(
+        JSON.parse(localStorage.getItem('vd.contributorUploads') ?? '{}'),
+      );
+      const address = `/api/v2/media/${sent?.receipt.mediaId}?receipt=${sent?.receipt.key}`;
+      await fetch(address, { method: 'DELETE' });
+    });
+    await at.visit(page, event.path);
+    await reads(page, '.giving__yours', 'It was taken back or left out.');
+  });
 });

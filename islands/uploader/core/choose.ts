@@ -32,7 +32,10 @@ export async function chooseFile(
   if (twin?.phase === 'failed') return { does: 'carry-on', item: twin };
   if (twin?.phase === 'in') return { does: 'ask-again', twin, item };
   if (twin) return { does: 'nothing', notice: `“${file.name}” is already here.` };
-  if (items.filter((other) => isOpen(other) || other.phase === 'in').length >= ITEMS_PER_CONTRIBUTOR) {
+  if (
+    items.filter((other) => isOpen(other) || (other.phase === 'in' && !other.media?.isGone)).length >=
+    ITEMS_PER_CONTRIBUTOR
+  ) {
     return { does: 'nothing', notice: `You can add ${ITEMS_PER_CONTRIBUTOR} items at most.` };
   }
   return { does: 'add', item };

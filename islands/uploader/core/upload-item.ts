@@ -53,7 +53,7 @@ export interface UploadItem {
   problem: ItemProblem | null;
   receipt: ReceiptLink | null;
   /** The server's data about the completed clip. */
-  media: Pick<Media, 'status' | 'checks' | 'error' | 'posterUrl' | 'length'> | null;
+  media: (Pick<Media, 'status' | 'checks' | 'error' | 'posterUrl' | 'length'> & { isGone?: boolean }) | null;
   /** The user was asked about the checks and keeps the clip. */
   kept: boolean;
   /** Whether the file survives closing the tab; null while it is being stored, false without space. */

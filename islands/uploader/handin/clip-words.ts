@@ -8,7 +8,7 @@ export function itemName(item: UploadItem): string {
 }
 
 export interface ClipWords {
-  badge: { tone: 'good' | 'bad'; icon: 'check' | 'warn'; text: string };
+  badge: { tone?: 'good' | 'bad'; icon?: 'check' | 'warn'; text: string };
   text: string;
 }
 
@@ -16,6 +16,7 @@ export interface ClipWords {
 export function clipWords(item: UploadItem): ClipWords {
   const badge = { tone: 'good', icon: 'check', text: 'It’s in' } as const;
   if (item.problem) return { badge, text: item.problem.message };
+  if (item.media?.isGone) return { badge: { text: 'Not in' }, text: 'It was taken back or left out.' };
   if (item.media?.status === 'failed') {
     return {
       badge: { tone: 'bad', icon: 'warn', text: 'Can’t be used' },
@@ -29,7 +30,7 @@ export function clipWords(item: UploadItem): ClipWords {
 
 /** Whether to ask if a clip should be recorded again. */
 export function asksAgain(item: UploadItem): boolean {
-  return item.phase === 'in' && !item.kept && (item.media?.checks.length ?? 0) > 0;
+  return item.phase === 'in' && !item.kept && !item.media?.isGone && (item.media?.checks.length ?? 0) > 0;
 }
 
 const CHECKS: Record<MediaCheck, string> = {

@@ -76,7 +76,7 @@ function ClipButtons({ item, actions }: { item: UploadItem; actions: ClipActions
       </div>
     );
   }
-  if (item.media?.status === 'failed') {
+  if (item.media?.status === 'failed' && !item.media.isGone) {
     return (
       <div className="l-row">
         <Button kind="second" size="small" onClick={() => actions.redo(item)}>
@@ -88,7 +88,7 @@ function ClipButtons({ item, actions }: { item: UploadItem; actions: ClipActions
   if (!item.receipt) return null;
   return (
     <p className="l-small">
-      <a href={item.receipt.url}>Watch, change or take it back</a>
+      <a href={item.receipt.url}>{item.media?.isGone ? 'Look at it' : 'Watch, change or take it back'}</a>
     </p>
   );
 }
