@@ -68,8 +68,8 @@ export function PostcardsPage({ site, event, names, cards, paid, note, canPost }
       {note && <Banner tone="info" role="status" title={note} />}
       {left > 0 && (
         <Banner tone="good" title={left === 1 ? 'One postcard is paid for' : `${left} postcards are paid for`}>
-          Write {left === 1 ? 'it' : 'them'}, and we print and post {left === 1 ? 'it' : 'them'}. There’s nothing more
-          to pay.
+          Write {left === 1 ? 'it' : 'them'}, and we print and post {left === 1 ? 'it' : 'them'}. Some countries cost
+          more: you’ll see it before you pay.
         </Banner>
       )}
       {cards.length === 0 ? (

@@ -46,7 +46,13 @@ export function ThanksSheet(props: ThanksSheetProps) {
 
   const trouble = needs ?? video.trouble ?? thanks.trouble;
   return (
-    <Dialog open onClose={onClose} title="Say thank you" className="thanks__sheet">
+    <Dialog
+      open
+      onClose={onClose}
+      isUnsaved={() => text.trim() !== '' || file !== null}
+      title="Say thank you"
+      className="thanks__sheet"
+    >
       {chosen && people.length > 1 && (
         <fieldset className="thanks__segment">
           <legend className="l-unseen">Who is it for?</legend>

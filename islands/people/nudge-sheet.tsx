@@ -156,7 +156,7 @@ export function NudgeSheet({ about, guests, onClose, onChanged, onDone }: NudgeS
   }
 
   return (
-    <Dialog open onClose={onClose} title={titleOf(queue, at, guest, isTogether)}>
+    <Dialog open onClose={onClose} isUnsaved={() => written !== null} title={titleOf(queue, at, guest, isTogether)}>
       <p className="l-small">
         {isTogether
           ? `${reached.length} of ${queue.length} have ${way === 'mail' ? 'an email address' : 'a number with its country code'}.`

@@ -3,7 +3,8 @@ import { ApiError } from '../../src/shared/api-client.ts';
 import { mailContributors } from '../../src/shared/contracts/group-mail.ts';
 import type { Rsvp } from '../../src/shared/contracts/rsvps.ts';
 import { count } from '../../src/shared/format.ts';
-import { type BoardTime, wasNudgedToday } from '../../src/shared/guests/guest-groups.ts';
+import { nextDaytime, startOfDay } from '../../src/shared/guest-hours.ts';
+import type { BoardTime } from '../../src/shared/guests/guest-groups.ts';
 import { NAME_MARK } from '../../src/shared/guests/nudge-words.ts';
 import { NUDGE_MAX, SUBJECT_MAX } from '../../src/shared/limits.ts';
 import { GROUP_MAILS, type GroupMail, MAIL_GROUPS, type MailGroup } from '../../src/shared/rsvp-values.ts';
@@ -137,10 +138,13 @@ export function WriteSheet({ event, guests, unlisted, picked, time, onClose, onS
         <p className="l-small">
           {isToUnlisted && kind === 'thanks' && unlisted > 0
             ? `${count(unlisted, 'of them isn’t', 'of them aren’t')} on your list yet.`
-            : 'Anyone who heard from you today is left out.'}
+            : reached === 0
+              ? 'Nobody can get this right now. Press Send to see why.'
+              : 'Anyone who heard from you today is left out.'}
         </p>
-        <Button wide busy={isBusy} disabled={reached === 0} onClick={() => void send()}>
-          {reached === 1 ? 'Send 1 email' : `Send ${reached} emails`}
+        {/* Enabled also for nobody: the answer says of each person why they get none. */}
+        <Button wide busy={isBusy} onClick={() => void send()}>
+          {reached === 0 ? 'Send' : `Send ${count(reached, 'email')}`}
         </Button>
       </div>
     </Dialog>
@@ -179,11 +183,14 @@ function isMeant({ id, status }: Rsvp, to: Choice, picked: readonly string[]): b
   return (status === 'contributed') === (to === 'sent') && status !== 'no';
 }
 
-/** Whether a mail of a kind would go to a guest now, as far as the board knows. */
-function isReached(guest: Rsvp, kind: GroupMail, time: BoardTime): boolean {
+/** Whether a mail of a kind would go to a guest, as far as the board knows: it has no zones but the event's. */
+function isReached(guest: Rsvp, kind: GroupMail, { now, timeZone }: BoardTime): boolean {
   const isIn = guest.status === 'contributed';
   const isBounced = guest.status === 'bounced' && guest.lastNudgedVia === 'mail';
-  return !!guest.email && !guest.muted && !isBounced && isIn === (kind === 'thanks') && !wasNudgedToday(guest, time);
+  // In the evening it waits for the morning, which is another day.
+  const day = startOfDay(nextDaytime(now, timeZone), timeZone);
+  const isRested = guest.lastNudgedAt === null || new Date(guest.lastNudgedAt) < day;
+  return !!guest.email && !guest.muted && !isBounced && isIn === (kind === 'thanks') && isRested;
 }
 
 function oneOf<T extends string>(values: readonly T[], value: string): T {

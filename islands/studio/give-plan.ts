@@ -105,7 +105,9 @@ export function oddities(event: Event, now: number): string[] {
   if (late.length === 1)
     odd.push(`${possessive(late[0]?.contributor.name ?? '')} clip came in late and isn’t in the film yet.`);
   if (late.length > 1) odd.push(`${late.length} clips came in late and aren’t in the film yet.`);
-  if (event.isFilmOutdated) odd.push(OUTDATED);
+  if (event.status === 'finalizing' && event.film)
+    odd.push('The new version is still being made. The link shows it as soon as it’s done.');
+  else if (event.isFilmOutdated) odd.push(OUTDATED);
   if (isPlanned(event) && delivery?.at)
     odd.push(`It’s planned for ${date(delivery.at, { timeZone })}, ${daysAhead(delivery.at, timeZone, now)}.`);
   if (deadline && Date.parse(deadline) > now)

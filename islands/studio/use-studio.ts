@@ -43,7 +43,7 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
   const { event, render, setEvent, setRender, setSongs, removed, change } = data;
   const [invitation, writeInvitation] = useState<string | null>(null);
   const { id } = props.event;
-  const { show, dropUndo } = toasts;
+  const { show, close } = toasts;
 
   const editMedia = async (clip: Media, changed: UpdateMediaBody, onFail?: (problem: Problem) => void) => {
     const contributor = { ...clip.contributor, ...changed.contributor };
@@ -112,11 +112,11 @@ export function useStudio(props: StudioProps, toasts: ReturnType<typeof useToast
     async setHidden(clip: Media, hidden: boolean) {
       const saving = editMedia(clip, { hidden });
       if (!hidden) return;
-      show({
+      const toast = show({
         text: `${clip.contributor.name}’s clip was left out.`,
         action: { label: 'Undo', onClick: () => void editMedia({ ...clip, hidden: true }, { hidden: false }) },
       });
-      if (!(await saving)) dropUndo();
+      if (!(await saving)) close(toast);
     },
     async remove(clip: Media) {
       const done = await change(() => api.call(deleteMedia, { params: { id: clip.id }, query: {} }));

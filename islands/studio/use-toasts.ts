@@ -15,11 +15,13 @@ export function useToasts() {
   /** Undo is valid until the next action. */
   const dropUndo = useCallback(() => setToasts((shown) => shown.filter((toast) => !toast.action)), []);
   const close = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
+  /** Returns its id, for `close`. */
   const show = useCallback(
     (toast: Omit<StudioToast, 'id'>) => {
       const id = next.current++;
       setToasts((shown) => [...shown.slice(-2), { ...toast, id }]);
       endToastLater(() => close(id), toast.action ? TOAST_TIME.withAction : TOAST_TIME.plain);
+      return id;
     },
     [close],
   );

@@ -39,21 +39,23 @@ export function watchDeadline(uuid: string, known: Deadline, onMoved: (moved: De
   const join = () => void catchUp().catch(() => undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
   // Clocks of phones are wrong, so the server says whether the deadline has passed.
+  let isOver = false;
   const waitForEnd = (atLeast = 0) => {
     clearTimeout(timer);
-    if (last.deadline === null || last.isClosed) return;
+    if (isOver || last.deadline === null || last.isClosed) return;
     const left = Math.max(atLeast, Date.parse(last.deadline) - Date.now());
     timer = setTimeout(
       () =>
         void catchUp()
           .catch(() => undefined)
-          .then(() => waitForEnd(AGAIN)),
+          .then(() => waitForEnd(Math.max(AGAIN, 2 * atLeast))),
       Math.min(left, LONGEST),
     );
   };
   waitForEnd();
   const { stop } = watchEvent('/public', { event: uuid }, { 'event:updated': take }, join);
   return () => {
+    isOver = true;
     clearTimeout(timer);
     stop();
   };

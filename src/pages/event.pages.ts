@@ -92,7 +92,10 @@ export const eventPages: readonly PageRoute[] = [
     });
   }),
   // The film’s page has everything to thank with.
-  pageRoute('/e/:ref/thanks', shownEvent, ({ params }) => ({ redirect: `/e/${params.ref}` })),
+  pageRoute('/e/:ref/thanks', shownEvent, ({ params, query }) => {
+    const key = typeof query.v === 'string' ? `?v=${encodeURIComponent(query.v)}` : '';
+    return { redirect: `/e/${params.ref}${key}` };
+  }),
 ];
 
 /** For a recipient who must not know yet: no name, occasion or film. */
@@ -187,6 +190,7 @@ async function studioPage(
     inviteText: invitationFor(
       event.occasion,
       event.recipients.map((each) => each.firstName),
+      isGiven(stored),
     ),
     inviteCode: `data:image/svg+xml,${encodeURIComponent(await qrCodeOf(inviteUrl))}`,
     recipientUrl: `${appOrigin}/e/${event.privateKey}`,

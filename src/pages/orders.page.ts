@@ -58,7 +58,9 @@ async function ordersPage(
     userId && canOrder && isMade('postcard') ? paidCards(stored.id, userId) : [],
     ordersAt(stored.id, userId || null),
   ]);
-  const pretended = [...orders, ...waiting].some(({ product }) => isPretended(product));
+  const pretended =
+    [...orders, ...waiting].some(({ product }) => isPretended(product)) ||
+    (cards.length > 0 && isPretended('postcard'));
   const props = {
     site: siteAtEvent(viewer, role),
     event,

@@ -100,10 +100,10 @@ export function proxies() {
   const isProxy = (proxy: string) => {
     const [address = '', bits, ...more] = proxy.split('/');
     if (NETWORKS.includes(proxy)) return true;
-    const most = isIP(address) === 6 ? 128 : 32;
-    return (
-      isIP(address) > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-    );
+    const family = isIP(address);
+    if (family === 0 || more.length > 0) return false;
+    if (bits === undefined || (family === 4 && isIP(bits) === 4)) return true;
+    return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32);
   };
   const error = 'must be false, a number of proxies from 1 to 10, or addresses such as 10.0.0.0/8';
   const named = text.refine((value) => value.split(',').every((proxy) => isProxy(proxy.trim())), { error });

@@ -230,7 +230,6 @@ function toConfig(env: z.output<typeof environment>): Config {
           clientId: env.APPLE_CLIENT_ID,
           teamId: env.APPLE_TEAM_ID ?? '',
           keyId: env.APPLE_KEY_ID ?? '',
-          // A multi-line key is passed on one line with `\n`.
           privateKey: env.APPLE_PRIVATE_KEY ?? '',
           issuer: env.APPLE_ISSUER ?? null,
         }

@@ -4,10 +4,14 @@ import type { OccasionType } from './occasions.ts';
 /** Placeholder for the deadline: replaced by " by Friday, June 12" or removed. */
 const BY = '{by}';
 
-/** Suggested invitation to friends; the link follows it. Contains `BY`. */
-export function invitationFor(type: OccasionType, names: readonly string[]): string {
+/** Suggested invitation to friends; the link follows it. Contains `BY`. @param isGiven it is no surprise any more */
+export function invitationFor(type: OccasionType, names: readonly string[], isGiven = false): string {
   const who = listNames(names, 'someone special');
-  return [opening(type, who), asking(type), closing(type, who)].filter(Boolean).join(' ');
+  const opened = opening(type, who);
+  const sentences = isGiven
+    ? [opened.replace('a surprise film', 'a film'), asking(type)]
+    : [opened, asking(type), closing(type, who)];
+  return sentences.filter(Boolean).join(' ');
 }
 
 function opening(type: OccasionType, who: string): string {

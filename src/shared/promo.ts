@@ -72,7 +72,7 @@ export function promoRefusedWords(reason: PromoRefusal): string {
 interface IdleOffer {
   /** Cents that the film still costs. */
   due: number;
-  /** Names of packages that the code is for. */
+  /** Names of packages that the code is for; only those that the film fits, if there are any. */
   names: readonly string[];
   /** The film fits one of them. */
   fits: boolean;
@@ -85,7 +85,7 @@ export function promoIdleWords({ due, names, fits, fitting }: IdleOffer): string
   if (due === 0) return 'The film has nothing left to pay, and codes take nothing off the rest.';
   const packages = names.join(' or ');
   return fits
-    ? `This code is for ${packages}. Choose it above, and it counts.`
+    ? `This code is for ${packages}. Choose ${names.length === 1 ? 'that' : 'one of them'} above to use it.`
     : `This code is for ${packages}, and this film needs ${fitting}.`;
 }
 

@@ -52,6 +52,9 @@ describe('a clip of a guest', () => {
       const now = await guestNow(ada, guest);
       expect(now, JSON.stringify(body)).to.include({ status: 'contributed', progress: 'sent' });
     }
+    const said = { answer: 'no', note: 'I sent it already' } as const;
+    const answered = await visitor().call(updateRsvp, { params: { id: guest.id }, query: { i: key }, body: said });
+    expect([answered.note, (await guestNow(ada, guest)).note]).to.deep.equal([said.note, said.note]);
   });
 
   it('under a guest’s address does too; withdrawn, they are not in, and get no reminders', async () => {

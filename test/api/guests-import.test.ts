@@ -83,6 +83,8 @@ describe('POST /api/v2/rsvps/import', () => {
       await refused({ 'xl/worksheets/sheet1.xml': sheet(`<row ${row}>${cell('r="A1"')}</row>`) });
     }
     await refused({ 'xl/worksheets/sheet1.xml': sheet('<row r="2000000"/>') });
+    const quoted = `<row r="1000000" x="/>">${cell('r="CV1"')}</row>`;
+    await refused({ 'xl/worksheets/sheet1.xml': sheet(quoted) });
     const links = workbookLinks('other/sheet.xml');
     await refused({ ...links, 'xl/other/sheet.xml': sheet(`<row r="1">${cell('r="XFD1"')}</row>`) });
   });

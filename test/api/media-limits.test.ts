@@ -69,7 +69,8 @@ describe('limits of POST /api/v2/media', () => {
       giveText(guest, event, `Better ${n}`, { contributor: ANNA, replaces: first?.receiptKey }),
     );
     // One that begins when another is done replaces that one.
-    expect(await outcomes(replacing)).to.have.property('stored');
+    const { stored = 0, LIMIT_REACHED = 0, ...others } = await outcomes(replacing);
+    expect([stored > 0, stored + LIMIT_REACHED, others]).to.deep.equal([true, 4, {}]);
     expect(await liveClips(event)).to.have.length(ITEMS_PER_CONTRIBUTOR);
 
     const withdrawal = { params: { id: second?.media.id ?? '' }, query: { receipt: second?.receiptKey } };

@@ -158,7 +158,7 @@ describe('gift pool and trees', () => {
         .connection.collection('jobs')
         .find({ type: 'mail.send', uniqueKey: /^present-note:/, 'data.to': 'jonas@example.com' })
         .toArray();
-      expect(mail?.data.values.what).to.equal('You gave $10.00, and $0.61 for the card: $10.61 in all. Thank you.');
+      expect(mail?.data.values.what).to.equal('You gave $10.00, plus a card fee of $0.61: $10.61 in all. Thank you.');
     });
   });
 

@@ -147,7 +147,7 @@ describe('promo codes', () => {
       const event = await startEvent(creator);
       const { id } = await creator.call(openCart, { body: { eventId: event.id, promoCode: plus.code } });
       const shown = async () => (await creator.fetch(`/checkout/${id}`)).text();
-      expect(await shown()).to.include('This code is for Plus. Choose it above, and it counts.');
+      expect(await shown()).to.include('This code is for Plus. Choose that above to use it.');
       await creator.call(updateCart, { params: { id }, body: { packageId: 'plus' } });
       expect(await shown())
         .to.include('Plus for free')

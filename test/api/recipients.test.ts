@@ -74,6 +74,14 @@ describe('recipients of an event', () => {
       expect(await promptsOf()).to.deep.equal(['Describe Ruth in three words.', own]);
     });
 
+    it('name everybody of those who are added at once', async () => {
+      await Promise.all(['Karl', 'Bo', 'Mia'].map((name) => add(name)));
+      const { recipients, prompts } = await readEvent(creator, event);
+      const [last = '', ...others] = recipients.map(({ firstName }) => firstName).reverse();
+      const names = `${others.reverse().join(', ')} and ${last}`;
+      expect(prompts).to.deep.equal([`Describe ${names} in three words.`, own]);
+    });
+
     it('name them when the whole event is saved, with questions written in the same form', async () => {
       const recipients = event.recipients.map((each) => ({ ...each, firstName: 'Ruth' }));
       const body = { recipients, prompts: ['Describe Rut in three words.', 'And the candles?'] };

@@ -138,12 +138,12 @@ describe('loadConfig', () => {
   });
 
   it('refuses proxies that are no addresses, which would fail at the first request or trust nobody', () => {
-    for (const wrong of ['*', '11', 'nginx', '10.0.0.0/99', '10.0.0.1,,', '10.0.0.0/8/8']) {
+    for (const wrong of ['*', '11', 'nginx', '10.0.0.0/99', '0.0.0.0/0', '10.0.0.1,,', '10.0.0.0/8/8']) {
       const [problem, ...more] = problemsOf({ TRUST_PROXY: wrong, SESSION_SECRET: SECRET });
       expect(problem, wrong).to.match(/TRUST_PROXY must be false, a number of proxies/);
       expect(more).to.deep.equal([]);
     }
-    for (const right of ['loopback', '10.0.0.1, uniquelocal', '2001:db8::/32']) {
+    for (const right of ['loopback', '10.0.0.1, uniquelocal', '10.0.0.0/255.0.0.0', '2001:db8::/32']) {
       expect(loadConfig({ TRUST_PROXY: right, SESSION_SECRET: SECRET }).trustProxy).to.equal(right);
     }
   });

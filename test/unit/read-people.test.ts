@@ -65,6 +65,11 @@ Amara Diallo amara@diallo.org`),
         between,
       ).to.deep.equal(addresses);
     }
+    expect(read('Karl <karl@example.org> and Ruth <ruth@example.org> / Or <or@example.org>')).to.deep.equal([
+      ['Karl', null, 'karl@example.org', null],
+      ['Ruth', null, 'ruth@example.org', null],
+      ['Or', null, 'or@example.org', null],
+    ]);
     expect(read('Uncle Joe, Ruth Weber, Zoë').map(([first, last]) => [first, last])).to.deep.equal([
       ['Uncle Joe', null],
       ['Ruth', 'Weber'],

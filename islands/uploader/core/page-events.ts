@@ -1,3 +1,5 @@
+import { askBeforeLeaving } from '../../../views/ui/use-unsaved.ts';
+
 /** Page events that the queue handles. */
 export interface PageEvents {
   onLine(online: boolean): void;
@@ -16,13 +18,6 @@ export function listen({ onLine, onBack, onOtherTab, isUnsafe }: PageEvents): ()
   window.addEventListener('pageshow', onBack, { signal });
   window.addEventListener('storage', onOtherTab, { signal });
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && onBack(), { signal });
-  window.addEventListener('beforeunload', (event) => isUnsafe() && warn(event), { signal });
+  window.addEventListener('beforeunload', (event) => isUnsafe() && askBeforeLeaving(event), { signal });
   return () => ends.abort();
-}
-
-/** Listens to `beforeunload`: the browser asks before the page is left. */
-export function warn(event: BeforeUnloadEvent): void {
-  event.preventDefault();
-  // Chrome before 119 asks only if this is set.
-  event.returnValue = true;
 }

@@ -112,7 +112,7 @@ function Sending({ about, view, sending, onProgress }: HandinBarProps) {
       <button type="button" className="handin__bar-words" onClick={onProgress}>
         <span className="handin__bar-progress">
           <strong className="l-num">
-            {words.state === 'stuck' ? notSent(sending.length) : `${verb} ${what}, ${words.percent}%`}
+            {words.state === 'stuck' ? notSent(sending.length, about.isMaker) : `${verb} ${what}, ${words.percent}%`}
           </strong>
           <Progress
             label={`${verb} ${what}`}
@@ -128,7 +128,8 @@ function Sending({ about, view, sending, onProgress }: HandinBarProps) {
   );
 }
 
-function notSent(count: number): string {
+function notSent(count: number, isMaker: boolean): string {
+  if (isMaker) return count > 1 ? 'Not everything was added' : 'The clip wasn’t added';
   return count > 1 ? 'Not everything was sent' : 'Your clip wasn’t sent';
 }
 

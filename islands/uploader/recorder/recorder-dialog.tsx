@@ -4,7 +4,7 @@ import { IconButton } from '../../../views/ui/button.tsx';
 import { cx } from '../../../views/ui/class-names.ts';
 import { Dialog } from '../../../views/ui/dialog.tsx';
 import { Icon } from '../../../views/ui/icon.tsx';
-import { warn } from '../core/page-events.ts';
+import { askBeforeLeaving } from '../../../views/ui/use-unsaved.ts';
 import type { RecordingKind } from './recording.ts';
 import { Refused } from './refused.tsx';
 import { type Recorder, useRecorder } from './use-recorder.ts';
@@ -32,8 +32,8 @@ export function RecorderDialog(props: RecorderDialogProps) {
   const isRolling = state.step === 'recording' || state.step === 'ending';
   useEffect(() => {
     if (!isRolling) return;
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    window.addEventListener('beforeunload', askBeforeLeaving);
+    return () => window.removeEventListener('beforeunload', askBeforeLeaving);
   }, [isRolling]);
   // What was said so far is a draft, which can be thrown away and restored.
   const close = isRolling ? recorder.stop : onClose;

@@ -69,12 +69,13 @@ function problemOf({ offer, price, length, needs }: PricedCart, packages: Packag
   if (price.discount > 0) return null;
   const fitting = packageFor(packages, { length, packageId: null, needs });
   const good = packages.filter(({ id }) => offer.packages.includes(id));
+  const large = good.filter(({ covers }) => covers >= fitting.covers);
   const { due } = price.film;
   if (due > 0 && good.length === 0) return promoRefusedWords('notOnThisFilm');
   return promoIdleWords({
     due,
-    names: good.map(({ name }) => name),
-    fits: good.some(({ covers }) => covers >= fitting.covers),
+    names: (large.length > 0 ? large : good).map(({ name }) => name),
+    fits: large.length > 0,
     fitting: fitting.name,
   });
 }

@@ -10,7 +10,7 @@ import { requireChangeable } from './events.access.ts';
 import { askForTitles } from './film-titles.service.ts';
 import type { EventRecord } from './find-events.service.ts';
 
-/* Each is one atomic update, so that concurrent additions all succeed. They throw like `requireChangeable`. */
+/* People change by one atomic update, so that concurrent additions all succeed. They throw like `requireChangeable`. */
 
 /** Adds a recipient; false at the maximum. */
 export async function appendRecipient(event: EventRecord, person: Recipient): Promise<boolean> {
@@ -55,11 +55,16 @@ async function change(
   return toEventRecord(before).recipients;
 }
 
-/** Suggested prompts name the recipients; those that somebody changes meanwhile stay as they are. */
+/** Suggested prompts name the recipients; those that somebody writes meanwhile stay as they are. */
 async function renamePrompts(before: StoredEvent): Promise<void> {
   const after = await EventModel.findById(before._id, { recipients: 1, occasion: 1 }).lean<StoredEvent>();
   if (!after) return;
   const prompts = promptsAfter(before, after, before.prompts);
   if (isDeepStrictEqual(prompts, before.prompts)) return;
-  await EventModel.updateOne({ _id: before._id, prompts: before.prompts }, { $set: { prompts } });
+  const { modifiedCount } = await EventModel.updateOne(
+    { _id: before._id, prompts: before.prompts },
+    { $set: { prompts } },
+  );
+  // Somebody who was added meanwhile found the earlier ones.
+  if (modifiedCount > 0) await renamePrompts({ ...before, ...after, prompts });
 }

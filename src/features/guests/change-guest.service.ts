@@ -36,7 +36,12 @@ export async function changeGuest({ guest, event, audience }: SeenGuest, body: C
       await set(guest, { muted: body.muted, mutedByClip: false });
     }
   }
-  if (body.answer) await move(guest, body.answer, { answeredAt: new Date() });
+  if (body.answer) {
+    const answered = { answeredAt: new Date() };
+    await move(guest, body.answer, answered);
+    // Who is in stays in, and may say something all the same.
+    await RsvpModel.updateOne({ _id: guest._id, status: 'contributed' }, { $set: answered });
+  }
   // An organiser's note about them would be taken for their word.
   const isFirstWord = audience === 'guest' && body.answer !== undefined && guest.answeredAt === null;
   if (body.note !== undefined || isFirstWord) await set(guest, { note: body.note || null });

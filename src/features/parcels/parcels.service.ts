@@ -140,7 +140,7 @@ export async function cancelParcel(id: string, userId: string): Promise<Order> {
   const cancelled = await moveParcel(parcel, { to: 'cancelled', text: CANCELLED_BY_BUYER, isUnclaimed: true });
   if (cancelled) return toOrder(cancelled);
   const now = await ParcelModel.findById(id, { status: 1 }).lean<Pick<StoredParcel, 'status'>>();
-  throw new AppError('WRONG_STATE', { message: TOO_LATE[now?.status ?? 'submitted'] ?? BEING_MADE });
+  throw new AppError('WRONG_STATE', { message: (now && TOO_LATE[now.status]) ?? BEING_MADE });
 }
 
 const BEING_MADE = 'It’s too late to cancel: it’s being made.';

@@ -95,7 +95,7 @@ async function follow(stored: StoredContribution): Promise<void> {
 /** What somebody paid and for what, as their receipt. */
 function receiptWords({ kind, amount, fee, quantity }: StoredContribution): string {
   if (kind === 'tree') return `You paid ${money(amount)} for ${count(quantity, 'tree')}. Thank you.`;
-  const card = fee > 0 ? `, and ${money(fee)} for the card: ${money(amount + fee)} in all` : '';
+  const card = fee > 0 ? `, plus a card fee of ${money(fee)}: ${money(amount + fee)} in all` : '';
   return `You gave ${money(amount)}${card}. Thank you.`;
 }
 

@@ -5,8 +5,8 @@ import { IMPORT } from '../../../shared/limits.ts';
 
 /** Places of cells and rows, in any form that readers of XML accept. */
 const PLACE = /(?<![\w.-])r\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-/** Rows without cells, which some programs write for all that a sheet may have. */
-const EMPTY_ROW = /<row\b[^<>]*(?:\/>|>\s*<\/row>)/g;
+/** Rows without cells, which some programs write for all that a sheet may have. In quotes, a tag doesn’t end. */
+const EMPTY_ROW = /<row(?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*\s*(?:\/>|>\s*<\/row>)/g;
 const ROWS_OF_EXCEL = 1_048_576;
 
 /** Whether a file is an Excel workbook (.xlsx), or another ZIP archive. */

@@ -63,7 +63,7 @@ export function createUploadRouter(deps: UploadRouterDeps): Router {
   const admit: RequestHandler = (req, res, next) => {
     if (req.headers['tus-resumable'] !== '1.0.0' && req.method !== 'OPTIONS') {
       res.setHeader('Tus-Version', '1.0.0');
-      throw new AppError('MALFORMED', { message: 'Uploads speak tus 1.0.0: send Tus-Resumable.' });
+      throw new AppError('MALFORMED', { message: 'Uploads speak tus 1.0.0 only: send “Tus-Resumable: 1.0.0”.' });
     }
     if (changesState(req.method)) checkOrigin(req, deps.config.appOrigin);
     req.setTimeout(IDLE);

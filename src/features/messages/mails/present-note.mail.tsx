@@ -15,7 +15,7 @@ export const presentNoteMail: Mail<'present-note'> = {
   kind: null,
   sample: {
     firstName: 'Jonas',
-    what: 'You gave $20.00, and $0.91 for the card: $20.91 in all. Thank you.',
+    what: 'You gave $20.00, plus a card fee of $0.91: $20.91 in all. Thank you.',
     url: 'https://vidday.example/e/1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b',
   },
 };
