@@ -8,7 +8,8 @@ export async function ageableTab(page: Page): Promise<(hours: number) => Promise
   });
   return (hours) =>
     page.evaluate((passed) => {
-      document.documentElement.dataset.hours = String(passed);
+      const { dataset } = document.documentElement;
+      dataset.hours = String(Number(dataset.hours ?? 0) + passed);
       document.dispatchEvent(new Event('visibilitychange'));
     }, hours);
 }
