@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { acceptsButForDeadline } from '../../src/shared/collecting.ts';
 import { type Event, getEvent } from '../../src/shared/contracts/events.ts';
-import { CalendarLink } from '../../views/contribute/calendar-link.tsx';
+import { CalendarLink } from '../../views/ui/calendar-link.tsx';
 import { Countdown } from '../../views/ui/countdown.tsx';
 import { api } from '../runtime/api.ts';
 import { watchEvent } from '../runtime/socket-client.ts';
