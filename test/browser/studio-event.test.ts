@@ -62,7 +62,7 @@ describe('an event in the studio', function () {
     // The second one in a row closes a dialog whatever its page says.
     for (let times = 0; times < 2; times++) {
       await page.keyboard.press('Escape');
-      await reads('dialog[open] [role=alert]', 'aren’t saved yet');
+      await reads('dialog[open] [role=alert]', 'isn’t saved yet');
     }
     expect(await about()).to.equal('Keep editing');
     await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ describe('an event in the studio', function () {
     await page.evaluate(() => window.location.reload());
     expect(await asked).to.equal('beforeunload');
     await page.mouse.click(5, 400);
-    await clickOn(page, 'dialog[open] button', 'Throw them away');
+    await clickOn(page, 'dialog[open] button', 'Throw it away');
     await page.waitForSelector('dialog[open]', { hidden: true });
     expect((await readEvent(organiser(), event)).message).to.equal('');
   });

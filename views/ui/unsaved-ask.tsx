@@ -18,13 +18,13 @@ export function UnsavedAsk({ onKeep, onDiscard }: UnsavedAskProps) {
   }, []);
   return (
     <div ref={box} className="dialog__ask" role="alert">
-      <p>Your changes aren’t saved yet.</p>
+      <p>What you wrote isn’t saved yet.</p>
       <div className="l-row">
         <Button kind="second" size="small" onClick={onKeep}>
           Keep editing
         </Button>
         <Button kind="quiet" size="small" onClick={onDiscard}>
-          Throw them away
+          Throw it away
         </Button>
       </div>
     </div>
