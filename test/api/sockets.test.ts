@@ -10,9 +10,8 @@ import { createEvent } from '../../src/shared/contracts/events.ts';
 import { useApi } from '../helpers/api-app.ts';
 import { testLog } from '../helpers/app-config.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { giveText } from '../helpers/giving.ts';
 import { connectSocket, type TestSocket } from '../helpers/socket.ts';
-import { newUser, newVisitor, type SignedInUser } from '../helpers/user.ts';
+import { newUser, type SignedInUser } from '../helpers/user.ts';
 
 describe('sockets', () => {
   const api = useApi({ recheckInterval: 100 });
@@ -81,17 +80,6 @@ describe('sockets', () => {
     expect(await told).to.deep.equal({ id: event.id });
     expect(guest.heard.map(({ name }) => name)).to.deep.equal(['event:updated']);
     await eventually('both at the studio', async () => studio.heard.length === 2);
-  });
-
-  it('tell a maker who is in as soon as a clip arrives, before it is prepared', async () => {
-    const { origin } = api();
-    const studio = await open(origin, '/users', { cookie: creator.cookie() });
-    await studio.join({ event: event.uuid });
-    await giveText(newVisitor(origin), event, 'Seventy, and not a day older.');
-    const changed = await eventually('who is in', async () =>
-      studio.heard.find(({ name }) => name === 'clips:changed'),
-    );
-    expect(changed).to.have.nested.property('payload.event.counts.contributors', 1);
   });
 
   it('refuse to subscribe a visitor to an event they can’t see', async () => {

@@ -16,7 +16,6 @@ import { appendToTimeline, placeInTimeline } from '../events/timeline.service.ts
 import { announce, duplicate, positionOf, removeOwn, toReceipt } from './clip-steps.ts';
 import { contributorKeys, othersOf } from './contributor-identity.service.ts';
 import { placeFor, placeOf, releasePlace, reservePlace } from './contributors.ts';
-import { clipsChanged } from './domain-events.ts';
 import { firstModeration, tellDesk } from './flag-clip.ts';
 import { hasGrace } from './grace.service.ts';
 import { latenessAtFirst } from './lateness.ts';
@@ -216,8 +215,6 @@ async function settle(
   // Only now, so that its guest is in all the time.
   if (former) await removeReplaced(former, media);
   await announce(media, event, replaced ? await positionOf(replaced.media, event) : isNew?.position);
-  // Its sender is in before it is prepared.
-  if (isNew && media.status === 'processing') await clipsChanged.emit({ eventId: event.id });
   return receipt;
 }
 
