@@ -70,6 +70,7 @@ Amara Diallo amara@diallo.org`),
       ['Ruth', null, 'ruth@example.org', null],
       ['Or', null, 'or@example.org', null],
     ]);
+    expect(read('Bo <bo@example.org>, +44 7700 900118 Ida <ida@example.org>')[1]?.[3]).to.equal('+44 7700 900118');
     expect(read('Uncle Joe, Ruth Weber, Zoë').map(([first, last]) => [first, last])).to.deep.equal([
       ['Uncle Joe', null],
       ['Ruth', 'Weber'],

@@ -3,7 +3,7 @@ const PIECE = /(?:"[^"]*"|[^,;\t"])+|"/g;
 const WORD = /[<(]?[^\s<>(),;"]+[>)]?/g;
 const IS_ADDRESS = /[^<(]@[^>)]/;
 /** Separators and joining words. Looks at each run once, however long it is. */
-const AROUND = /^[\s,;/&+]+(?:(?:and|or|und|oder|et)\s+)?|(?<![\s,;/&+])[\s,;/&+]+$/g;
+const AROUND = /^[\s,;/&]+(?:(?:and|or|und|oder|et)\s+)?|(?<![\s,;/&])[\s,;/&]+$/g;
 const MARKER = /^\s*(?:\d{1,3}[.)]|[-*•·–])\s+/;
 /** Fewer names in one line are "Weber, Ruth". */
 const NAMES_IN_A_LINE = 3;
